@@ -1,8 +1,8 @@
 package io.credence;
 
 import io.credence.config.ConfigurationException;
-import io.credence.config.FitConfig.DispersionFactor;
 import io.credence.config.InferenceConfig;
+import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.data.DataSummary;
 import io.credence.divergence.Divergence;
 import io.credence.fit.Budget;

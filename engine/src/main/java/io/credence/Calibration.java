@@ -1,9 +1,9 @@
 package io.credence;
 
 import io.credence.config.ConfigurationException;
-import io.credence.config.FitConfig.InverseGammaPrior;
-import io.credence.config.FitConfig.Prior.Normal;
 import io.credence.config.InferenceConfig;
+import io.credence.config.InferenceConfig.InverseGammaPrior;
+import io.credence.config.PriorConfig.Normal;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.SimulationRanks;

@@ -1,8 +1,8 @@
 package io.credence;
 
-import io.credence.config.FitConfig.Check;
-import io.credence.config.FitConfig.Check.LeftOutRows;
 import io.credence.config.InferenceConfig;
+import io.credence.config.InferenceConfig.Check;
+import io.credence.config.InferenceConfig.Check.LeftOutRows;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.RowLikelihoods;
 import io.credence.fit.ExecutionBackend;

@@ -1,8 +1,8 @@
 package io.credence;
 
 import io.credence.config.ConfigurationException;
-import io.credence.config.FitConfig.InverseGammaPrior;
 import io.credence.config.InferenceConfig;
+import io.credence.config.InferenceConfig.InverseGammaPrior;
 import io.credence.family.ScaleFactor;
 import io.credence.prior.EarlierFit;
 import java.util.ArrayList;

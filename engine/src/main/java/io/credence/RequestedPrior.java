@@ -1,7 +1,7 @@
 package io.credence;
 
 import io.credence.config.ConfigurationException;
-import io.credence.config.FitConfig.Prior;
+import io.credence.config.PriorConfig;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.Likelihood;
 import io.credence.model.Model;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
     /** The prior of a likelihood's coefficients; one that rows choose takes a pass over them. */
-    static RequestedPrior of(Prior requested, Likelihood likelihood, Rows rows, ExecutionBackend backend) {
+    static RequestedPrior of(PriorConfig requested, Likelihood likelihood, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
         int predictors = likelihood.predictors();
         List<Integer> intercepts = new ArrayList<>();
@@ -77,7 +77,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * The prior of a user's class without one of its own, of its unconstrained numbers. Columns choose for the coefficients of
      * linear predictors, whose response has no unit that were known; any other number has a standard deviation of 2.5.
      */
-    static GaussianPrior of(Prior requested, Model model, Rows rows, ExecutionBackend backend) {
+    static GaussianPrior of(PriorConfig requested, Model model, Rows rows, ExecutionBackend backend) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         List<String> names = parameters.unconstrainedNames();
         int dimension = parameters.dimension();
@@ -96,13 +96,13 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     }
 
     /** Whether the rows have to choose a standard deviation. */
-    private static boolean isChosen(Prior requested, List<String> names) {
+    private static boolean isChosen(PriorConfig requested, List<String> names) {
         EarlierFit earlier = requested.earlier();
         return requested.isAutomatic() && (earlier == null || !earlier.knows(names));
     }
 
     /** With what an earlier fit knows of these coefficients, if the prior is its posterior. */
-    private static GaussianPrior after(Prior requested, List<String> names, GaussianPrior others) {
+    private static GaussianPrior after(PriorConfig requested, List<String> names, GaussianPrior others) {
         EarlierFit earlier = requested.earlier();
         return earlier == null ? others : earlier.among(names, others);
     }
@@ -111,7 +111,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * The prior of coefficients and cutpoints. The first cutpoint is an intercept with its sign changed, and has the prior of one; the
      * logarithm of the distance to the next is N(0, 2.5²).
      */
-    static GaussianPrior of(Prior requested, Parameters parameters, Rows rows, ExecutionBackend backend) {
+    static GaussianPrior of(PriorConfig requested, Parameters parameters, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
         GaussianPrior all = GaussianPrior.of(parameters.dimension(), 0, CoefficientPriors.WIDTH);
         List<String> names = parameters.unconstrainedNames();
@@ -135,7 +135,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     private record Automatic(GaussianPrior columns, double atZero) {}
 
     /** Of the coefficients of one linear predictor. */
-    private static Automatic automatic(Prior requested, boolean identity, Rows rows, ExecutionBackend backend) {
+    private static Automatic automatic(PriorConfig requested, boolean identity, Rows rows, ExecutionBackend backend) {
         int columns = rows.names().size();
         RowMoments moments =
                 backend.run(RowMoments.pass(columns, backend.summary().sparse()));
@@ -185,7 +185,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return Float.isFinite(single) && single != 0 ? single : number;
     }
 
-    private static void requireNew(Prior requested, String name) {
+    private static void requireNew(PriorConfig requested, String name) {
         EarlierFit earlier = requested.earlier();
         if (earlier != null && earlier.knows(List.of(name))) {
             throw new ConfigurationException("prior.coefficients names a coefficient of the earlier posterior: required"
@@ -194,7 +194,8 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     }
 
     /** With the priors of coefficients by name; a column's name stands for it in every linear predictor. */
-    private static GaussianPrior with(Prior requested, GaussianPrior normal, List<String> columns, List<String> names) {
+    private static GaussianPrior with(
+            PriorConfig requested, GaussianPrior normal, List<String> columns, List<String> names) {
         double[] means = normal.mean().clone();
         double[] precisions = normal.precision().clone();
         requested.coefficients().forEach((name, own) -> {

@@ -1,8 +1,8 @@
 package io.credence;
 
 import io.credence.config.ConfigurationException;
-import io.credence.config.FitConfig.SitesRequest;
 import io.credence.config.InferenceConfig;
+import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.data.DataSummary;
 import io.credence.family.GaussianSite;
 import io.credence.fit.FitResult;

@@ -1,8 +1,8 @@
 package io.credence;
 
-import io.credence.config.FitConfig.InverseGammaPrior;
-import io.credence.config.FitConfig.Prior.Normal;
 import io.credence.config.InferenceConfig;
+import io.credence.config.InferenceConfig.InverseGammaPrior;
+import io.credence.config.PriorConfig.Normal;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
 import io.credence.random.AddressedRandom;

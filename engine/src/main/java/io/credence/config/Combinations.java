@@ -1,9 +1,6 @@
 package io.credence.config;
 
-import io.credence.config.FitConfig.DispersionFactor;
-import io.credence.config.FitConfig.Model;
-import io.credence.config.FitConfig.Posterior;
-import io.credence.config.FitConfig.Prior;
+import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
@@ -24,20 +21,20 @@ final class Combinations {
 
     private final Settings settings;
     private final Notes notes;
-    private final Model model;
-    private final Posterior posterior;
+    private final ModelConfig model;
+    private final PosteriorConfig posterior;
     private final ObjectiveConfig objective;
-    private final Prior prior;
+    private final PriorConfig prior;
     private final MonteCarloSettings requested;
     private final Parts parts;
 
     Combinations(
             Settings settings,
             Notes notes,
-            Model model,
-            Posterior posterior,
+            ModelConfig model,
+            PosteriorConfig posterior,
             ObjectiveConfig objective,
-            Prior prior,
+            PriorConfig prior,
             MonteCarloSettings requested,
             Parts parts) {
         this.parts = parts;

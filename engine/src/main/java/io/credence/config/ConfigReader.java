@@ -6,29 +6,20 @@ import com.typesafe.config.ConfigValueType;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig.Backend;
 import io.credence.config.FitConfig.Backend.Persist;
-import io.credence.config.FitConfig.Check;
-import io.credence.config.FitConfig.Check.LeftOutRows;
 import io.credence.config.FitConfig.Checkpoint;
-import io.credence.config.FitConfig.InverseGammaPrior;
-import io.credence.config.FitConfig.Model;
 import io.credence.config.FitConfig.Output;
-import io.credence.config.FitConfig.Posterior;
 import io.credence.config.FitConfig.Score;
 import io.credence.config.FitConfig.Shown;
-import io.credence.config.FitConfig.SitesRequest;
-import io.credence.config.FitConfig.Stop;
-import io.credence.data.Precision;
+import io.credence.config.InferenceConfig.Check;
+import io.credence.config.InferenceConfig.Check.LeftOutRows;
+import io.credence.config.InferenceConfig.InverseGammaPrior;
+import io.credence.config.InferenceConfig.SitesRequest;
+import io.credence.config.InferenceConfig.Stop;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.Minibatch;
-import io.credence.formula.Formula;
-import io.credence.formula.FormulaException;
-import io.credence.likelihood.LikelihoodPart;
-import io.credence.part.Choice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,17 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigReader {
 
-    private static final List<String> FORMATS = List.of("csv", "parquet", "json", "libsvm");
     private static final List<String> SCORE_FORMATS = List.of("parquet", "csv");
     private static final List<String> KERNELS = List.of("auto", "java", "native", "mixed");
-    /** Partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once. */
-    private static final int MINIBATCH_PARTITIONS = 64;
-
-    /** As many as an ensemble has networks, which are at one each. */
-    private static final int NETWORK_PARTITIONS = 8;
-
-    /** Each is a task of its own, of which Spark's driver keeps track. */
-    private static final int MOST_PARTITIONS = 1_000_000;
 
     /** Sections that an inference without rows and results has not. */
     private static final List<String> ELSEWHERE =
@@ -57,6 +39,7 @@ public final class ConfigReader {
     private final Secrets secrets;
     private final Settings settings;
     private final Notes notes;
+    private final DataReader rows;
     private final Parts parts;
     private final Config groupPriors;
 
@@ -70,6 +53,7 @@ public final class ConfigReader {
         this.settings = new Settings(
                 section ? resolved.withValue(GroupReader.PRIORS, base.getValue(GroupReader.PRIORS)) : resolved);
         this.notes = new Notes(settings, base);
+        this.rows = new DataReader(settings, notes);
     }
 
     /**
@@ -163,13 +147,13 @@ public final class ConfigReader {
 
     private InferenceConfig inference() {
         ModelReader models = new ModelReader(settings, notes, parts);
-        Model model = models.model();
-        Posterior posterior = models.posterior();
+        ModelConfig model = models.model();
+        PosteriorConfig posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
-        FitConfig.Prior prior = models.prior();
+        PriorConfig prior = models.prior();
         settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
         MonteCarloSettings requested = new MonteCarloReader(settings, notes, parts.updates()).read();
-        MixedConfig mixed = new GroupReader(settings, notes, groupPriors).read(formula());
+        MixedConfig mixed = new GroupReader(settings, notes, groupPriors).read(rows.formula());
         MonteCarloSettings chosen = mixed == null
                 ? new Combinations(settings, notes, model, posterior, objective, prior, requested, parts).check()
                 : new GroupCombinations(settings, notes).check(model, requested, parts);
@@ -202,7 +186,7 @@ public final class ConfigReader {
         if (inference.prior().isEarlier() && inference.prior().path() == null) {
             throw settings.refuse("prior.path", "is missing", "the folder of an earlier fit");
         }
-        DataConfig data = data(inference);
+        DataConfig data = rows.read(inference);
         Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
         return new FitConfig(
                 data,
@@ -217,7 +201,7 @@ public final class ConfigReader {
                 new Shown(secrets.hide(resolved), secrets.keys(), secrets.redaction()));
     }
 
-    private SitesRequest sites(boolean partitioned, FitConfig.Prior prior) {
+    private SitesRequest sites(boolean partitioned, PriorConfig prior) {
         notes.unless(
                 partitioned, "sites", List.of("column", "name", "remove", "keep"), "only a partitioned fit has sites");
         List<String> remove = settings.texts("sites.remove");
@@ -276,139 +260,13 @@ public final class ConfigReader {
         return new Backend(Backend.Kind.valueOf(upper(kind)), folder, persist);
     }
 
-    private DataConfig data(InferenceConfig inference) {
-        Model model = inference.model();
-        MixedConfig mixed = inference.mixed();
-        Minibatch minibatch = inference.monteCarlo().minibatch();
-        checkSeries(model, minibatch);
-        checkTrials(model);
-        notes.unless(!model.hasCutpoints(), "data.intercept", "cutpoints take the place of an intercept");
-        String path = settings.text("data.path");
-        Formula formula = formula();
-        return new DataConfig(
-                path,
-                format("data.format", path, FORMATS, "csv"),
-                formula == null || mixed == null ? formula : formula.withGroups(mixed.terms()),
-                mixed == null ? List.of() : mixed.terms(),
-                formula == null ? settings.text("data.label") : formula.responseText(),
-                settings.texts("data.features"),
-                settings.texts("data.categorical"),
-                settings.texts("data.exclude"),
-                settings.map("data.reference", "a level in quotes"),
-                OrderOfUse.of(settings.map("data.derive", "an SQL expression in quotes")),
-                settings.optionalText("data.trials"),
-                settings.optionalText("data.weight"),
-                settings.optionalText("data.sd"),
-                settings.optionalText("data.offset"),
-                settings.optionalText("data.series"),
-                settings.optionalText("data.order"),
-                settings.optionalText("sites.column"),
-                settings.optionalText("data.key"),
-                settings.flag("data.standardize"),
-                settings.flag("data.intercept") && !model.hasCutpoints(),
-                partitions(model, minibatch),
-                OnMissing.valueOf(upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
-                Precision.valueOf(upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
-    }
-
-    /** Successes and trials are for labels 0 and 1, and are said once. */
-    private void checkTrials(Model model) {
-        Formula formula = formula();
-        boolean bound = formula != null && formula.countsTrials();
-        if (settings.optionalText("data.trials") == null && !bound) {
-            return;
-        }
-        String key = bound ? "formula" : "data.trials";
-        Choice<LikelihoodPart> family = model.choice();
-        boolean twoOutcomes = family != null
-                && !family.part().hasClasses()
-                && family.part().likelihood(family.values(), 0).outcomes() == 2;
-        if (!twoOutcomes) {
-            throw settings.refuse(
-                    key, "counts trials", "a family of labels 0 and 1, such as model.family = bernoulli, or no trials");
-        } else if (bound && settings.optionalText("data.trials") != null) {
-            throw settings.refuse("data.trials", "has no place beside cbind(successes, failures)", "one of them");
-        }
-    }
-
-    private @Nullable Formula formula() {
-        String text = settings.optionalText("formula");
-        if (text == null) {
-            return null;
-        }
-        for (String key : List.of("data.label", "data.features", "data.categorical", "data.intercept", "data.series")) {
-            if (notes.isSet(key)) {
-                throw settings.refuse(key, "has no place beside a formula", "formula alone, or no formula");
-            }
-        }
-        try {
-            Formula formula = Formula.parse(text);
-            if (formula.responseText().isEmpty()) {
-                throw settings.refuse("formula", "has no response", "response ~ terms");
-            }
-            return formula;
-        } catch (FormulaException unreadable) {
-            throw settings.refuse("formula", "cannot be used: " + unreadable.getMessage(), "R's notation");
-        }
-    }
-
-    private void checkSeries(Model model, Minibatch minibatch) {
-        for (String key : List.of("data.series", "data.order")) {
-            if (settings.optionalText(key) != null && model.className() == null) {
-                throw settings.refuse(key, "is for models of series", "model.class, or no " + key);
-            }
-        }
-        if (settings.optionalText("data.key") != null && settings.optionalText("data.order") != null) {
-            throw settings.refuse(
-                    "data.key", "is for single rows", "none: series are told by their cell of data.series");
-        }
-        boolean one = settings.optionalText("data.order") != null && settings.optionalText("data.series") == null;
-        if (one && minibatch.partitions() > 0) {
-            throw settings.refuse(
-                    "minibatch.partitions", "cannot divide one series", "all, or data.series with several of them");
-        }
-    }
-
-    /** Minibatches and networks need partitions that are random parts of the rows, which those that Spark reads are not. */
-    private OptionalInt partitions(Model model, Minibatch minibatch) {
-        if (!"auto".equals(settings.optionalText("data.partitions"))) {
-            if (!settings.isNumber("data.partitions")) {
-                throw settings.refuse(
-                        "data.partitions", "is not known", "auto or a whole number from 1 to " + MOST_PARTITIONS);
-            }
-            int partitions = (int) settings.whole("data.partitions", 1, MOST_PARTITIONS);
-            if (minibatch.partitions() > partitions) {
-                throw settings.refuse(
-                        "minibatch.partitions", "is out of range", "at most data.partitions = " + partitions);
-            }
-            return OptionalInt.of(partitions);
-        }
-        if (model.network() != null) {
-            return OptionalInt.of(NETWORK_PARTITIONS);
-        }
-        return minibatch.partitions() == 0
-                ? OptionalInt.empty()
-                : OptionalInt.of(Math.max(MINIBATCH_PARTITIONS, 2 * minibatch.partitions()));
-    }
-
-    private String format(String key, String path, List<String> allowed, String otherwise) {
-        if (settings.optionalText(key) != null) {
-            return settings.choice(key, allowed);
-        }
-        String ending = path.toLowerCase(Locale.ROOT).replaceAll("(\\.gz|\\.bz2|/)$", "");
-        return allowed.stream()
-                .filter(format -> ending.endsWith("." + format))
-                .findFirst()
-                .orElse(otherwise);
-    }
-
     private Score score(DataConfig data, Output output) {
         String path = settings.optionalText("score.path");
         @Nullable String target = settings.optionalText("score.output");
-        String format = format("score.format", target == null ? "" : target, SCORE_FORMATS, "parquet");
+        String format = rows.format("score.format", target == null ? "" : target, SCORE_FORMATS, "parquet");
         return new Score(
                 path == null ? data.path() : path,
-                path == null ? data.format() : format("data.format", path, FORMATS, "csv"),
+                path == null ? data.format() : rows.format(path),
                 target == null ? output.path() + "/predictions." + format : target,
                 format,
                 settings.share("score.level"),
@@ -431,7 +289,7 @@ public final class ConfigReader {
                 : OnMissing.valueOf(upper(word));
     }
 
-    private static String upper(String value) {
+    static String upper(String value) {
         return value.toUpperCase(Locale.ROOT);
     }
 }

@@ -1,6 +1,5 @@
 package io.credence.config;
 
-import io.credence.config.FitConfig.Model;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.likelihood.LikelihoodPart;
@@ -50,7 +49,7 @@ final class GroupCombinations {
      *
      * @throws ConfigurationException if a choice does not go with groups
      */
-    MonteCarloSettings check(Model model, MonteCarloSettings requested, Parts parts) {
+    MonteCarloSettings check(ModelConfig model, MonteCarloSettings requested, Parts parts) {
         ALONE.forEach((key, why) -> {
             if (notes.isSet(key)) {
                 throw refuse(key, why);
@@ -72,7 +71,7 @@ final class GroupCombinations {
     }
 
     /** Standard deviations of rows are known where effects of groups are to be reported from them. */
-    void checkSd(Model model, @Nullable MixedConfig mixed) {
+    void checkSd(ModelConfig model, @Nullable MixedConfig mixed) {
         Choice<LikelihoodPart> family = model.choice();
         if (settings.optionalText("data.sd") == null) {
             return;

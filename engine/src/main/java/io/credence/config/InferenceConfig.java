@@ -1,12 +1,5 @@
 package io.credence.config;
 
-import io.credence.config.FitConfig.Check;
-import io.credence.config.FitConfig.InverseGammaPrior;
-import io.credence.config.FitConfig.Model;
-import io.credence.config.FitConfig.Posterior;
-import io.credence.config.FitConfig.Prior;
-import io.credence.config.FitConfig.SitesRequest;
-import io.credence.config.FitConfig.Stop;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.prior.EarlierFit;
@@ -33,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param notes keys that were set and have no effect on this fit, one sentence each
  */
 public record InferenceConfig(
-        Model model,
+        ModelConfig model,
         @Nullable MixedConfig mixed,
-        Prior prior,
+        PriorConfig prior,
         InverseGammaPrior dispersionPrior,
-        Posterior posterior,
+        PosteriorConfig posterior,
         ObjectiveConfig objective,
         @Nullable String method,
         MonteCarloSettings monteCarlo,
@@ -75,11 +68,11 @@ public record InferenceConfig(
     }
 
     /** The same, unchecked, with normal priors of all coefficients by name, and that one of the dispersion. */
-    public InferenceConfig calibrating(Map<String, Prior.Normal> coefficients, InverseGammaPrior dispersion) {
+    public InferenceConfig calibrating(Map<String, PriorConfig.Normal> coefficients, InverseGammaPrior dispersion) {
         return with(prior.with(coefficients), dispersion, unchecked().check());
     }
 
-    private InferenceConfig with(Prior coefficients, InverseGammaPrior dispersion, Check requested) {
+    private InferenceConfig with(PriorConfig coefficients, InverseGammaPrior dispersion, Check requested) {
         return new InferenceConfig(
                 model,
                 mixed,
@@ -101,10 +94,61 @@ public record InferenceConfig(
      * Whether the fit needs draws that are weighted or judged row by row, another family than Gaussians, or a divergence that
      * the prior leaves without a closed form.
      */
-    static boolean isByObjective(ObjectiveConfig objective, Posterior posterior, Prior prior) {
+    static boolean isByObjective(ObjectiveConfig objective, PosteriorConfig posterior, PriorConfig prior) {
         return objective.isWeighted()
                 || objective.isRisk()
                 || !posterior.isGaussian()
                 || (!prior.isNormal() && !objective.fromPrior().isStandard());
+    }
+
+    /**
+     * Inverse-gamma prior of the dispersion.
+     *
+     * @param shape shape, positive
+     * @param scale scale, positive
+     */
+    public record InverseGammaPrior(double shape, double scale) {}
+
+    /**
+     * The sites of a partitioned fit.
+     *
+     * @param column whose equal cells make one; null where all rows do
+     * @param name of the one that all rows make; null for the last part of their path
+     * @param remove those of the earlier fit that are not taken over
+     * @param keep how many of the newest are kept apart from the prior
+     */
+    public record SitesRequest(
+            @Nullable String column, @Nullable String name, List<String> remove, int keep) {}
+
+    /**
+     * When to stop.
+     *
+     * @param maxIterations budget of steps
+     * @param maxPasses budget of passes over all rows; infinite for no limit
+     * @param maxSeconds budget of wall time; infinite for no limit
+     * @param tolerance bound on the predicted gain, relative to the ELBO, of exact and fixed-draws fits
+     * @param acceptUnconverged whether a spent budget counts as success
+     */
+    public record Stop(
+            int maxIterations, double maxPasses, double maxSeconds, double tolerance, boolean acceptUnconverged) {}
+
+    /**
+     * How the posterior that was found is checked.
+     *
+     * @param khat whether its draws are weighed by the exact posterior
+     * @param leaveOneOut which rows are left out, one at a time, and predicted from the others
+     * @param predictive whether responses drawn from the fitted model are set against those observed, where that can be done
+     */
+    public record Check(boolean khat, LeftOutRows leaveOneOut, boolean predictive) {
+
+        /** Which rows are left out. */
+        public enum LeftOutRows {
+            /** All of them or, where they are many, a random part; none where that cannot be done. */
+            AUTO,
+            /** All of them. */
+            ALL,
+            /** None. */
+            NONE
+        }
     }
 }

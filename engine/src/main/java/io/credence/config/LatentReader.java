@@ -1,6 +1,6 @@
 package io.credence.config;
 
-import io.credence.config.FitConfig.Latent;
+import io.credence.config.ModelConfig.Latent;
 import io.credence.loss.LatentBound;
 import java.util.List;
 

@@ -1,11 +1,8 @@
 package io.credence.config;
 
 import com.typesafe.config.ConfigUtil;
-import io.credence.config.FitConfig.DispersionFactor;
-import io.credence.config.FitConfig.Model;
-import io.credence.config.FitConfig.Posterior;
-import io.credence.config.FitConfig.Prior;
-import io.credence.config.FitConfig.Prior.Normal;
+import io.credence.config.ModelConfig.DispersionFactor;
+import io.credence.config.PriorConfig.Normal;
 import io.credence.family.FamilyPart;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.network.NetworkRequest;
@@ -33,7 +30,7 @@ final class ModelReader {
     }
 
     /** The section model. */
-    Model model() {
+    ModelConfig model() {
         String className = settings.optionalText("model.class");
         Map<String, String> options = settings.map("model.options", "a text or a number");
         notes.unless(className != null, "model.options", "only a model.class has options");
@@ -51,9 +48,9 @@ final class ModelReader {
         notes.unless(estimated, "prior.dispersion", idle);
         notes.unless(estimated, "model.dispersionFactor", idle);
         DispersionFactor factor = dispersionFactor();
-        FitConfig.Latent latent = new LatentReader(settings, notes).ofFamily(family.name());
+        ModelConfig.Latent latent = new LatentReader(settings, notes).ofFamily(family.name());
         NetworkRequest network = new NetworkReader(settings, notes).read(family);
-        return new Model(family, null, options, dispersion, factor, latent, network);
+        return new ModelConfig(family, null, options, dispersion, factor, latent, network);
     }
 
     private OptionalDouble dispersion() {
@@ -71,7 +68,7 @@ final class ModelReader {
                 : DispersionFactor.INVERSE_GAMMA;
     }
 
-    private Model userModel(String className, Map<String, String> options) {
+    private ModelConfig userModel(String className, Map<String, String> options) {
         if (settings.optionalText("model.family") != null) {
             throw settings.refuse("model.family", "is given beside model.class", "one of them");
         }
@@ -82,17 +79,17 @@ final class ModelReader {
         notes.unless(false, "model.dispersion", why);
         reader.idle("model.family", parts.likelihoods(), List.of(), why);
         notes.unless(false, "prior.dispersion", why);
-        FitConfig.Latent latent = new LatentReader(settings, notes).ofClass();
+        ModelConfig.Latent latent = new LatentReader(settings, notes).ofClass();
         if (notes.isSet("model.network.layers")) {
             throw settings.refuse("model.network.layers", "is for families", "model.family, or no layers");
         }
-        return new Model(null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent, null);
+        return new ModelConfig(null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent, null);
     }
 
     /** The section posterior. */
-    Posterior posterior() {
+    PosteriorConfig posterior() {
         Choice<FamilyPart> family = reader.read("posterior.family", parts.families(), "the family %s does not have it");
-        Posterior posterior = new Posterior(family, settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE));
+        PosteriorConfig posterior = new PosteriorConfig(family, settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE));
         if (family.part().has("blocks") && posterior.blocks().isEmpty()) {
             throw settings.refuse("posterior.blocks", "is missing", "the sizes of consecutive blocks, such as [3, 5]");
         }
@@ -100,12 +97,13 @@ final class ModelReader {
     }
 
     /** The section prior. */
-    Prior prior() {
+    PriorConfig prior() {
         Choice<PriorPart> prior = reader.read("prior.kind", parts.priors(), "a %s prior does not have it");
         double sd = (Double) settings.option("prior.sd", CoefficientPriors.SD);
         String path = settings.optionalText("prior.path");
         notes.unless(prior.part().isEarlier(), "prior.path", "a " + prior.name() + " prior does not have it");
-        return new Prior(prior, settings.number("prior.mean"), sd, coefficients(prior), notes.set("prior"), path, null);
+        return new PriorConfig(
+                prior, settings.number("prior.mean"), sd, coefficients(prior), notes.set("prior"), path, null);
     }
 
     private Map<String, Normal> coefficients(Choice<PriorPart> prior) {

@@ -39,7 +39,8 @@ final class CrossedGaussian {
         this.solution2 = found.second();
         this.iterations = found.iterations();
         this.border = border;
-        this.borderMean = border.solve(borderShift(own, right, found, system.statistics().layout()));
+        this.borderMean =
+                border.solve(borderShift(own, right, found, system.statistics().layout()));
     }
 
     /**

@@ -60,7 +60,9 @@ final class CrossedInformation {
             double[] moved = x.clone();
             moved[a] += side * step;
             VarianceComponents components = coordinates.at(moved);
-            double[] l = components == null ? new double[k * k] : components.factors().get(e);
+            double[] l = components == null
+                    ? new double[k * k]
+                    : components.factors().get(e);
             for (int i = 0; i < k; i++) {
                 for (int j = 0; j < k; j++) {
                     for (int t = 0; t <= Math.min(i, j); t++) {
@@ -85,19 +87,10 @@ final class CrossedInformation {
         boolean isFirst = layout.first().entries().contains(e);
         CrossedLayout.Side side = isFirst ? layout.first() : layout.second();
         double[] mean = isFirst ? gaussian.mean1() : gaussian.mean2();
-        fill(
-                mean,
-                side.begin(layout.model(), e),
-                side.k(),
-                side.levels(),
-                turn,
-                size,
-                a,
-                isFirst ? first : second);
+        fill(mean, side.begin(layout.model(), e), side.k(), side.levels(), turn, size, a, isFirst ? first : second);
     }
 
-    private void fill(
-            double[] mean, int begin, int stride, int levels, double[] turn, int size, int a, double[] to) {
+    private void fill(double[] mean, int begin, int stride, int levels, double[] turn, int size, int a, double[] to) {
         for (int level = 0; level < levels; level++) {
             for (int i = 0; i < size; i++) {
                 double sum = 0;
@@ -136,8 +129,18 @@ final class CrossedInformation {
     private double @Nullable [] information() {
         CrossedSystem system = gaussian.system();
         int n = gaussian.layout().b() + 1;
-        double[] one = times(first, second, system.statistics().firstGrams(), system.statistics().first(), true);
-        double[] two = times(second, first, system.statistics().secondGrams(), system.statistics().second(), false);
+        double[] one = times(
+                first,
+                second,
+                system.statistics().firstGrams(),
+                system.statistics().first(),
+                true);
+        double[] two = times(
+                second,
+                first,
+                system.statistics().secondGrams(),
+                system.statistics().second(),
+                false);
         double[] behind = timesBorder(n);
         double[] information = new double[d * d];
         addProducts(first, one, 0.5 * system.scale(), information);

@@ -98,7 +98,13 @@ record CrossedLayout(
             }
         }
         return new CrossedLayout(
-                model, side(model, one, columns), side(model, two, columns), border, starts, columns, model.fixedColumns());
+                model,
+                side(model, one, columns),
+                side(model, two, columns),
+                border,
+                starts,
+                columns,
+                model.fixedColumns());
     }
 
     private static Side side(MixedModel model, int factor, int[] columns) {

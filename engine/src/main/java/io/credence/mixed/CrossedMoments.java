@@ -59,10 +59,10 @@ final class CrossedMoments {
         this.gaussian = gaussian;
         CrossedSystem system = gaussian.system();
         CrossedLayout layout = gaussian.layout();
-        this.first = factor(
-                layout.first(), system.inverses(), gaussian.right1(), gaussian.solution1(), gaussian.mean1());
-        this.second = factor(
-                layout.second(), system.diagonal(), gaussian.reduced(), gaussian.solution2(), gaussian.mean2());
+        this.first =
+                factor(layout.first(), system.inverses(), gaussian.right1(), gaussian.solution1(), gaussian.mean1());
+        this.second =
+                factor(layout.second(), system.diagonal(), gaussian.reduced(), gaussian.solution2(), gaussian.mean2());
     }
 
     static CrossedMoments of(CrossedGaussian gaussian) {
@@ -70,8 +70,7 @@ final class CrossedMoments {
     }
 
     /** @param known covariance of each level given all other effects of a factor, k × k */
-    private Factor factor(
-            CrossedLayout.Side side, double[] known, double[] right, double[] solution, double[] mean) {
+    private Factor factor(CrossedLayout.Side side, double[] known, double[] right, double[] solution, double[] mean) {
         int k = side.k();
         int r = gaussian.columns();
         int b = gaussian.layout().b();
@@ -259,7 +258,13 @@ final class CrossedMoments {
             }
             EffectMoments.times(l, size, factor.mean(), level * k + begin, 1, 1, to.mean(), level * size);
             EffectMoments.sandwich(
-                    l, size, factor.covariance(), (level * k + begin) * k + begin, k, to.covariance(), level * size * size);
+                    l,
+                    size,
+                    factor.covariance(),
+                    (level * k + begin) * k + begin,
+                    k,
+                    to.covariance(),
+                    level * size * size);
             EffectMoments.times(l, size, cross, 0, p, p, to.cross(), level * size * p);
         }
         return to;
@@ -268,8 +273,8 @@ final class CrossedMoments {
     private EffectMoments.Levels borderLevels(int e, double[] l) {
         CrossedLayout layout = gaussian.layout();
         int o = layout.border().indexOf(e);
-        EffectMoments.Levels to =
-                EffectMoments.Levels.empty(layout.borderLevels(o), layout.borderEntry(o).size(), layout.p());
+        EffectMoments.Levels to = EffectMoments.Levels.empty(
+                layout.borderLevels(o), layout.borderEntry(o).size(), layout.p());
         EffectMoments.fill(
                 l,
                 gaussian.borderMean(),

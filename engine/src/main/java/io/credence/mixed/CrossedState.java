@@ -14,5 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param best coefficients as far as they are known
  */
 record CrossedState(
-        double @Nullable [] next, double @Nullable [] point, @Nullable Slope slope, Position best)
-        implements AlgorithmState {}
+        double @Nullable [] next,
+        double @Nullable [] point,
+        @Nullable Slope slope,
+        Position best) implements AlgorithmState {}

@@ -158,8 +158,7 @@ final class CrossedSystem {
         }
         double[] own = new double[k * r];
         for (int j = 0; j < second().levels(); j++) {
-            SmallMatrix.multiply(
-                    scale, statistics.secondGrams(), j * k * k, k, k, w, j * k * r, r, own, 0);
+            SmallMatrix.multiply(scale, statistics.secondGrams(), j * k * k, k, k, w, j * k * r, r, own, 0);
             for (int i = 0; i < k * r; i++) {
                 own[i] += y[j * k * r + i];
             }

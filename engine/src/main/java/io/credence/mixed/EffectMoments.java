@@ -167,14 +167,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
     private static void fillOther(ArrowGaussian gaussian, int o, Levels to) {
         EffectLayout layout = gaussian.statistics().layout();
         double[] l = gaussian.components().factors().get(layout.others().get(o));
-        fill(
-                l,
-                gaussian.globalMean(),
-                gaussian.schur().inverse(),
-                layout.starts()[o],
-                layout.q(),
-                layout.p(),
-                to);
+        fill(l, gaussian.globalMean(), gaussian.schur().inverse(), layout.starts()[o], layout.q(), layout.p(), to);
     }
 
     /**

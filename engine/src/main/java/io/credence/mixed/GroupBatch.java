@@ -247,8 +247,8 @@ final class GroupBatch {
             double whole = precision + rest;
             room.precisions[at] += room.damping[at] * (precision - room.precisions[at]);
             room.shifts[at] += room.damping[at] * (moved * whole - away * rest - room.shifts[at]);
-            room.logs[at] = tilted.logIntegral(i)
-                    + 0.5 * (Math.log(whole / rest) + away * away * rest - moved * moved * whole);
+            room.logs[at] =
+                    tilted.logIntegral(i) + 0.5 * (Math.log(whole / rest) + away * away * rest - moved * moved * whole);
         }
     }
 

@@ -19,7 +19,6 @@ import io.credence.optimize.BfgsSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a mixed model: its variance components are integrated over, coefficients and effects are normal given these. A step evaluates

@@ -117,7 +117,16 @@ final class SmallMatrix {
 
     /** {@code to[into…] = scale · M X} with M rows × inner, from {@code from}, and X inner × columns, from {@code at}. */
     static void multiply(
-            double scale, double[] m, int from, int rows, int inner, double[] x, int at, int columns, double[] to, int into) {
+            double scale,
+            double[] m,
+            int from,
+            int rows,
+            int inner,
+            double[] x,
+            int at,
+            int columns,
+            double[] to,
+            int into) {
         for (int i = 0; i < rows; i++) {
             int row = into + i * columns;
             java.util.Arrays.fill(to, row, row + columns, 0.0);

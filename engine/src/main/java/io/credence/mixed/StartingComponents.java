@@ -44,8 +44,7 @@ final class StartingComponents {
     }
 
     /** With effects that move a row's linear predictor by {@code spread} each. */
-    static double[] of(
-            double spread, List<double[]> columnSizes, VarianceCoordinates coordinates, double residual) {
+    static double[] of(double spread, List<double[]> columnSizes, VarianceCoordinates coordinates, double residual) {
         List<double[]> sds = new ArrayList<>();
         for (double[] sizes : columnSizes) {
             double[] own = new double[sizes.length];

@@ -40,8 +40,8 @@ final class VarianceDesigns {
     static List<double[]> normal(SkewedFrame frame, int count, long seed) {
         int d = frame.centre().length;
         List<double[]> points = new ArrayList<>();
-        NormalDraws draws = new NormalDraws(
-                seed, RandomUse.VARIANCE_COMPONENTS.address(0), count, d, NormalDraws.Kind.SOBOL);
+        NormalDraws draws =
+                new NormalDraws(seed, RandomUse.VARIANCE_COMPONENTS.address(0), count, d, NormalDraws.Kind.SOBOL);
         double[] z = new double[d];
         for (int s = 0; s < count; s++) {
             draws.fill(s, z);

@@ -1,6 +1,6 @@
 package io.credence.report;
 
-import io.credence.config.FitConfig;
+import io.credence.config.PriorConfig;
 import io.credence.fit.FitResult;
 import io.credence.prior.EarlierFit;
 import io.credence.summary.Coefficients;
@@ -82,7 +82,7 @@ public final class FitLog {
     }
 
     private static String prior(FitReport report) {
-        FitConfig.Prior prior = report.config().prior();
+        PriorConfig prior = report.config().prior();
         if (!prior.isNormal()) {
             String intercepts = each(report.coefficients());
             return "prior: " + prior.choice().shown() + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);

@@ -1,6 +1,6 @@
 package io.credence.summary;
 
-import io.credence.config.FitConfig.Prior;
+import io.credence.config.PriorConfig;
 import io.credence.prior.EarlierFit;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class PriorConflict {
     private PriorConflict() {}
 
     /** The note, if there is one; an earlier posterior is no belief that were in conflict. */
-    static List<String> notes(Coefficients coefficients, Prior requested) {
+    static List<String> notes(Coefficients coefficients, PriorConfig requested) {
         List<String> names = new ArrayList<>(conflicting(coefficients));
         EarlierFit earlier = requested.earlier();
         names.removeAll(earlier == null ? List.of() : earlier.coefficients().names());

@@ -100,12 +100,12 @@ class ConfigReaderTest {
         assertEquals(Precision.AUTO, config.data().precision());
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
         assertTrue(config.prior().isAutomatic());
-        assertEquals(new FitConfig.InverseGammaPrior(3, 1), config.dispersionPrior());
-        assertEquals(new FitConfig.Posterior(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
+        assertEquals(new InferenceConfig.InverseGammaPrior(3, 1), config.dispersionPrior());
+        assertEquals(new PosteriorConfig(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.isExact());
         assertNull(config.method());
         assertEquals(
-                new FitConfig.Stop(1000, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1e-8, false),
+                new InferenceConfig.Stop(1000, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1e-8, false),
                 config.stop());
         assertEquals(1, config.seed());
         assertEquals(new FitConfig.Checkpoint(null, 50), config.checkpoint());
@@ -278,7 +278,7 @@ class ConfigReaderTest {
 
     @Test
     void earlierPosterior_needsItsFolder() {
-        FitConfig.Prior prior = read(LEAST + "prior { kind = posterior, path = days/1, forgetting = 0.9 }")
+        PriorConfig prior = read(LEAST + "prior { kind = posterior, path = days/1, forgetting = 0.9 }")
                 .prior();
         assertTrue(prior.isEarlier() && prior.isNormal() && prior.isAutomatic());
         assertEquals("days/1", prior.path());

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.config.FitConfig.Prior.Normal;
 import io.credence.config.KeyDescription.Type;
+import io.credence.config.PriorConfig.Normal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -34,10 +34,11 @@ class LatentConfigTest {
     void section_isReadOverTheDefaultsOfTheEngine() {
         FitConfig config = read(CLASS, "");
         assertEquals(
-                new FitConfig.Latent(LatentBound.DEFAULT, false), config.model().latent());
+                new ModelConfig.Latent(LatentBound.DEFAULT, false),
+                config.model().latent());
         FitConfig given = read(CLASS, "model.latent { bound = iwae-var, draws = 12, groups = 4 }");
         assertEquals(
-                new FitConfig.Latent(new LatentBound(Kind.IWAE_VAR, 12, 4), true),
+                new ModelConfig.Latent(new LatentBound(Kind.IWAE_VAR, 12, 4), true),
                 given.model().latent());
         assertTrue(given.notes().isEmpty(), given.notes().toString());
         for (String name : LatentBound.NAMES) {

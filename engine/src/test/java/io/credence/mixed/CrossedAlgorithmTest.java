@@ -115,7 +115,9 @@ class CrossedAlgorithmTest {
             check(exact.residual(), other.residual());
             for (int j = 0; j < 3; j++) {
                 assertEquals(
-                        dense.posterior().mean()[j], found.posterior().mean()[j], 0.05 * dense.posterior().sd()[j]);
+                        dense.posterior().mean()[j],
+                        found.posterior().mean()[j],
+                        0.05 * dense.posterior().sd()[j]);
                 assertEquals(1, found.posterior().sd()[j] / dense.posterior().sd()[j], 0.03);
             }
             for (int f = 0; f < 2; f++) {
@@ -169,7 +171,8 @@ class CrossedAlgorithmTest {
                 double[] truth = rows.truth()[f];
                 double square = 0;
                 for (int level = 0; level < truth.length; level++) {
-                    square += Math.pow((truth[level] - effects.mean(level, 0)) / effects.sd(level, 0), 2) / truth.length;
+                    square +=
+                            Math.pow((truth[level] - effects.mean(level, 0)) / effects.sd(level, 0), 2) / truth.length;
                 }
                 assertEquals(1, square, 0.06, effects.effects().factor());
                 assertEquals(

@@ -49,8 +49,7 @@ class CrossedRowsTest {
             words[1][i] = "h" + random.random().nextInt(9);
             words[2][i] = "k" + random.random().nextInt(3);
         }
-        return new MixedRows(
-                COLUMNS, cells, random.normals(ROWS), List.of("large", "small", "third"), List.of(words));
+        return new MixedRows(COLUMNS, cells, random.normals(ROWS), List.of("large", "small", "third"), List.of(words));
     }
 
     private MixedModel model(@Nullable ScalarDensity residual) {
@@ -167,8 +166,8 @@ class CrossedRowsTest {
         double[] x = point(model);
         NormalRows dense = dense(model);
         EffectMoments exact = dense.moments(x, null);
-        double[] gradient = FiniteDifference.gradient(
-                at -> dense.evaluate(at, false, null).value(), x);
+        double[] gradient =
+                FiniteDifference.gradient(at -> dense.evaluate(at, false, null).value(), x);
         int seeds = 40;
         List<List<double[]>> found = new ArrayList<>();
         List<double[]> expected = new ArrayList<>();
@@ -196,14 +195,18 @@ class CrossedRowsTest {
             for (int i = 0; i < expected.get(e).length; i++) {
                 int of = e;
                 int at = i;
-                double[] values = found.stream().mapToDouble(each -> each.get(of)[at]).toArray();
+                double[] values =
+                        found.stream().mapToDouble(each -> each.get(of)[at]).toArray();
                 double mean = Arrays.stream(values).average().orElseThrow();
                 double variance = Arrays.stream(values)
                                 .map(value -> (value - mean) * (value - mean))
                                 .sum()
                         / (seeds - 1);
                 assertEquals(
-                        expected.get(e)[i], mean, 4 * Math.sqrt(variance / seeds) + 1e-6, "entry " + e + ", number " + i);
+                        expected.get(e)[i],
+                        mean,
+                        4 * Math.sqrt(variance / seeds) + 1e-6,
+                        "entry " + e + ", number " + i);
                 if (e == 3 && variance > 1e-12) {
                     assertEquals(1, claimed[i] / variance, 0.8, "noise of slope " + i);
                 }
@@ -263,7 +266,9 @@ class CrossedRowsTest {
             for (int j = 0; j < ROWS; j++) {
                 double sum = i == j ? components.residual() * components.residual() / weights[i] : 0;
                 for (int a = 0; a < fixed.length; a++) {
-                    sum += cell(i, fixed[a]) * cell(j, fixed[a]) / model.coefficients().precision()[a];
+                    sum += cell(i, fixed[a])
+                            * cell(j, fixed[a])
+                            / model.coefficients().precision()[a];
                 }
                 for (int e = 0; e < model.effects().size(); e++) {
                     sum += shared(model.effects().get(e), components.factors().get(e), i, j);
@@ -297,7 +302,8 @@ class CrossedRowsTest {
         RowBlock block = rows.block(weights, offsets);
         CrossedRows two = crossed(model, 8, 3);
         CrossedRows one = new CrossedRows(statistics(model, List.of(List.of(block))), 8, 3, MixedRows.KERNEL);
-        assertArrayEquals(one.statistics().table().columns(), two.statistics().table().columns());
+        assertArrayEquals(
+                one.statistics().table().columns(), two.statistics().table().columns());
         Slope expected = one.slope(x);
         Slope found = two.slope(x);
         Slope again = crossed(model, 8, 3).slope(x);

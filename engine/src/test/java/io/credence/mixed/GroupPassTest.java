@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-
 import io.credence.RandomArrays;
 import io.credence.data.RowBlock;
 import io.credence.family.ScaleFactor;
@@ -69,9 +68,11 @@ class GroupPassTest {
 
     private static double[] psi(int k, boolean correlated) {
         double[] psi = {0.4, -0.3, 0.95, 0.8, 0.7, 0.3, -0.4, 0.2};
-        return k == 1 ? Arrays.copyOf(psi, 3) : k == 2
-                ? correlated ? new double[] {0.4, -0.3, 0.95, 0.8, 0.3} : Arrays.copyOf(psi, 4)
-                : Arrays.copyOf(psi, correlated ? 8 : 5);
+        return k == 1
+                ? Arrays.copyOf(psi, 3)
+                : k == 2
+                        ? correlated ? new double[] {0.4, -0.3, 0.95, 0.8, 0.3} : Arrays.copyOf(psi, 4)
+                        : Arrays.copyOf(psi, correlated ? 8 : 5);
     }
 
     private static GroupSums run(MixedModel model, List<List<RowBlock>> partitions, double[] psi, int draws) {
@@ -163,7 +164,11 @@ class GroupPassTest {
     /** At its fixed point the score of expectation propagation is the gradient of its own density: more effects than rows too. */
     @ParameterizedTest
     @CsvSource({
-        "bernoulli, 3, false", "bernoulli, 3, true", "bernoulli-probit, 2, true", "poisson, 3, true", "poisson, 2, false"
+        "bernoulli, 3, false",
+        "bernoulli, 3, true",
+        "bernoulli-probit, 2, true",
+        "poisson, 3, true",
+        "poisson, 2, false"
     })
     void score_isThatOfDifferences(String family, int k, boolean correlated) {
         MixedRows rows = rows(family, 7);
@@ -211,7 +216,8 @@ class GroupPassTest {
     void rowsThatAreAlike_areIntegrated() {
         double[] cells = {1, 0.5, 0, 1, 0.5, 0, 1, 0, 0, 0, 0, 0};
         MixedRows rows = new MixedRows(
-                3, cells, new double[] {1, 1, 0, 1}, List.of("g"), List.<String[]>of(new String[] {"a", "a", "b", "b"}));
+                3, cells, new double[] {1, 1, 0, 1}, List.of("g"), List.<String[]>of(new String[] {"a", "a", "b", "b"
+                }));
         MixedModel model = model(rows, "bernoulli", 3, false);
         double[] psi = psi(3, false);
         RowBlock block = rows.block(null, null);

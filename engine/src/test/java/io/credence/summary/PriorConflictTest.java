@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigReader;
-import io.credence.config.FitConfig.Prior;
 import io.credence.config.Parts;
+import io.credence.config.PriorConfig;
 import io.credence.family.DiagonalGaussian;
 import io.credence.prior.GaussianPrior;
 import java.util.List;
@@ -54,7 +54,7 @@ class PriorConflictTest {
 
     @Test
     void note_namesThemOrIsNotThere() {
-        Prior requested = ConfigReader.inference(Map.of("model.family", "gaussian"), Parts.STANDARD)
+        PriorConfig requested = ConfigReader.inference(Map.of("model.family", "gaussian"), Parts.STANDARD)
                 .prior();
         List<String> notes = PriorConflict.notes(of(-100, 10, GaussianPrior.of(1, 0, 1)), requested);
         assertTrue(notes.toString().contains("contradict each other about x"), notes.toString());

@@ -1,6 +1,6 @@
 package io.credence.spark;
 
-import io.credence.config.FitConfig;
+import io.credence.config.ModelConfig;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.Likelihoods;
@@ -43,7 +43,7 @@ public final class LabelRule implements Serializable {
     }
 
     /** The labels of a model. */
-    public static LabelRule of(FitConfig.Model model) {
+    public static LabelRule of(ModelConfig model) {
         Choice<LikelihoodPart> choice = model.choice();
         return choice == null
                 ? new LabelRule(null, false, false, 0, "class " + model.className(), model.className(), model.options())

@@ -1,5 +1,6 @@
 package io.credence.spark.job;
 
+import io.credence.config.PriorConfig;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
@@ -77,7 +78,7 @@ final class UserModel {
     }
 
     /** A class with a prior of its own is requested no other. */
-    private static void checkPrior(Model model, String className, FitConfig.Prior prior) {
+    private static void checkPrior(Model model, String className, PriorConfig prior) {
         if (model.hasPrior() && !prior.given().isEmpty()) {
             throw new ConfigurationException(String.join(", ", prior.given())
                     + " would have no effect: required no prior in the configuration beside a class that has one of its own,"

@@ -1,0 +1,166 @@
+package io.credence.config;
+
+import io.credence.config.DataConfig.OnMissing;
+import io.credence.data.Precision;
+import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.formula.Formula;
+import io.credence.formula.FormulaException;
+import io.credence.likelihood.LikelihoodPart;
+import io.credence.part.Choice;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Reads which rows there are and what their columns are for. */
+final class DataReader {
+
+    private static final List<String> FORMATS = List.of("csv", "parquet", "json", "libsvm");
+    /** Partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once. */
+    private static final int MINIBATCH_PARTITIONS = 64;
+    /** As many as an ensemble has networks, which are at one each. */
+    private static final int NETWORK_PARTITIONS = 8;
+    /** Each is a task of its own, of which Spark's driver keeps track. */
+    private static final int MOST_PARTITIONS = 1_000_000;
+
+    private final Settings settings;
+    private final Notes notes;
+
+    DataReader(Settings settings, Notes notes) {
+        this.settings = settings;
+        this.notes = notes;
+    }
+
+    DataConfig read(InferenceConfig inference) {
+        ModelConfig model = inference.model();
+        MixedConfig mixed = inference.mixed();
+        Minibatch minibatch = inference.monteCarlo().minibatch();
+        checkSeries(model, minibatch);
+        checkTrials(model);
+        notes.unless(!model.hasCutpoints(), "data.intercept", "cutpoints take the place of an intercept");
+        String path = settings.text("data.path");
+        Formula formula = formula();
+        return new DataConfig(
+                path,
+                format(path),
+                formula == null || mixed == null ? formula : formula.withGroups(mixed.terms()),
+                mixed == null ? List.of() : mixed.terms(),
+                formula == null ? settings.text("data.label") : formula.responseText(),
+                settings.texts("data.features"),
+                settings.texts("data.categorical"),
+                settings.texts("data.exclude"),
+                settings.map("data.reference", "a level in quotes"),
+                OrderOfUse.of(settings.map("data.derive", "an SQL expression in quotes")),
+                settings.optionalText("data.trials"),
+                settings.optionalText("data.weight"),
+                settings.optionalText("data.sd"),
+                settings.optionalText("data.offset"),
+                settings.optionalText("data.series"),
+                settings.optionalText("data.order"),
+                settings.optionalText("sites.column"),
+                settings.optionalText("data.key"),
+                settings.flag("data.standardize"),
+                settings.flag("data.intercept") && !model.hasCutpoints(),
+                partitions(model, minibatch),
+                OnMissing.valueOf(ConfigReader.upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
+                Precision.valueOf(
+                        ConfigReader.upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
+    }
+
+    /** Successes and trials are for labels 0 and 1, and are said once. */
+    private void checkTrials(ModelConfig model) {
+        Formula formula = formula();
+        boolean bound = formula != null && formula.countsTrials();
+        if (settings.optionalText("data.trials") == null && !bound) {
+            return;
+        }
+        String key = bound ? "formula" : "data.trials";
+        Choice<LikelihoodPart> family = model.choice();
+        boolean twoOutcomes = family != null
+                && !family.part().hasClasses()
+                && family.part().likelihood(family.values(), 0).outcomes() == 2;
+        if (!twoOutcomes) {
+            throw settings.refuse(
+                    key, "counts trials", "a family of labels 0 and 1, such as model.family = bernoulli, or no trials");
+        } else if (bound && settings.optionalText("data.trials") != null) {
+            throw settings.refuse("data.trials", "has no place beside cbind(successes, failures)", "one of them");
+        }
+    }
+
+    @Nullable
+    Formula formula() {
+        String text = settings.optionalText("formula");
+        if (text == null) {
+            return null;
+        }
+        for (String key : List.of("data.label", "data.features", "data.categorical", "data.intercept", "data.series")) {
+            if (notes.isSet(key)) {
+                throw settings.refuse(key, "has no place beside a formula", "formula alone, or no formula");
+            }
+        }
+        try {
+            Formula formula = Formula.parse(text);
+            if (formula.responseText().isEmpty()) {
+                throw settings.refuse("formula", "has no response", "response ~ terms");
+            }
+            return formula;
+        } catch (FormulaException unreadable) {
+            throw settings.refuse("formula", "cannot be used: " + unreadable.getMessage(), "R's notation");
+        }
+    }
+
+    private void checkSeries(ModelConfig model, Minibatch minibatch) {
+        for (String key : List.of("data.series", "data.order")) {
+            if (settings.optionalText(key) != null && model.className() == null) {
+                throw settings.refuse(key, "is for models of series", "model.class, or no " + key);
+            }
+        }
+        if (settings.optionalText("data.key") != null && settings.optionalText("data.order") != null) {
+            throw settings.refuse(
+                    "data.key", "is for single rows", "none: series are told by their cell of data.series");
+        }
+        boolean one = settings.optionalText("data.order") != null && settings.optionalText("data.series") == null;
+        if (one && minibatch.partitions() > 0) {
+            throw settings.refuse(
+                    "minibatch.partitions", "cannot divide one series", "all, or data.series with several of them");
+        }
+    }
+
+    /** Minibatches and networks need partitions that are random parts of the rows, which those that Spark reads are not. */
+    private OptionalInt partitions(ModelConfig model, Minibatch minibatch) {
+        if (!"auto".equals(settings.optionalText("data.partitions"))) {
+            if (!settings.isNumber("data.partitions")) {
+                throw settings.refuse(
+                        "data.partitions", "is not known", "auto or a whole number from 1 to " + MOST_PARTITIONS);
+            }
+            int partitions = (int) settings.whole("data.partitions", 1, MOST_PARTITIONS);
+            if (minibatch.partitions() > partitions) {
+                throw settings.refuse(
+                        "minibatch.partitions", "is out of range", "at most data.partitions = " + partitions);
+            }
+            return OptionalInt.of(partitions);
+        }
+        if (model.network() != null) {
+            return OptionalInt.of(NETWORK_PARTITIONS);
+        }
+        return minibatch.partitions() == 0
+                ? OptionalInt.empty()
+                : OptionalInt.of(Math.max(MINIBATCH_PARTITIONS, 2 * minibatch.partitions()));
+    }
+
+    String format(String key, String path, List<String> allowed, String otherwise) {
+        if (settings.optionalText(key) != null) {
+            return settings.choice(key, allowed);
+        }
+        String ending = path.toLowerCase(Locale.ROOT).replaceAll("(\\.gz|\\.bz2|/)$", "");
+        return allowed.stream()
+                .filter(format -> ending.endsWith("." + format))
+                .findFirst()
+                .orElse(otherwise);
+    }
+
+    /** Format of rows at a path, by its ending where none was requested. */
+    String format(String path) {
+        return format("data.format", path, FORMATS, "csv");
+    }
+}

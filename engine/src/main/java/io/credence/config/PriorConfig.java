@@ -1,0 +1,96 @@
+package io.credence.config;
+
+import io.credence.part.Choice;
+import io.credence.part.Option;
+import io.credence.prior.CoefficientPrior;
+import io.credence.prior.CoefficientPriors;
+import io.credence.prior.EarlierFit;
+import io.credence.prior.PriorPart;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prior of every coefficient, on the scale of the columns as they are given.
+ *
+ * @param choice which
+ * @param mean mean
+ * @param sd standard deviation of a normal one, and of the intercept under another
+ * @param given keys of the section that were set
+ * @param path Hadoop path of the earlier fit whose posterior it is; null for none
+ * @param earlier that fit; null until it was read, and for other priors
+ */
+public record PriorConfig(
+        Choice<PriorPart> choice,
+        double mean,
+        double sd,
+        Map<String, Normal> coefficients,
+        List<String> given,
+        @Nullable String path,
+        @Nullable EarlierFit earlier) {
+
+    /** The normal prior of one coefficient. */
+    public record Normal(double mean, double sd) {}
+
+    /** Whether the rows choose the standard deviation. */
+    public boolean isAutomatic() {
+        boolean hasSd = choice.values().all().containsKey(CoefficientPriors.SD.name());
+        return Option.AUTOMATIC.equals(sd) && (hasSd || !isNormal());
+    }
+
+    /** Whether the rows choose the scale of a prior that is not normal. */
+    public boolean isScaleAutomatic() {
+        return choice.values().all().entrySet().stream()
+                .anyMatch(value -> !value.getKey().equals(CoefficientPriors.SD.name())
+                        && Option.AUTOMATIC.equals(value.getValue()));
+    }
+
+    /** The same with a standard deviation that is known. */
+    public PriorConfig withSd(double known) {
+        Map<String, Object> values = new LinkedHashMap<>(choice.values().all());
+        values.replace(CoefficientPriors.SD.name(), known);
+        Choice<PriorPart> chosen = new Choice<>(choice.part(), choice.part().values(values));
+        return new PriorConfig(chosen, mean, known, coefficients, given, path, earlier);
+    }
+
+    /** The same with priors of single coefficients, by name. */
+    PriorConfig with(Map<String, Normal> others) {
+        return new PriorConfig(choice, mean, sd, others, given, path, earlier);
+    }
+
+    /** The same with the earlier fit whose posterior it is. */
+    public PriorConfig with(EarlierFit fit) {
+        double share = choice.values().number(CoefficientPriors.FORGETTING.name());
+        return new PriorConfig(choice, mean, sd, coefficients, given, path, fit.forgotten(share));
+    }
+
+    /** The same with what is taken over of that fit. */
+    PriorConfig instead(EarlierFit left) {
+        return new PriorConfig(choice, mean, sd, coefficients, given, path, left);
+    }
+
+    /** Whether it is the posterior of an earlier fit. */
+    public boolean isEarlier() {
+        return choice.part().isEarlier();
+    }
+
+    /** Its name. */
+    public String kind() {
+        return choice.name();
+    }
+
+    /** Whether it is normal. */
+    public boolean isNormal() {
+        return choice.part().isNormal();
+    }
+
+    /**
+     * The prior of that many coefficients.
+     *
+     * @param plain those with a normal prior whatever the kind
+     */
+    public CoefficientPrior of(int coefficients, List<Integer> plain) {
+        return choice.part().prior(choice.values(), coefficients, plain);
+    }
+}
