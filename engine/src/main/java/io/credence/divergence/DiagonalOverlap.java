@@ -1,7 +1,7 @@
 package io.credence.divergence;
 
 import io.credence.family.Blocks;
-import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record DiagonalOverlap(double excess, double[] pulled, double[] reciprocals) implements OverlapPart {
 
     /** Null where K is not positive. */
-    static @Nullable DiagonalOverlap of(double a, double b, DiagonalGaussian q, DiagonalGaussian prior) {
+    static @Nullable DiagonalOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
         double[] pulled = GaussianPriors.difference(q, prior);
         double[] reciprocals = new double[pulled.length];
         double excess = 0;

@@ -1,8 +1,7 @@
 package io.credence.divergence;
 
-import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
-import io.credence.family.DiagonalGaussian;
+import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,20 +27,19 @@ record GaussianOverlap(
 
     /** None where one does not exist. */
     private static List<? extends OverlapPart> parts(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
-        if (q instanceof DiagonalGaussian own && prior instanceof DiagonalGaussian other) {
-            DiagonalOverlap all = DiagonalOverlap.of(a, b, own, other);
+        if (q.isMeanField() && prior.isMeanField()) {
+            DiagonalOverlap all = DiagonalOverlap.of(a, b, q, prior);
             return all == null ? List.of() : List.of(all);
         }
-        if (!(q instanceof BlockGaussian own
-                && prior instanceof BlockGaussian other
-                && own.blocks().equals(other.blocks()))) {
+        if (!GaussianPriors.haveSameForm(q, prior)) {
             DenseOverlap all = DenseOverlap.of(a, b, GaussianPriors.whole(q), GaussianPriors.whole(prior));
             return all == null ? List.of() : List.of(all);
         }
         List<DenseOverlap> parts = new ArrayList<>();
-        for (int k = 0; k < own.parts().size(); k++) {
-            DenseOverlap part =
-                    DenseOverlap.of(a, b, own.parts().get(k), other.parts().get(k));
+        List<FullGaussian> own = q.parts();
+        List<FullGaussian> other = prior.parts();
+        for (int k = 0; k < own.size(); k++) {
+            DenseOverlap part = DenseOverlap.of(a, b, own.get(k), other.get(k));
             if (part == null) {
                 return List.of();
             }

@@ -24,13 +24,16 @@ final class GaussianPriors {
             throw new IllegalArgumentException("this divergence requires a normal prior of every parameter but found "
                     + prior.flat() + " without");
         }
-        if (!prior.isIndependent()) {
-            double[] packed = prior.within(Blocks.full(prior.dimension()));
-            return Objects.requireNonNull(FullGaussian.of(q.kernel(), prior.mean(), packed), "a prior is definite");
+        if (prior.isIndependent() && q.isMeanField()) {
+            return new DiagonalGaussian(prior.mean(), prior.precision());
         }
+        Blocks blocks = prior.isIndependent() ? q.blocks() : Blocks.full(prior.dimension());
+        double[] packed = prior.within(blocks);
         return Objects.requireNonNull(
-                q.with(prior.mean(), q.isMeanField() ? prior.precision() : prior.within(q.blocks())),
-                "a positive diagonal is positive definite");
+                blocks.count() == 1
+                        ? FullGaussian.of(q.kernel(), prior.mean(), packed)
+                        : BlockGaussian.of(q.kernel(), blocks, prior.mean(), packed),
+                "a prior is definite");
     }
 
     static void requireSameDimension(GaussianPosterior q, GaussianPosterior prior) {
@@ -40,9 +43,9 @@ final class GaussianPriors {
         }
     }
 
-    /** Whether their packed precisions have the same layout and their types are one. */
+    /** Whether their packed precisions have the same layout. */
     static boolean haveSameForm(GaussianPosterior q, GaussianPosterior prior) {
-        return q.getClass() == prior.getClass() && q.blocks().equals(prior.blocks());
+        return q.blocks().equals(prior.blocks());
     }
 
     /** μ − μ0. */
@@ -56,8 +59,8 @@ final class GaussianPriors {
 
     /** The same Gaussian with a full precision. */
     static FullGaussian whole(GaussianPosterior gaussian) {
-        if (gaussian instanceof FullGaussian full) {
-            return full;
+        if (gaussian.blocks().count() == 1) {
+            return gaussian.parts().get(0);
         }
         double[] precision = gaussian.blocks().widened(gaussian.precision());
         return Objects.requireNonNull(
@@ -85,9 +88,9 @@ final class GaussianPriors {
                     + " but blocks of a Gaussian cross that cut; use " + BlockGaussian.NAME + " or "
                     + DiagonalGaussian.NAME);
         }
-        return gaussian instanceof BlockGaussian block
-                ? BlockGaussian.of(block.parts().subList(from, to))
-                : new DiagonalGaussian(mean, Arrays.copyOfRange(gaussian.precision(), first, first + size));
+        return gaussian.isMeanField()
+                ? new DiagonalGaussian(mean, Arrays.copyOfRange(gaussian.precision(), first, first + size))
+                : BlockGaussian.of(gaussian.parts().subList(from, to));
     }
 
     /** Number of blocks before that parameter; −1 if it is inside of one. */

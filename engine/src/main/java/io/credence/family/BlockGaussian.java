@@ -1,7 +1,6 @@
 package io.credence.family;
 
 import io.credence.checkpoint.Recorded;
-import io.credence.data.CoefficientSpread;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
@@ -9,7 +8,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * factor of each block's precision, as in {@link FullGaussian}, one block after the other.
  */
 @SuppressWarnings("serial") // what is written is the proxy below
-public final class BlockGaussian implements GaussianPosterior, Recorded {
+public final class BlockGaussian implements PartedGaussian, Recorded {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-block";
@@ -51,7 +49,7 @@ public final class BlockGaussian implements GaussianPosterior, Recorded {
             int from = blocks.offset(b);
             int to = from + Symmetric.packedLength(blocks.size(b));
             FullGaussian part =
-                    FullGaussian.of(kernel, part(blocks, b, mean), Arrays.copyOfRange(packedPrecision, from, to));
+                    FullGaussian.of(kernel, blocks.part(b, mean), Arrays.copyOfRange(packedPrecision, from, to));
             if (part == null) {
                 return null;
             }
@@ -94,11 +92,6 @@ public final class BlockGaussian implements GaussianPosterior, Recorded {
     }
 
     @Override
-    public DenseKernel kernel() {
-        return parts.get(0).kernel();
-    }
-
-    @Override
     public double[] precision() {
         return precision;
     }
@@ -114,88 +107,8 @@ public final class BlockGaussian implements GaussianPosterior, Recorded {
     }
 
     @Override
-    public double[] sd() {
-        return joined(mean, (part, none) -> part.sd());
-    }
-
-    @Override
-    public double[] covarianceTimes(double[] v) {
-        return joined(v, FullGaussian::covarianceTimes);
-    }
-
-    @Override
-    public double[] precisionTimes(double[] v) {
-        return joined(v, FullGaussian::precisionTimes);
-    }
-
-    @Override
-    public double[] deviation(double[] standard) {
-        return joined(standard, FullGaussian::deviation);
-    }
-
-    @Override
-    public double[] score(double[] standard) {
-        return joined(standard, FullGaussian::score);
-    }
-
-    private double[] joined(double[] v, BiFunction<FullGaussian, double[], double[]> each) {
-        double[] result = new double[mean.length];
-        for (int b = 0; b < parts.size(); b++) {
-            double[] own = each.apply(parts.get(b), part(blocks, b, v));
-            System.arraycopy(own, 0, result, blocks.first(b), own.length);
-        }
-        return result;
-    }
-
-    private static double[] part(Blocks blocks, int b, double[] v) {
-        return Arrays.copyOfRange(v, blocks.first(b), blocks.first(b) + blocks.size(b));
-    }
-
-    @Override
-    public double logDeterminantPrecision() {
-        return parts.stream().mapToDouble(FullGaussian::logDeterminantPrecision).sum();
-    }
-
-    @Override
-    public ShapeChange shapeChange(GaussianPosterior target) {
-        List<FullGaussian> others = ((BlockGaussian) target).parts;
-        double divergence = 0;
-        double ratios = 0;
-        for (int b = 0; b < parts.size(); b++) {
-            ShapeChange own = parts.get(b).shapeChange(others.get(b));
-            divergence += own.divergence();
-            ratios += own.meanRatio() * blocks.size(b);
-        }
-        return new ShapeChange(divergence, ratios / mean.length);
-    }
-
-    /** A matrix of order d: the rows' variances are computed as for a full Gaussian. */
-    @Override
-    public CoefficientSpread spread(boolean sparse) {
-        return sparse
-                ? new CoefficientSpread.Covariance(covariance())
-                : new CoefficientSpread.InverseFactor(
-                        assembled(part -> part.cholesky().inverseFactor()));
-    }
-
-    /** Zero outside the blocks. */
-    @Override
-    public double[] covariance() {
-        return assembled(FullGaussian::covariance);
-    }
-
-    private double[] assembled(Function<FullGaussian, double[]> each) {
-        int d = mean.length;
-        double[] matrix = new double[Math.multiplyExact(d, d)];
-        for (int b = 0; b < parts.size(); b++) {
-            int size = blocks.size(b);
-            int first = blocks.first(b);
-            double[] own = each.apply(parts.get(b));
-            for (int i = 0; i < size; i++) {
-                System.arraycopy(own, i * size, matrix, (first + i) * d + first, size);
-            }
-        }
-        return matrix;
+    public BlockGaussian ofParts(List<FullGaussian> others) {
+        return of(others);
     }
 
     @Override
@@ -203,14 +116,9 @@ public final class BlockGaussian implements GaussianPosterior, Recorded {
         FreeParameters.checkLength("mean of these blocks", blocks.dimension(), other.length);
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
-            moved.add(parts.get(b).withMean(part(blocks, b, other)));
+            moved.add(parts.get(b).withMean(blocks.part(b, other)));
         }
         return new BlockGaussian(blocks, other, precision, List.copyOf(moved));
-    }
-
-    @Override
-    public BlockGaussian withPrecisionScaled(double factor) {
-        return of(parts.stream().map(part -> part.withPrecisionScaled(factor)).toList());
     }
 
     @Override
@@ -222,7 +130,7 @@ public final class BlockGaussian implements GaussianPosterior, Recorded {
     public FamilyParameters described() {
         int[] sizes = new int[blocks.count()];
         Arrays.setAll(sizes, blocks::size);
-        return GaussianPosterior.super.described().with("blocks", sizes);
+        return PartedGaussian.super.described().with("blocks", sizes);
     }
 
     @Override
@@ -258,7 +166,7 @@ public final class BlockGaussian implements GaussianPosterior, Recorded {
         FreeParameters.checkFactors(factors, mean.length);
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
-            moved.add(parts.get(b).rescaled(part(blocks, b, factors)));
+            moved.add(parts.get(b).rescaled(blocks.part(b, factors)));
         }
         return of(moved);
     }
@@ -267,7 +175,7 @@ public final class BlockGaussian implements GaussianPosterior, Recorded {
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         for (int b = 0; b < parts.size(); b++) {
             double[] own = new double[layout().length(b)];
-            parts.get(b).addPullback(0, part(blocks, b, standard), part(blocks, b, gradient), own);
+            parts.get(b).addPullback(0, blocks.part(b, standard), blocks.part(b, gradient), own);
             layout().scatter(b, own, into);
         }
     }
@@ -276,7 +184,7 @@ public final class BlockGaussian implements GaussianPosterior, Recorded {
     public void addScore(double[] theta, double weight, double[] into) {
         for (int b = 0; b < parts.size(); b++) {
             double[] own = new double[layout().length(b)];
-            parts.get(b).addScore(part(blocks, b, theta), weight, own);
+            parts.get(b).addScore(blocks.part(b, theta), weight, own);
             layout().scatter(b, own, into);
         }
     }

@@ -48,6 +48,11 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
     /** Index of a block's first number in the packed form. */
     int offset(int block);
 
+    /** The numbers of a block in a vector of all coefficients. */
+    default double[] part(int block, double[] all) {
+        return Arrays.copyOfRange(all, first(block), first(block) + size(block));
+    }
+
     /** Number of coefficients d. */
     default int dimension() {
         return first(count() - 1) + size(count() - 1);

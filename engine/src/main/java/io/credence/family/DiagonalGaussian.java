@@ -237,15 +237,6 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
         return new DiagonalGaussian(other, precision);
     }
 
-    @Override
-    public DiagonalGaussian withPrecisionScaled(double factor) {
-        double[] scaled = precision.clone();
-        for (int j = 0; j < scaled.length; j++) {
-            scaled[j] *= factor;
-        }
-        return new DiagonalGaussian(mean, scaled);
-    }
-
     /** One of one parameter each. */
     @Override
     public List<FullGaussian> parts() {

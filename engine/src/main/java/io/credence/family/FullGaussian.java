@@ -111,6 +111,11 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
         return Blocks.full(mean.length);
     }
 
+    @Override
+    public boolean isFull() {
+        return true;
+    }
+
     /** The factorisation P = CCᵀ. */
     public Cholesky cholesky() {
         return cholesky;
@@ -292,17 +297,13 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     }
 
     @Override
-    public FullGaussian withPrecisionScaled(double factor) {
-        double[] scaled = precision.clone();
-        for (int i = 0; i < scaled.length; i++) {
-            scaled[i] *= factor;
-        }
-        return definite(kernel, mean, scaled);
+    public List<FullGaussian> parts() {
+        return List.of(this);
     }
 
     @Override
-    public List<FullGaussian> parts() {
-        return List.of(this);
+    public FullGaussian ofParts(List<FullGaussian> parts) {
+        return parts.get(0);
     }
 
     @Override

@@ -2,12 +2,22 @@ package io.credence.family;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹: immutable. */
-public sealed interface GaussianPosterior extends Posterior permits FullGaussian, BlockGaussian, DiagonalGaussian {
+/**
+ * A Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹: immutable. Natural gradients and exact expectations need
+ * what is said here, whatever the structure of P. One that does not have every matrix within its blocks takes of a precision
+ * what is nearest: the T for which S(T − H)S vanishes wherever T may be chosen is the natural-gradient target of a curvature H.
+ */
+public interface GaussianPosterior extends Posterior {
+
+    @Override
+    default GaussianPosterior gaussian() {
+        return this;
+    }
 
     /** μ; not to be changed. */
     @Override
@@ -21,6 +31,11 @@ public sealed interface GaussianPosterior extends Posterior permits FullGaussian
 
     /** Whether its parameters are independent, whatever its {@link #blocks()}: P is then its diagonal. */
     default boolean isMeanField() {
+        return false;
+    }
+
+    /** Whether every positive definite matrix is a precision of its structure. */
+    default boolean isFull() {
         return false;
     }
 
@@ -143,7 +158,7 @@ public sealed interface GaussianPosterior extends Posterior permits FullGaussian
     }
 
     /**
-     * The Gaussian of the same blocks with that mean and packed precision.
+     * The Gaussian of the same structure at that mean, with what its structure has of that packed precision.
      *
      * @return null if the precision is not positive definite
      */
@@ -170,10 +185,37 @@ public sealed interface GaussianPosterior extends Posterior permits FullGaussian
     GaussianPosterior withMean(double[] mean);
 
     /** The same mean with the precision multiplied by {@code factor}. */
-    GaussianPosterior withPrecisionScaled(double factor);
+    default GaussianPosterior withPrecisionScaled(double factor) {
+        GaussianPosterior scaled = with(mean(), Vectors.scaled(factor, precision()));
+        if (scaled == null) {
+            throw new IllegalArgumentException("a precision of order " + dimension()
+                    + " must be numerically positive definite but was not when it was multiplied by " + factor);
+        }
+        return scaled;
+    }
 
     /** The independent full Gaussians of its blocks, in order. */
     List<FullGaussian> parts();
+
+    /**
+     * The Gaussian of the same structure nearest to those parts.
+     *
+     * @param parts of the same blocks
+     * @return null if its precision is not positive definite
+     */
+    default @Nullable GaussianPosterior ofParts(List<FullGaussian> parts) {
+        BlockGaussian joined = BlockGaussian.of(parts);
+        return with(joined.mean(), joined.precision());
+    }
+
+    /** Another Gaussian of the same dimension as one of this structure: itself, or this one where its part of P is not positive definite. */
+    default GaussianPosterior like(GaussianPosterior other) {
+        if (other.family().equals(family()) && other.blocks().equals(blocks())) {
+            return other;
+        }
+        GaussianPosterior found = withWhole(other.mean(), other.blocks().widened(other.precision()));
+        return found == null ? this : found;
+    }
 
     /**
      * The natural-gradient step of the precision, P⁺ = (1 − β)P + βT, the mean unchanged. Where T is not positive definite and the

@@ -99,6 +99,11 @@ public interface Posterior extends Serializable {
         return normals != null && normals.components().size() == 1;
     }
 
+    /** This posterior where natural gradients and exact expectations are there for it; null where they are not. */
+    default @Nullable GaussianPosterior gaussian() {
+        return null;
+    }
+
     /** The parameters by name, of which {@link Families#rebuilt} makes this posterior again, to the same bits. */
     FamilyParameters described();
 

@@ -32,8 +32,9 @@ public final class GaussianChange {
      * @throws IllegalArgumentException if it has none
      */
     public static GaussianPosterior like(Posterior q, DenseKernel kernel) {
-        if (q instanceof GaussianPosterior gaussian) {
-            return gaussian;
+        GaussianPosterior own = q.gaussian();
+        if (own != null) {
+            return own;
         }
         int d = q.dimension();
         double[] covariance = q.covariance();
@@ -49,16 +50,6 @@ public final class GaussianChange {
                             + " posterior without");
         }
         return like;
-    }
-
-    /** A Gaussian as a member of the family of another: itself or, of independent blocks, what its precision has within them. */
-    public static GaussianPosterior toBlocksOf(GaussianPosterior other, GaussianPosterior q) {
-        if (q.blocks().equals(other.blocks())) {
-            return q;
-        }
-        double[] within = other.blocks().within(q.blocks().widened(q.precision()));
-        GaussianPosterior changed = other.with(q.mean(), within);
-        return changed == null ? other : changed;
     }
 
     private static boolean isProper(GaussianPosterior q) {

@@ -5,6 +5,7 @@ import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.optimize.Backoff;
 import java.io.Serializable;
+import java.util.Objects;
 
 /**
  * A point of the search: the independent factors of the posterior.
@@ -16,7 +17,7 @@ public record Position(Posterior posterior, ScaleFactor scale) implements Serial
 
     /** The factor of the parameters where it has to be a Gaussian. */
     public GaussianPosterior gaussian() {
-        return (GaussianPosterior) posterior;
+        return Objects.requireNonNull(posterior.gaussian(), "a Gaussian is required");
     }
 
     /** The same with a quarter of the parameters' covariance. */

@@ -4,8 +4,7 @@ import io.credence.data.DataSummary;
 import io.credence.divergence.BlockDivergence;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.robust.GeneralisedLosses;
@@ -201,7 +200,8 @@ public record Problem(
 
     /** What this lacks for a regression of gradients on draws from such a posterior; null for nothing. */
     public @Nullable String regressionRefusal(Posterior start) {
-        if (!(start instanceof FullGaussian) && !(start instanceof DiagonalGaussian)) {
+        GaussianPosterior q = start.gaussian();
+        if (q == null || !q.isFull() && !q.isMeanField()) {
             return "the posterior gaussian-full or gaussian-diagonal but found " + start.family();
         }
         if (!isElbo(start)) {

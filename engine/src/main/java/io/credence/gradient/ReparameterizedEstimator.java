@@ -1,6 +1,5 @@
 package io.credence.gradient;
 
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
@@ -114,8 +113,8 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
         }
 
         @Override
-        public Estimate estimate(Drawn drawn, GaussianPosterior posterior, QuadraticControlVariate before) {
-            if (!(posterior instanceof DiagonalGaussian q)) {
+        public Estimate estimate(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
+            if (!q.isMeanField()) {
                 throw new IllegalArgumentException("folded gradients are enough for a diagonal covariance only");
             }
             int d = q.dimension();
@@ -136,7 +135,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
         }
 
         private static Estimate combine(
-                Drawn drawn, DiagonalGaussian q, QuadraticControlVariate before, double[] left, double[] values) {
+                Drawn drawn, GaussianPosterior q, QuadraticControlVariate before, double[] left, double[] values) {
             int d = q.dimension();
             int groups = GradientForm.GROUPS;
             double[] gradient = before.slope().clone();

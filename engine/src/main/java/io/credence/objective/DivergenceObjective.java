@@ -2,7 +2,6 @@ package io.credence.objective;
 
 import io.credence.divergence.BlockDivergence;
 import io.credence.divergence.Divergence;
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.prior.Prior;
 import io.credence.risk.RowReduction;
@@ -62,7 +61,7 @@ public record DivergenceObjective(
     @Override
     public @Nullable Divergence closed(Posterior q, Prior prior) {
         boolean splits = prior.term() == null || divergence.isStandard() || divergence instanceof BlockDivergence;
-        return q instanceof GaussianPosterior && splits ? divergence : null;
+        return q.gaussian() != null && splits ? divergence : null;
     }
 
     @Override

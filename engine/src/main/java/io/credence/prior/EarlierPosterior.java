@@ -44,7 +44,8 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
     /** That posterior, or the normal with its moments. */
     public static EarlierPosterior of(List<String> names, Posterior q) {
         int d = q.dimension();
-        if (q instanceof GaussianPosterior gaussian) {
+        GaussianPosterior gaussian = q.gaussian();
+        if (gaussian != null) {
             double[] packed = gaussian.precision();
             boolean diagonal = packed.length == d;
             return new EarlierPosterior(

@@ -47,8 +47,8 @@ public record ImportanceCheck(
     public static EvidenceBounds bounds(
             double[] logWeights, Posterior posterior, GaussianPrior prior, boolean linearTails) {
         boolean theory = linearTails && prior.flat() == 0;
-        DoublePredicate infinite = power ->
-                theory && posterior instanceof GaussianPosterior q && WeightMoments.mayBeInfinite(q, prior, power);
+        GaussianPosterior q = posterior.gaussian();
+        DoublePredicate infinite = power -> theory && q != null && WeightMoments.mayBeInfinite(q, prior, power);
         return EvidenceBounds.of(logWeights, ORDERS, infinite);
     }
 

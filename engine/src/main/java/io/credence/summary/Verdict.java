@@ -4,7 +4,6 @@ import io.credence.diagnostic.Bound;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeftOut;
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.TriedFamily;
 import io.credence.predict.PredictiveCheck;
@@ -187,7 +186,7 @@ public final class Verdict {
         if (q.isIndependent()) {
             return "parameters that are fitted as independent are not: posterior.family = gaussian-full follows them";
         }
-        return q instanceof GaussianPosterior
+        return q.gaussian() != null
                 ? "no Gaussian follows this posterior well: posterior.family = auto looks for a family that does; or take the model"
                         + " in other parameters, such as non-centred ones"
                 : "try more components or layers, another posterior.family, or the model in other parameters, such as"

@@ -1,6 +1,7 @@
 package io.credence.update;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
 import org.jspecify.annotations.Nullable;
 
 /** The move of a diagonal precision towards its target within a trust region, entry by entry. */
@@ -12,8 +13,9 @@ final class DiagonalMove {
     private DiagonalMove() {}
 
     /** Null if an entry would not be finite and positive. */
-    static @Nullable Shaped<DiagonalGaussian> of(
-            DiagonalGaussian current, double[] target, double stepSize, Constraint constraint, double factor) {
+    @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
+    static <Q extends GaussianPosterior> @Nullable Shaped<Q> of(
+            Q current, double[] target, double stepSize, Constraint constraint, double factor) {
         double shared = constraint == Constraint.STEP_BOUND ? bounded(current, target, stepSize) : stepSize;
         double smallest = shared;
         double[] precision = new double[target.length];
@@ -35,7 +37,8 @@ final class DiagonalMove {
             }
             precision[j] = kept;
         }
-        return new Shaped<>(new DiagonalGaussian(current.mean(), precision), shared, smallest);
+        Q moved = (Q) current.with(current.mean(), precision);
+        return moved == null ? null : new Shaped<>(moved, shared, smallest);
     }
 
     private static double taken(Constraint constraint, double p, double kept, double change) {
@@ -47,7 +50,7 @@ final class DiagonalMove {
     }
 
     /** β ← min(β, δ min p/(p − h)) over the entries with h &lt; p (QBVI D.2.1). */
-    private static double bounded(DiagonalGaussian current, double[] target, double stepSize) {
+    private static double bounded(GaussianPosterior current, double[] target, double stepSize) {
         double bound = Double.POSITIVE_INFINITY;
         for (int j = 0; j < target.length; j++) {
             double p = current.precision()[j];

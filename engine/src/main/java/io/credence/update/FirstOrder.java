@@ -1,6 +1,5 @@
 package io.credence.update;
 
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
@@ -23,8 +22,8 @@ public record FirstOrder(
             OptionValues values, GaussianPosterior q, FirstOrderSteps steps) {
         boolean own = steps != FirstOrderSteps.PLAIN;
         Optimizer optimizer = steps == FirstOrderSteps.BY_DISTANCE ? DistanceOverGradients.DEFAULT : optimizer(values);
-        return q instanceof DiagonalGaussian
-                ? new MeanFieldGradient(optimizer, TrustRegion.DEFAULT, own)
+        return q.isMeanField()
+                ? new MeanFieldGradient<>(optimizer, TrustRegion.DEFAULT, own)
                 : new CholeskyGradient<>(optimizer, TrustRegion.DEFAULT, own);
     }
 

@@ -61,7 +61,8 @@ final class MatrixMove {
             }
             smallest = Math.min(smallest, size);
         }
-        return new Shaped<>(Parts.joined(current, moved), shared, smallest);
+        Q joined = Parts.joined(current, moved);
+        return joined == null ? null : new Shaped<>(joined, shared, smallest);
     }
 
     /** Adds the moved part; the step size that was taken, 0 if none was possible. */

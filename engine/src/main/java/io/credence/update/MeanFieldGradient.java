@@ -1,6 +1,6 @@
 package io.credence.update;
 
-import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
@@ -14,8 +14,8 @@ import java.util.Arrays;
  * @param scaled whether μ_j moves in units of σ_j, so that a step means the same in any scale of the parameters; the papers'
  *     does not
  */
-public record MeanFieldGradient(Optimizer optimizer, TrustRegion region, boolean scaled)
-        implements UpdateRule<DiagonalGaussian> {
+public record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
+        implements UpdateRule<Q> {
 
     /** The papers' rule in the default trust region. */
     public MeanFieldGradient(Optimizer optimizer) {
@@ -23,8 +23,9 @@ public record MeanFieldGradient(Optimizer optimizer, TrustRegion region, boolean
     }
 
     @Override
-    public UpdateResult<DiagonalGaussian> step(
-            DiagonalGaussian current, OptimizerState memory, Direction direction, double stepSize) {
+    @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
+    public UpdateResult<Q> step(
+            Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         int d = current.dimension();
         double[] precision = current.precision().clone();
@@ -45,18 +46,9 @@ public record MeanFieldGradient(Optimizer optimizer, TrustRegion region, boolean
             smallest = kept == wanted ? smallest : Math.min(smallest, kept / wanted);
             precision[j] *= Math.exp(-2 * kept);
         }
-        DiagonalGaussian moved = new DiagonalGaussian(Vectors.plus(current.mean(), share, meanMove), precision);
-        return isSound(moved) && move.memory().isFinite()
+        Q moved = (Q) current.with(Vectors.plus(current.mean(), share, meanMove), precision);
+        return moved != null && Vectors.finite(moved.mean()) && move.memory().isFinite()
                 ? new UpdateResult<>(moved, move.memory(), smallest * stepSize)
                 : new UpdateResult<>(current, memory, 0);
-    }
-
-    private static boolean isSound(DiagonalGaussian q) {
-        for (double p : q.precision()) {
-            if (!(p > 0)) {
-                return false;
-            }
-        }
-        return Vectors.finite(q.mean()) && Vectors.finite(q.precision());
     }
 }

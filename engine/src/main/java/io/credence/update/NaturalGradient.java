@@ -1,6 +1,5 @@
 package io.credence.update;
 
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Vectors;
 import java.util.List;
@@ -81,10 +80,9 @@ public record NaturalGradient<Q extends GaussianPosterior>(
                 momentum == 0 ? List.of() : List.of(smooth.ascent(), smooth.targetPrecision()), memory.steps() + 1);
     }
 
-    @SuppressWarnings("unchecked") // the move of a diagonal Gaussian is one
     private @Nullable Shaped<Q> shape(Q current, double[] target, double stepSize) {
-        return current instanceof DiagonalGaussian diagonal
-                ? (Shaped<Q>) DiagonalMove.of(diagonal, target, stepSize, constraint, region.factor())
+        return current.isMeanField()
+                ? DiagonalMove.of(current, target, stepSize, constraint, region.factor())
                 : MatrixMove.of(current, target, stepSize, constraint, region.factor());
     }
 

@@ -7,6 +7,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A full or block-diagonal Gaussian as the list of its independent full parts. */
 final class Parts {
@@ -15,17 +16,17 @@ final class Parts {
 
     /** The parts of {@code q}; a full Gaussian is one. */
     static List<FullGaussian> of(GaussianPosterior q) {
-        if (q.family().equals(DiagonalGaussian.NAME)) {
+        if (q.isMeanField()) {
             throw new IllegalArgumentException("this update rule moves matrices: required is " + FullGaussian.NAME
                     + " or " + BlockGaussian.NAME + " but found " + q.family());
         }
         return q.parts();
     }
 
-    /** The Gaussian of these parts, of the family of {@code like}. */
-    @SuppressWarnings("unchecked") // a full Gaussian has one part and stays full, a block Gaussian keeps its blocks
-    static <Q extends GaussianPosterior> Q joined(Q like, List<FullGaussian> parts) {
-        return (Q) (like instanceof FullGaussian ? parts.get(0) : BlockGaussian.of(parts));
+    /** The Gaussian of these parts, of the structure of {@code like}; null where that has none. */
+    @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
+    static <Q extends GaussianPosterior> @Nullable Q joined(Q like, List<FullGaussian> parts) {
+        return (Q) like.ofParts(parts);
     }
 
     /** The numbers of a packed matrix that belong to block b. */

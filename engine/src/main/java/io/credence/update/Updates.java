@@ -1,6 +1,5 @@
 package io.credence.update;
 
-import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
@@ -132,7 +131,7 @@ public final class Updates {
         @Override
         public UpdateRule<? extends GaussianPosterior> rule(
                 OptionValues v, GaussianPosterior q, FirstOrderSteps steps) {
-            if (!(q instanceof FullGaussian)) {
+            if (!q.isFull()) {
                 throw new IllegalArgumentException(
                         "a step on the manifold requires the family gaussian-full but found " + q.family());
             }

@@ -129,7 +129,7 @@ class FullGaussianTest extends GaussianPosteriorContract {
     @Test
     void scaledPrecision_dividesTheCovariance() {
         Case c = Case.of("scaled", 5);
-        FullGaussian scaled = c.q().withPrecisionScaled(4);
+        GaussianPosterior scaled = c.q().withPrecisionScaled(4);
         double[] sd = c.q().sd();
         for (int j = 0; j < 5; j++) {
             assertClose("sd", 0.5 * sd[j], scaled.sd()[j], 1e-13);

@@ -25,7 +25,7 @@ class MeanFieldGradientTest {
     class ByAdam extends Diagonal {
         @Override
         UpdateRule<DiagonalGaussian> rule() {
-            return new MeanFieldGradient(Adam.DEFAULT);
+            return new MeanFieldGradient<>(Adam.DEFAULT);
         }
 
         @Override
@@ -38,7 +38,7 @@ class MeanFieldGradientTest {
     class ByAdaGrad extends Diagonal {
         @Override
         UpdateRule<DiagonalGaussian> rule() {
-            return new MeanFieldGradient(AdaGrad.DEFAULT);
+            return new MeanFieldGradient<>(AdaGrad.DEFAULT);
         }
 
         @Override
@@ -51,7 +51,7 @@ class MeanFieldGradientTest {
     class ByRmsProp extends Diagonal {
         @Override
         UpdateRule<DiagonalGaussian> rule() {
-            return new MeanFieldGradient(RmsProp.DEFAULT);
+            return new MeanFieldGradient<>(RmsProp.DEFAULT);
         }
 
         @Override
@@ -69,7 +69,7 @@ class MeanFieldGradientTest {
     class ByAscent extends Diagonal {
         @Override
         UpdateRule<DiagonalGaussian> rule() {
-            return new MeanFieldGradient(new GradientAscent(0.4));
+            return new MeanFieldGradient<>(new GradientAscent(0.4));
         }
 
         @Override
@@ -81,7 +81,7 @@ class MeanFieldGradientTest {
     private static UpdateResult<DiagonalGaussian> step(double ascent, double target, double stepSize) {
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1}, new double[] {4});
         Direction direction = new Direction(new double[] {ascent}, new double[] {target});
-        return new MeanFieldGradient(new GradientAscent(0)).step(q, OptimizerState.NONE, direction, stepSize);
+        return new MeanFieldGradient<DiagonalGaussian>(new GradientAscent(0)).step(q, OptimizerState.NONE, direction, stepSize);
     }
 
     @Test
@@ -97,7 +97,7 @@ class MeanFieldGradientTest {
     void scaledStep_isTheHandComputedOne() {
         // In units of σ = ½ the mean's gradient is 3/2 and its move 0.15 σ.
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1}, new double[] {4});
-        DiagonalGaussian moved = new MeanFieldGradient(new GradientAscent(0), TrustRegion.DEFAULT, true)
+        DiagonalGaussian moved = new MeanFieldGradient<DiagonalGaussian>(new GradientAscent(0), TrustRegion.DEFAULT, true)
                 .step(q, OptimizerState.NONE, new Direction(new double[] {3}, new double[] {1}), 0.1)
                 .posterior();
         assertClose("μ", new double[] {1.075}, moved.mean(), 1e-15);

@@ -41,7 +41,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
 
     @Override
     public FactorCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
-        return new FactorCoordinates((FullGaussian) here, whitened);
+        return new FactorCoordinates(here.parts().get(0), whitened);
     }
 
     @Override
@@ -64,7 +64,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
 
     @Override
     public Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
-        FullGaussian q = (FullGaussian) here;
+        FullGaussian q = here.parts().get(0);
         double[] curvature = curvature(q, sums, prior);
         double[] local = localGradient(q, sums, prior);
         return new Slope(gradient(x, local, curvature), naturalGain(local, curvature));

@@ -19,10 +19,10 @@ import java.util.Arrays;
  * @param origin Gaussian of the frame
  * @param whole normal with its mean and the precision T
  */
-record MeanFieldCoordinates(DiagonalGaussian origin, FullGaussian whole) implements GaussianCoordinates {
+record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian whole) implements GaussianCoordinates {
 
     /** The frame before anything is known of the curvature. */
-    static MeanFieldCoordinates of(DenseKernel kernel, DiagonalGaussian origin) {
+    static MeanFieldCoordinates of(DenseKernel kernel, GaussianPosterior origin) {
         return new MeanFieldCoordinates(origin, FullGaussian.around(kernel, origin.mean(), origin.sd()));
     }
 
@@ -42,7 +42,7 @@ record MeanFieldCoordinates(DiagonalGaussian origin, FullGaussian whole) impleme
     }
 
     @Override
-    public DiagonalGaussian at(double[] x) {
+    public GaussianPosterior at(double[] x) {
         int d = origin.dimension();
         double[] move = whole.cholesky().solveTransposed(Arrays.copyOf(x, d));
         double[] precision = origin.precision().clone();
@@ -71,7 +71,6 @@ record MeanFieldCoordinates(DiagonalGaussian origin, FullGaussian whole) impleme
     public MeanFieldCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
         double[] precision = Vectors.plus(sums.curvature(), 1, prior.within(Blocks.full(prior.dimension())));
         FullGaussian found = FullGaussian.of(whole.kernel(), here.mean(), precision);
-        DiagonalGaussian diagonal = (DiagonalGaussian) here;
-        return found == null ? of(whole.kernel(), diagonal) : new MeanFieldCoordinates(diagonal, found);
+        return found == null ? of(whole.kernel(), here) : new MeanFieldCoordinates(here, found);
     }
 }

@@ -117,7 +117,7 @@ final class NewtonController {
     /** The first stage from that posterior. */
     NewtonState begin(Posterior from) {
         GaussianPosterior family = settings.start(kernel, problem.prior().proper());
-        GaussianPosterior own = GaussianChange.toBlocksOf(family, GaussianChange.like(from, kernel));
+        GaussianPosterior own = family.like(GaussianChange.like(from, kernel));
         return stages.first(new Position(own, problem.scale()));
     }
 

@@ -1,7 +1,5 @@
 package io.credence.fit.exact;
 
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
@@ -84,9 +82,10 @@ final class QuasiNewtonSteps {
     }
 
     private QuasiNewtonState at(Position from, Backoff narrowed) {
-        GaussianCoordinates frame = from.posterior() instanceof FullGaussian full
-                ? new FactorCoordinates(full, problem.likelihood().predictors() == 1)
-                : MeanFieldCoordinates.of(kernel, (DiagonalGaussian) from.posterior());
+        GaussianPosterior q = from.gaussian();
+        GaussianCoordinates frame = q.isMeanField()
+                ? MeanFieldCoordinates.of(kernel, q)
+                : new FactorCoordinates(q.parts().get(0), problem.likelihood().predictors() == 1);
         return QuasiNewtonState.begin(new PositionCoordinates(frame, from.scale()), narrowed);
     }
 

@@ -1,8 +1,8 @@
 package io.credence.fit.fixed;
 
 import io.credence.family.Blocks;
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -61,7 +61,8 @@ public final class LinearResponse {
 
     /** The Gaussian with that covariance; null where the posterior is not mean-field and optimal, or it would take too long. */
     public @Nullable FullGaussian of(FitResult result) {
-        if (!result.isConverged() || !(result.posterior() instanceof DiagonalGaussian q) || !problem.isElbo(q)) {
+        GaussianPosterior q = result.posterior().gaussian();
+        if (!result.isConverged() || q == null || !q.isMeanField() || !problem.isElbo(q)) {
             return null;
         }
         int d = q.dimension();
@@ -80,11 +81,11 @@ public final class LinearResponse {
         return differenced && 4 * DRAWS * products <= MOST_WORK ? differenced(q) : null;
     }
 
-    private @Nullable FullGaussian around(DiagonalGaussian q, double[] packedPrecision) {
+    private @Nullable FullGaussian around(GaussianPosterior q, double[] packedPrecision) {
         return Vectors.finite(packedPrecision) ? FullGaussian.of(kernel, q.mean(), packedPrecision) : null;
     }
 
-    private double[] exactPrecision(ExactProblem exact, DiagonalGaussian q, FitResult result) {
+    private double[] exactPrecision(ExactProblem exact, GaussianPosterior q, FitResult result) {
         ExpectationPass pass = new ExpectationPass(
                 exact.likelihood().loss(result.scale()),
                 q.mean(),
@@ -99,7 +100,7 @@ public final class LinearResponse {
         return Vectors.plus(curvature, 1, ofPrior);
     }
 
-    private double[] drawnPrecision(DiagonalGaussian q) {
+    private double[] drawnPrecision(GaussianPosterior q) {
         int d = q.dimension();
         NormalDraws standard = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
         double[] points = WhitenedFrame.of(q).draws(standard.matrix());
@@ -109,7 +110,7 @@ public final class LinearResponse {
         return Symmetric.pack(Vectors.scaled(-1, hessian), d);
     }
 
-    private @Nullable FullGaussian differenced(DiagonalGaussian q) {
+    private @Nullable FullGaussian differenced(GaussianPosterior q) {
         NormalDraws.Kind kind = NormalDraws.Kind.ANTITHETIC;
         PointSet points = new PointSet(Math.toIntExact(ADDRESS), NormalDraws.whole(kind, DRAWS));
         return new MeanFieldBound(problem, kind, points, seed, backend).linearResponse(kernel, q.parameters());

@@ -1,8 +1,8 @@
 package io.credence.fit.fixed;
 
 import io.credence.divergence.Divergence;
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ParameterDraws;
 import io.credence.fit.Position;
@@ -52,7 +52,8 @@ final class MeanFieldBound extends PointsBound {
 
     @Override
     Evaluation at(double[] x) {
-        if (!(coordinates.at(x) instanceof DiagonalGaussian q)) {
+        GaussianPosterior q = coordinates.gaussianAt(x);
+        if (q == null) {
             return Evaluation.none(x.length, 0, null);
         }
         Position position = new Position(q, problem.scale());
@@ -66,7 +67,7 @@ final class MeanFieldBound extends PointsBound {
         return combine(q, drawn, sums.rows());
     }
 
-    private Evaluation combine(DiagonalGaussian q, Drawn drawn, long rows) {
+    private Evaluation combine(GaussianPosterior q, Drawn drawn, long rows) {
         int d = q.dimension();
         double[] sd = q.sd();
         double value = -problem.closedValue(new Position(q, problem.scale()));

@@ -106,7 +106,7 @@ final class MeanFieldFit implements FixedPointsFit {
     public FixedPointsState begin(int iteration, @Nullable Posterior from) {
         GaussianPosterior q = start(problem);
         if (from != null) {
-            q = GaussianChange.toBlocksOf(q, GaussianChange.like(from, setup.kernel()));
+            q = q.like(GaussianChange.like(from, setup.kernel()));
         }
         PointSet first =
                 new PointSet(0, NormalDraws.whole(drawn(), how.estimator().draws()));
@@ -164,8 +164,8 @@ final class MeanFieldFit implements FixedPointsFit {
         return best;
     }
 
-    private DiagonalGaussian gaussian(BfgsSearch search) {
-        return (DiagonalGaussian) Objects.requireNonNull(coordinates.at(search.point()));
+    private GaussianPosterior gaussian(BfgsSearch search) {
+        return Objects.requireNonNull(coordinates.gaussianAt(search.point()));
     }
 
     @Override
@@ -178,7 +178,7 @@ final class MeanFieldFit implements FixedPointsFit {
     /** What a Newton step in the Fisher metric promises: ½ Σ σ²g² for the means, ¼ Σ g² for the log standard deviations. */
     @Override
     public double gain(BfgsSearch search) {
-        DiagonalGaussian q = gaussian(search);
+        GaussianPosterior q = gaussian(search);
         double[] gradient = search.gradient();
         double gain = 0;
         for (int j = 0; j < d; j++) {
@@ -255,7 +255,7 @@ final class MeanFieldFit implements FixedPointsFit {
     /** With the covariance of linear response where it is to be had, and what the answer before says of its error. */
     private FitState answered(FitState fit, FixedPointsState state) {
         MeanFieldBound bound = bound(state);
-        DiagonalGaussian q = gaussian(state.search());
+        GaussianPosterior q = gaussian(state.search());
         FullGaussian response = d <= MOST_RESPONDING ? bound.linearResponse(setup.kernel(), q.parameters()) : null;
         Answer answer = Answer.after(state.answer(), response == null ? q : response, state.points());
         return fit.visited(bound.rows()).with(state.with(answer));

@@ -1,6 +1,7 @@
 package io.credence.fit.fixed;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.linalg.Vectors;
 import java.io.Serializable;
@@ -35,6 +36,13 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
         } catch (IllegalArgumentException none) {
             return null;
         }
+    }
+
+    /** The same, of Gaussians. */
+    @Nullable
+    GaussianPosterior gaussianAt(double[] x) {
+        Posterior q = at(x);
+        return q == null ? null : q.gaussian();
     }
 
     /** From a gradient in λ to that in x. */

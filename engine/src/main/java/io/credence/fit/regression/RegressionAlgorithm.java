@@ -80,7 +80,8 @@ public final class RegressionAlgorithm implements Algorithm {
     public RegressionAlgorithm(FitSetup setup, RowLevels levels, boolean curved) {
         Posterior begin = setup.start();
         String refusal = setup.problem().regressionRefusal(begin);
-        if (refusal != null || !(begin instanceof GaussianPosterior gaussian)) {
+        GaussianPosterior gaussian = begin.gaussian();
+        if (refusal != null || gaussian == null) {
             throw new IllegalArgumentException("the regression of gradients on draws requires " + refusal);
         }
         this.start = gaussian;
@@ -108,7 +109,7 @@ public final class RegressionAlgorithm implements Algorithm {
 
     private RegressionState first(int begun, GaussianPosterior from) {
         return RegressionState.begin(
-                begun, 0, GaussianChange.toBlocksOf(start, from), problem.scale(), firstDraws(), curved);
+                begun, 0, start.like(from), problem.scale(), firstDraws(), curved);
     }
 
     private int firstDraws() {

@@ -102,7 +102,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     /** That posterior where it is of the family, else the member around its mean and covariance. */
     private Q near(Posterior from) {
         if (start instanceof GaussianPosterior gaussian) {
-            return own(GaussianChange.toBlocksOf(gaussian, GaussianChange.like(from, setup.kernel())));
+            return own(gaussian.like(GaussianChange.like(from, setup.kernel())));
         }
         boolean same = from.getClass() == start.getClass() && from.parameters().length == start.parameters().length;
         return own(same ? from : setup.begin().around(GaussianChange.like(from, setup.kernel())));
