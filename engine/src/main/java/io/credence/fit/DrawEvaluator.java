@@ -22,7 +22,7 @@ public final class DrawEvaluator<Q extends Posterior> {
 
     private final Problem problem;
     private final ExecutionBackend backend;
-    private final Geometry<Q> geometry;
+    private final EstimatorPlan plan;
     private final GradientEstimator<? super Q> estimator;
     private final boolean factors;
     private final NormalDraws.Kind kind;
@@ -35,10 +35,10 @@ public final class DrawEvaluator<Q extends Posterior> {
      * @param factors whether the losses of each factor's Markov blanket are distinguished, where there is no anchor
      */
     public DrawEvaluator(
-            FitSetup setup, Geometry<Q> geometry, GradientEstimator<? super Q> estimator, boolean factors) {
+            FitSetup setup, EstimatorPlan plan, GradientEstimator<? super Q> estimator, boolean factors) {
         this.problem = setup.problem();
         this.backend = setup.backend();
-        this.geometry = geometry;
+        this.plan = plan;
         this.estimator = estimator;
         this.factors = factors;
         // What is not linear in the mean over draws has its own theory for independent draws only.
@@ -77,13 +77,13 @@ public final class DrawEvaluator<Q extends Posterior> {
         double factor = backend.summary().weight() / sums.weight();
         TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, factor, anchor);
         NoisyGradient observed =
-                geometry.isExpectation() ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
+                plan.isExpectation() ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
         int all = backend.summary().partitions();
         double read = sample.fraction() * partitions.length / all;
         return read == 1
                 ? observed
-                : observed.withSubsamplingVariance(geometry.subsamplingVariance(
-                        own(position.posterior()), draws.standard(), parts, pass.form(), factor, 1 - read));
+                : observed.withSubsamplingVariance(NoisyGradient.subsamplingVariance(
+                        position.posterior(), draws.standard(), parts, pass.form(), factor, 1 - read));
     }
 
     /**
@@ -144,8 +144,8 @@ public final class DrawEvaluator<Q extends Posterior> {
         }
         boolean byValues = estimator.form() == GradientForm.NONE;
         Drawn drawn = weighed.drawn(q, byValues);
-        GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? geometry.scoreEstimator() : estimator;
-        Estimate estimate = chosen.estimate(drawn, q, geometry.nothingKnown(q))
+        GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? plan.byScores() : estimator;
+        Estimate estimate = chosen.estimate(drawn, q, plan.variates().nothing(q))
                 .withValue(-weighed.weights().value(), weighed.valueVariance());
         return new NoisyGradient(drawn, estimate, new double[0], weighed.effective(drawn), Double.NaN, rows, null);
     }

@@ -1,5 +1,6 @@
 package io.credence.fit;
 
+import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.MonteCarloSettings.ControlVariate;
@@ -28,6 +29,7 @@ public final class EstimatorPlan {
 
     private final FitSetup setup;
     private final EstimatorKind kind;
+    private final boolean gaussian;
     private final boolean expectation;
     private final boolean folded;
 
@@ -40,6 +42,7 @@ public final class EstimatorPlan {
                 problem.loss().hasGradient() ? EstimatorKind.REPARAMETERIZED : EstimatorKind.SCORE;
             default -> requested().kind();
         };
+        this.gaussian = start.gaussian() != null;
         this.expectation = problem.isExpectation(start);
         this.folded = expectation
                 && isByPaths()
@@ -75,7 +78,7 @@ public final class EstimatorPlan {
     }
 
     /** Whether draws tell an expected log density, else what the objective's weights make of them. */
-    boolean isExpectation() {
+    public boolean isExpectation() {
         return expectation;
     }
 
@@ -89,9 +92,44 @@ public final class EstimatorPlan {
         return expectation ? requested().variate() : ControlVariate.NONE;
     }
 
-    /** The estimator of a Gaussian's steps. */
-    GradientEstimator<GaussianPosterior> gaussian() {
-        return gaussian(requested().variate());
+    /** What the fit knows before its draws. */
+    public ControlVariates variates() {
+        return new ControlVariates(setup, this);
+    }
+
+    /**
+     * Mean square of a curvature's noise over that of what the control variate leaves of the curvature: d²/S from values,
+     * d/S from gradients, for one block.
+     */
+    double relativeNoise(Blocks blocks, int draws) {
+        double entries = 0;
+        for (int b = 0; b < (blocks.size(0) == 1 ? 1 : blocks.count()); b++) {
+            double n = blocks.size(b);
+            entries += isByPaths() ? n + 1 : n * (n + 1);
+        }
+        return entries / draws;
+    }
+
+    /** The estimator of a step's gradient. */
+    public <Q extends Posterior> GradientEstimator<? super Q> estimator() {
+        return own(gaussian ? gaussian(requested().variate()) : parametric());
+    }
+
+    /** The least noisy estimator that the loss allows. */
+    public <Q extends Posterior> GradientEstimator<? super Q> clearest() {
+        boolean clear = expectation && setup.problem().loss().hasGradient() && !folded;
+        GradientEstimator<?> ofGaussian = clear ? new ReparameterizedEstimator() : gaussian(ControlVariate.QUADRATIC);
+        return own(gaussian ? ofGaussian : parametric());
+    }
+
+    /** The estimator from weights of the draws' scores. */
+    <Q extends Posterior> GradientEstimator<? super Q> byScores() {
+        return own(gaussian ? new ScoreEstimator(false) : new ParameterEstimator(GradientForm.NONE));
+    }
+
+    @SuppressWarnings("unchecked") // the fit of a Gaussian has estimators of Gaussians, any other such of all posteriors
+    private static <Q extends Posterior> GradientEstimator<? super Q> own(GradientEstimator<?> estimator) {
+        return (GradientEstimator<? super Q>) estimator;
     }
 
     private GradientEstimator<GaussianPosterior> gaussian(ControlVariate variate) {
@@ -108,15 +146,7 @@ public final class EstimatorPlan {
         };
     }
 
-    /** The least noisy one of a Gaussian that the loss allows. */
-    GradientEstimator<GaussianPosterior> clearestGaussian() {
-        return expectation && setup.problem().loss().hasGradient() && !folded
-                ? new ReparameterizedEstimator()
-                : gaussian(ControlVariate.QUADRATIC);
-    }
-
-    /** The estimator of a posterior with parameters of its own. */
-    GradientEstimator<Posterior> parametric() {
+    private GradientEstimator<Posterior> parametric() {
         return new ParameterEstimator(isByPaths() ? GradientForm.PER_DRAW : GradientForm.NONE);
     }
 

@@ -45,14 +45,16 @@ public final class FinalAssessment<Q extends Posterior> {
     private final Problem problem;
     private final ExecutionBackend backend;
     private final Geometry<Q> geometry;
+    private final ControlVariates variates;
     private final DrawEvaluator<Q> evaluator;
 
     /** @param evaluator of gradients, by the least noisy estimator */
     public FinalAssessment(
-            Problem problem, ExecutionBackend backend, Geometry<Q> geometry, DrawEvaluator<Q> evaluator) {
-        this.problem = problem;
-        this.backend = backend;
+            FitSetup setup, EstimatorPlan plan, Geometry<Q> geometry, DrawEvaluator<Q> evaluator) {
+        this.problem = setup.problem();
+        this.backend = setup.backend();
         this.geometry = geometry;
+        this.variates = plan.variates();
         this.evaluator = evaluator;
     }
 
@@ -65,12 +67,11 @@ public final class FinalAssessment<Q extends Posterior> {
             FitSetup setup, Estimator like, GaussianPosterior start) {
         FitSetup fresh = setup.with(like.with(EstimatorKind.REPARAMETERIZED).fixedNumber());
         EstimatorPlan plan = new EstimatorPlan(fresh, start);
-        Geometry<GaussianPosterior> geometry = Geometry.of(fresh, plan, start);
         return new FinalAssessment<>(
-                setup.problem(),
-                setup.backend(),
-                geometry,
-                new DrawEvaluator<>(fresh, geometry, geometry.clearestEstimator(), false));
+                fresh,
+                plan,
+                Geometry.of(fresh, plan, start),
+                new DrawEvaluator<>(fresh, plan, plan.clearest(), false));
     }
 
     /**
@@ -129,13 +130,13 @@ public final class FinalAssessment<Q extends Posterior> {
     private Evaluation look(Position position, int iteration, int draws) {
         Q q = own(position);
         boolean sharpens = problem.isExpectation(q);
-        QuadraticControlVariate known = geometry.atOptimum(q);
+        QuadraticControlVariate known = variates.atOptimum(q);
         NoisyGradient observed = evaluate(position, iteration, 0, draws, known);
         Estimate estimate = observed.estimate();
         long rows = observed.rows();
         int ofLook = draws;
         for (int look = 1; look < MOST_LOOKS && estimate != null && isBlurred(q, estimate); look++) {
-            known = sharpens ? geometry.sharpened(known, estimate, ofLook) : known;
+            known = sharpens ? variates.sharpened(known, estimate, ofLook) : known;
             ofLook = draws <= FEW_DRAWS ? TIMES * ofLook : draws;
             observed = evaluate(position, iteration, look, ofLook, known);
             rows += observed.rows();
@@ -183,7 +184,7 @@ public final class FinalAssessment<Q extends Posterior> {
         if (!problem.isExpectation(position.posterior()) || problem.exact() != null) {
             return bound(position, null, iteration, many);
         }
-        NoisyGradient observed = evaluate(position, iteration, 0, many, geometry.atOptimum(own(position)));
+        NoisyGradient observed = evaluate(position, iteration, 0, many, variates.atOptimum(position.posterior()));
         Bound bound = bound(position, observed.estimate(), iteration, many);
         return new Bound(bound.elbo(), bound.error(), bound.rows() + observed.rows());
     }

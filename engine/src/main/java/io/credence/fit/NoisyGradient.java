@@ -1,6 +1,7 @@
 package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
@@ -46,17 +47,18 @@ public record NoisyGradient(
 
     /**
      * Noise of a gradient from the choice of partitions, apart from that of the draws, which all partitions share: ½
-     * E‖δg‖²_S, nats, from the spread between the partitions of a minibatch; NaN for a single one.
+     * E‖δg‖²_S, nats, from the spread between the partitions of a minibatch; NaN for a single one and where it cannot be seen.
      */
     static double subsamplingVariance(
-            GaussianPosterior q,
+            Posterior posterior,
             NormalDraws standard,
             List<DrawSums> parts,
             GradientForm form,
             double factor,
             double left) {
+        GaussianPosterior q = posterior.gaussian();
         int chosen = parts.size();
-        if (chosen < 2 || form == GradientForm.FOLDED) {
+        if (q == null || chosen < 2 || form == GradientForm.FOLDED) {
             return Double.NaN;
         }
         boolean paths = form == GradientForm.PER_DRAW;

@@ -1,21 +1,13 @@
 package io.credence.fit;
 
-import io.credence.family.Blocks;
 import io.credence.family.Posterior;
-import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.Estimate;
-import io.credence.gradient.GradientEstimator.GradientForm;
-import io.credence.gradient.ParameterEstimator;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
-import io.credence.random.NormalDraws;
-import io.credence.statistics.DrawSums;
 import io.credence.update.Direction;
 import io.credence.update.Optimizer;
 import io.credence.update.ParameterUpdate;
 import io.credence.update.UpdateRule;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
 public final class ParameterGeometry implements Geometry<Posterior> {
@@ -23,32 +15,10 @@ public final class ParameterGeometry implements Geometry<Posterior> {
     /** Step size, in the units of λ. */
     private static final double SMALL = 0.1;
 
-    private final EstimatorPlan plan;
     private final MonteCarloSettings.Update updates;
 
-    ParameterGeometry(EstimatorPlan plan, MonteCarloSettings.Update updates) {
-        this.plan = plan;
+    ParameterGeometry(MonteCarloSettings.Update updates) {
         this.updates = updates;
-    }
-
-    @Override
-    public boolean isExpectation() {
-        return plan.isExpectation();
-    }
-
-    @Override
-    public GradientEstimator<Posterior> estimator() {
-        return plan.parametric();
-    }
-
-    @Override
-    public GradientEstimator<Posterior> clearestEstimator() {
-        return plan.parametric();
-    }
-
-    @Override
-    public GradientEstimator<Posterior> scoreEstimator() {
-        return new ParameterEstimator(GradientForm.NONE);
     }
 
     @Override
@@ -59,27 +29,6 @@ public final class ParameterGeometry implements Geometry<Posterior> {
                     + " gradient-ascent but found one that moves Gaussians only");
         }
         return new ParameterUpdate(optimizer);
-    }
-
-    @Override
-    public boolean isNatural() {
-        return false;
-    }
-
-    @Override
-    public double subsamplingVariance(
-            Posterior q, NormalDraws standard, List<DrawSums> parts, GradientForm form, double factor, double left) {
-        return Double.NaN;
-    }
-
-    @Override
-    public QuadraticControlVariate nothingKnown(Posterior q) {
-        return QuadraticControlVariate.none(Blocks.diagonal(q.dimension()));
-    }
-
-    @Override
-    public QuadraticControlVariate atStart(Posterior q) {
-        return nothingKnown(q);
     }
 
     @Override
@@ -98,17 +47,6 @@ public final class ParameterGeometry implements Geometry<Posterior> {
     }
 
     @Override
-    public double curvatureNoise(Estimate estimate) {
-        return 0;
-    }
-
-    @Override
-    public QuadraticControlVariate known(
-            Posterior q, QuadraticControlVariate before, Posterior next, NoisyGradient found, int draws) {
-        return before;
-    }
-
-    @Override
     public double squaredLength(Posterior q, double[] move) {
         double[] sd = q.sd();
         double squares = 0;
@@ -116,31 +54,6 @@ public final class ParameterGeometry implements Geometry<Posterior> {
             squares += move[j] * move[j] / (sd[j] * sd[j]);
         }
         return squares;
-    }
-
-    @Override
-    public boolean isTooWide(Posterior q, QuadraticControlVariate known, NoisyGradient found) {
-        return false;
-    }
-
-    @Override
-    public @Nullable Posterior narrower(Posterior q) {
-        return null;
-    }
-
-    @Override
-    public boolean isOutside(Posterior q) {
-        return false;
-    }
-
-    @Override
-    public QuadraticControlVariate atOptimum(Posterior q) {
-        return nothingKnown(q);
-    }
-
-    @Override
-    public QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate observed, int draws) {
-        return before;
     }
 
     @Override

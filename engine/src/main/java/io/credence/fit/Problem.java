@@ -167,6 +167,20 @@ public record Problem(
         return objective.closed(q, prior);
     }
 
+    /** The slope of what is known in closed form; zero where nothing is. */
+    Divergence.Slope slope(GaussianPosterior q) {
+        Divergence closed = closed(q);
+        return closed == null
+                ? new Divergence.Slope(new double[q.dimension()], new double[q.precision().length], 0)
+                : closed.slope(q, prior.normal());
+    }
+
+    /** Whether the divergence's integrals do not exist at that posterior. */
+    public boolean isOutside(Posterior q) {
+        Divergence closed = closed(q);
+        return closed != null && !closed.isStandard() && !Double.isFinite(closedValue(new Position(q, scale)));
+    }
+
     /** What of the minimised objective is known without draws, nats; +∞ where its integrals do not exist. */
     public double closedValue(Position position) {
         Divergence closed = closed(position.posterior());

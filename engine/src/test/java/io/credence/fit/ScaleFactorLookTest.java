@@ -59,7 +59,7 @@ class ScaleFactorLookTest {
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         FitSetup setup = new FitSetup(problem, settings, MonteCarloSettings.DEFAULT, backend, Fits.KERNEL);
         DrawEvaluator<GaussianPosterior> evaluator =
-                new DrawEvaluator<>(setup, geometry(setup), new ConstantVariateEstimator(), false);
+                new DrawEvaluator<>(setup, new EstimatorPlan(setup, Q), new ConstantVariateEstimator(), false);
         QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
         Drawn first =
                 evaluator.evaluate(HERE, 0, 100, ALL, RowSample.ALL, null, none).drawn();

@@ -40,6 +40,7 @@ public final class Evaluator<Q extends Posterior> {
     private static final double MOST_SAMPLED = 0.25;
 
     private final Problem problem;
+    private final FitSetup setup;
     private final MonteCarloSettings how;
     private final ExecutionBackend backend;
     private final EstimatorPlan estimators;
@@ -66,6 +67,7 @@ public final class Evaluator<Q extends Posterior> {
      * @throws IllegalArgumentException if estimator, objective, loss and posterior do not go together, with the reason
      */
     public Evaluator(FitSetup setup, EstimatorPlan estimators, Geometry<Q> geometry) {
+        this.setup = setup;
         this.problem = setup.problem();
         this.how = setup.how();
         this.backend = setup.backend();
@@ -76,9 +78,9 @@ public final class Evaluator<Q extends Posterior> {
         estimators.requireOffered();
         this.firstShare = firstShare();
         this.told = estimators.tellsFactorsApart(first().isMinibatch(all) && isAnchored());
-        this.steps = new DrawEvaluator<>(setup, geometry, geometry.estimator(), told);
-        GradientEstimator<? super Q> clear = geometry.clearestEstimator();
-        this.checks = new DrawEvaluator<>(setup, geometry, clear, told && clear.form() == GradientForm.NONE);
+        this.steps = new DrawEvaluator<>(setup, estimators, estimators.estimator(), told);
+        GradientEstimator<? super Q> clear = estimators.clearest();
+        this.checks = new DrawEvaluator<>(setup, estimators, clear, told && clear.form() == GradientForm.NONE);
         problem.requireLinear(first().partitions(), all);
     }
 
@@ -222,7 +224,7 @@ public final class Evaluator<Q extends Posterior> {
 
     /** The assessment of an answer, by the least noisy estimator that the loss allows. */
     FinalAssessment<Q> assessment() {
-        return new FinalAssessment<>(problem, backend, geometry, checks);
+        return new FinalAssessment<>(setup, estimators, geometry, checks);
     }
 
     /** With more partitions, where their choice makes most of the noise, else with more draws. */

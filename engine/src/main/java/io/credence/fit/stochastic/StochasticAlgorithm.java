@@ -49,6 +49,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     private final Q start;
     private final Evaluator<Q> evaluator;
     private final Geometry<Q> geometry;
+    private final EstimatorPlan plan;
     private final Updater<Q> updater;
     private final FinalAssessment<Q> assessment;
     private final ConvergenceMonitor monitor;
@@ -63,13 +64,13 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         this.setup = setup;
         this.problem = setup.problem();
         this.start = start;
-        EstimatorPlan plan = new EstimatorPlan(setup, start);
+        this.plan = new EstimatorPlan(setup, start);
         this.geometry = Geometry.of(setup, plan, start);
-        problem.requireFit(start, geometry.isNatural());
+        problem.requireFit(start, start.gaussian() != null && updates().isNatural());
         geometry.rule(start);
         problem.closedValue(new Position(start, problem.scale()));
         this.evaluator = new Evaluator<>(setup, plan, geometry);
-        this.updater = new Updater<>(problem, geometry, updates());
+        this.updater = new Updater<>(problem, geometry, plan.variates(), updates());
         this.assessment = evaluator.assessment();
         this.monitor = new ConvergenceMonitor(setup.how().stop(), updates());
         this.numbers = new WatchedNumbers(problem.prior().dimension());
@@ -90,18 +91,19 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
 
     @Override
     public FitState init() {
-        return FitState.start(begin(0, start, geometry.nothingKnown(start)), decisions());
+        return FitState.start(begin(0, start, plan.variates().nothing(start)), decisions());
     }
 
     @Override
     public FitState begin(FitState before, Posterior from) {
         Q near = near(from);
-        return before.onwards(begin(before.iteration(), near, geometry.atStart(near)), decisions());
+        return before.onwards(begin(before.iteration(), near, plan.variates().atStart(near)), decisions());
     }
 
     /** That posterior where it is of the family, else the member around its mean and covariance. */
     private Q near(Posterior from) {
-        if (start instanceof GaussianPosterior gaussian) {
+        GaussianPosterior gaussian = start.gaussian();
+        if (gaussian != null) {
             return own(gaussian.like(GaussianChange.like(from, setup.kernel())));
         }
         boolean same = from.getClass() == start.getClass() && from.parameters().length == start.parameters().length;
@@ -195,7 +197,8 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     private FitState watched(FitState fit, StochasticState moved, NoisyGradient found, double bound) {
         StochasticState counted = moved.counted(numbers, bound);
         Estimate estimate = found.estimate();
-        double noise = estimate == null ? 0 : geometry.curvatureNoise(estimate);
+        boolean averaged = plan.isExpectation() && updates().isNatural();
+        double noise = averaged && estimate != null ? estimate.curvatureNoise() : 0;
         ConvergenceMonitor.Verdict verdict = monitor.assess(counted.phase(), counted.iterates(), noise, 1);
         FitState next = fit.with(counted);
         return switch (verdict.advice()) {

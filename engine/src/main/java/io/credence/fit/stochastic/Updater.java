@@ -2,6 +2,7 @@ package io.credence.fit.stochastic;
 
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.ControlVariates;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Geometry;
 import io.credence.fit.MonteCarloSettings;
@@ -27,11 +28,13 @@ final class Updater<Q extends Posterior> {
 
     private final Problem problem;
     private final Geometry<Q> geometry;
+    private final ControlVariates variates;
     private final MonteCarloSettings.Update updates;
 
-    Updater(Problem problem, Geometry<Q> geometry, MonteCarloSettings.Update updates) {
+    Updater(Problem problem, Geometry<Q> geometry, ControlVariates variates, MonteCarloSettings.Update updates) {
         this.problem = problem;
         this.geometry = geometry;
+        this.variates = variates;
         this.updates = updates;
     }
 
@@ -44,7 +47,7 @@ final class Updater<Q extends Posterior> {
     Iterate step(StochasticState state, NoisyGradient found, int iteration) {
         Iterate iterate = state.iterate();
         Q q = own(iterate.here());
-        if (state.phase() == Phase.APPROACH && geometry.isTooWide(q, iterate.known(), found)) {
+        if (state.phase() == Phase.APPROACH && variates.isTooWide(iterate.here(), iterate.known(), found)) {
             Iterate narrower = narrower(iterate, Backoff.NONE);
             if (narrower != null) {
                 return narrower;
@@ -61,7 +64,7 @@ final class Updater<Q extends Posterior> {
                 found.scale(),
                 size);
         Candidate landing = take(taken, size);
-        QuadraticControlVariate known = geometry.known(q, iterate.known(), own(landing.position()), found, draws);
+        QuadraticControlVariate known = variates.after(iterate.here(), iterate.known(), landing.position(), found, draws);
         return new Iterate(landing.position(), landing.memory(), known, taken, Backoff.NONE);
     }
 
@@ -70,7 +73,7 @@ final class Updater<Q extends Posterior> {
     private Candidate take(Iterate.Taken taken, double size) {
         Q q = own(taken.from());
         UpdateResult<Q> moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), size);
-        for (double shorter = size / 2; geometry.isOutside(moved.posterior()) && shorter > size * LEAST; shorter /= 2) {
+        for (double shorter = size / 2; problem.isOutside(moved.posterior()) && shorter > size * LEAST; shorter /= 2) {
             moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), shorter);
         }
         return new Candidate(
@@ -96,11 +99,10 @@ final class Updater<Q extends Posterior> {
     }
 
     private @Nullable Iterate narrower(Iterate iterate, Backoff retakes) {
-        Q q = geometry.narrower(own(iterate.here()));
-        return q == null
+        return iterate.here().posterior().gaussian() == null
                 ? null
                 : new Iterate(
-                        new Position(q, iterate.here().scale()),
+                        iterate.here().narrower(),
                         OptimizerState.NONE,
                         QuadraticControlVariate.none(iterate.known().blocks()),
                         null,

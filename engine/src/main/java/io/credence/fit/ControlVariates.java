@@ -1,0 +1,123 @@
+package io.credence.fit;
+
+import io.credence.divergence.Divergence;
+import io.credence.family.Blocks;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
+import io.credence.gradient.ConstantVariateEstimator;
+import io.credence.gradient.Drawn;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.linalg.Vectors;
+import java.util.Objects;
+
+/**
+ * What a fit by draws knows of log p before the next draws: a quadratic around a Gaussian where what draws tell is an expected log
+ * density, else nothing.
+ */
+public final class ControlVariates {
+
+    /** Variance of log p per parameter, nats², that is no reason to call a posterior too wide. */
+    private static final double WIDE = 100;
+    /** Most parameters for which a control variate has a whole matrix beside a posterior that has not. */
+    private static final int MOST_WHOLE = 200;
+
+    private final Problem problem;
+    private final EstimatorPlan plan;
+    private final ControlVariate variate;
+    private final boolean natural;
+
+    ControlVariates(FitSetup setup, EstimatorPlan plan) {
+        this.problem = setup.problem();
+        this.plan = plan;
+        this.variate = plan.variate();
+        this.natural = setup.how().update().isNatural();
+    }
+
+    /** The cut of the control variate's curvature: whole, where that is cheap, since what it misses is noise. */
+    private Blocks blocks(Blocks own) {
+        boolean whole = variate == ControlVariate.QUADRATIC && !plan.isFolded() && own.dimension() <= MOST_WHOLE;
+        return whole ? Blocks.full(own.dimension()) : own;
+    }
+
+    /** What is known of a posterior that nothing was seen of. */
+    public QuadraticControlVariate nothing(Posterior q) {
+        GaussianPosterior gaussian = q.gaussian();
+        return QuadraticControlVariate.none(
+                gaussian == null ? Blocks.diagonal(q.dimension()) : blocks(gaussian.blocks()));
+    }
+
+    /** What is expected of a start near the optimum, as far as steps make use of it. */
+    public QuadraticControlVariate atStart(Posterior q) {
+        return variate == ControlVariate.QUADRATIC ? atOptimum(q) : nothing(q);
+    }
+
+    /** What log p looks like from its optimum, before it is looked at: there g = ∇_μ D and H = N − κP. */
+    public QuadraticControlVariate atOptimum(Posterior at) {
+        GaussianPosterior q = at.gaussian();
+        if (!plan.isExpectation() || q == null) {
+            return nothing(at);
+        }
+        Blocks blocks = blocks(q.blocks());
+        Divergence.Slope slope = problem.slope(q);
+        double[] own = NaturalTarget.implied(q, slope);
+        return new QuadraticControlVariate(
+                blocks,
+                slope.mean(),
+                q.blocks().equals(blocks) ? own : q.blocks().widened(own));
+    }
+
+    /**
+     * What is known after a step.
+     *
+     * @param before what was known of {@code from}
+     * @param found at draws there
+     */
+    public QuadraticControlVariate after(
+            Position from, QuadraticControlVariate before, Position to, NoisyGradient found, int draws) {
+        if (variate == ControlVariate.NONE) {
+            return nothing(from.posterior());
+        }
+        GaussianPosterior q = from.gaussian();
+        if (variate == ControlVariate.CONSTANT) {
+            return ConstantVariateEstimator.constants(Objects.requireNonNull(found.drawn()), q);
+        }
+        GaussianPosterior next = to.gaussian();
+        Estimate estimate = Objects.requireNonNull(found.estimate());
+        boolean implied = natural && before.blocks().equals(q.blocks());
+        double fresh = 1 / (1 + plan.relativeNoise(before.blocks(), draws));
+        QuadraticControlVariate observed = implied
+                ? new QuadraticControlVariate(
+                        before.blocks(), estimate.gradient(), NaturalTarget.implied(next, problem.slope(next)))
+                : before.averaged(estimate, Objects.requireNonNull(found.drawn()), q, next, fresh);
+        double ofSlope = plan.isByPaths() ? 0 : 2 * (q.dimension() + 1.0) / draws;
+        return observed.withSlope(before.slope(), estimate.gradient(), ofSlope)
+                .moved(Vectors.difference(next.mean(), q.mean()));
+    }
+
+    /** What is known after one more look at the same posterior. */
+    QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate observed, int draws) {
+        if (!plan.isExpectation()) {
+            return before;
+        }
+        double fresh = 1 / (1 + plan.relativeNoise(before.blocks(), draws));
+        double[] curvature = before.curvature().clone();
+        for (int e = 0; e < curvature.length; e++) {
+            curvature[e] += fresh * (observed.wholeCurvature()[e] - curvature[e]);
+        }
+        return new QuadraticControlVariate(before.blocks(), observed.gradient(), curvature);
+    }
+
+    /** Whether a few draws are far more than their share of nats off, such as under a wide prior and an exponential link. */
+    public boolean isTooWide(Position here, QuadraticControlVariate known, NoisyGradient found) {
+        if (!plan.isExpectation()) {
+            return false;
+        }
+        Drawn drawn = Objects.requireNonNull(found.drawn());
+        GaussianPosterior q = here.gaussian();
+        double[] left = known.left(drawn, q);
+        double spread = Objects.requireNonNull(found.estimate()).valueVariance() * drawn.count();
+        return spread > WIDE * q.dimension() && drawn.isDominated(left);
+    }
+}
