@@ -34,8 +34,7 @@ public final class DrawEvaluator<Q extends Posterior> {
      * @param estimator from the draws to the gradient
      * @param factors whether the losses of each factor's Markov blanket are distinguished, where there is no anchor
      */
-    public DrawEvaluator(
-            FitSetup setup, EstimatorPlan plan, GradientEstimator<? super Q> estimator, boolean factors) {
+    public DrawEvaluator(FitSetup setup, EstimatorPlan plan, GradientEstimator<? super Q> estimator, boolean factors) {
         this.problem = setup.problem();
         this.backend = setup.backend();
         this.plan = plan;

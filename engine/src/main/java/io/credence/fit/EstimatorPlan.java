@@ -127,7 +127,8 @@ public final class EstimatorPlan {
         return own(gaussian ? new ScoreEstimator(false) : new ParameterEstimator(GradientForm.NONE));
     }
 
-    @SuppressWarnings("unchecked") // the fit of a Gaussian has estimators of Gaussians, any other such of all posteriors
+    @SuppressWarnings(
+            "unchecked") // the fit of a Gaussian has estimators of Gaussians, any other such of all posteriors
     private static <Q extends Posterior> GradientEstimator<? super Q> own(GradientEstimator<?> estimator) {
         return (GradientEstimator<? super Q>) estimator;
     }

@@ -49,8 +49,7 @@ public final class FinalAssessment<Q extends Posterior> {
     private final DrawEvaluator<Q> evaluator;
 
     /** @param evaluator of gradients, by the least noisy estimator */
-    public FinalAssessment(
-            FitSetup setup, EstimatorPlan plan, Geometry<Q> geometry, DrawEvaluator<Q> evaluator) {
+    public FinalAssessment(FitSetup setup, EstimatorPlan plan, Geometry<Q> geometry, DrawEvaluator<Q> evaluator) {
         this.problem = setup.problem();
         this.backend = setup.backend();
         this.geometry = geometry;
@@ -68,10 +67,7 @@ public final class FinalAssessment<Q extends Posterior> {
         FitSetup fresh = setup.with(like.with(EstimatorKind.REPARAMETERIZED).fixedNumber());
         EstimatorPlan plan = new EstimatorPlan(fresh, start);
         return new FinalAssessment<>(
-                fresh,
-                plan,
-                Geometry.of(fresh, plan, start),
-                new DrawEvaluator<>(fresh, plan, plan.clearest(), false));
+                fresh, plan, Geometry.of(fresh, plan, start), new DrawEvaluator<>(fresh, plan, plan.clearest(), false));
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;

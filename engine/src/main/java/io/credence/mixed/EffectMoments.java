@@ -62,7 +62,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
     }
 
     /** Levels without rows have their prior. */
-    private static Levels empty(EffectLayout layout, VarianceComponents components, int e) {
+    static Levels empty(EffectLayout layout, VarianceComponents components, int e) {
         RandomEffects effects = layout.model().effects().get(e);
         int levels = layout.model()
                 .factors()

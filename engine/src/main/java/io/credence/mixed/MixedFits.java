@@ -1,11 +1,17 @@
 package io.credence.mixed;
 
+import io.credence.family.ScaleFactor;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
+import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
+import org.jspecify.annotations.Nullable;
 
-/** Which algorithm fits a mixed model. */
+/**
+ * Which algorithm fits a mixed model: two large crossed factors of normal responses by iteration, groups of other responses by
+ * themselves where they are many and of one factor, else all effects together.
+ */
 public final class MixedFits {
 
     /**
@@ -14,10 +20,16 @@ public final class MixedFits {
      */
     private static final int MOST_DENSE = 2_000;
 
+    /** Groups for each coefficient and variance component from which on these are normal, and known by the groups' outer products. */
+    private static final int GROUPS_EACH = 40;
+
+    /** Groups below which outer products tell a standard deviation to more than four per cent. */
+    private static final int LEAST_GROUPS = 400;
+
     private MixedFits() {}
 
     /**
-     * The algorithm that fits a model to the backend's rows.
+     * The fit of the backend's rows, which may be read once.
      *
      * @param units by what each column of the rows was divided
      * @param kernel dense algebra of the driver
@@ -25,13 +37,33 @@ public final class MixedFits {
      */
     public static Algorithm of(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        return isCrossed(model)
-                ? new CrossedAlgorithm(CrossedLayout.of(model), units, settings, backend, kernel)
-                : new MixedAlgorithm(model, units, settings, backend, kernel);
+        if (isCrossed(model)) {
+            return new CrossedAlgorithm(CrossedLayout.of(model), units, settings, backend, kernel);
+        }
+        Algorithm byGroups = model.likelihood().isNormal() ? null : byGroups(model, units, settings, backend, kernel);
+        return byGroups == null ? new MixedAlgorithm(model, units, settings, backend, kernel) : byGroups;
     }
 
     /** Whether effects beside the largest factor's are too many for a dense matrix, and may be solved for by iteration. */
     static boolean isCrossed(MixedModel model) {
         return model.likelihood().isNormal() && EffectLayout.largest(model).globals() > MOST_DENSE;
+    }
+
+    /** Null where groups are of several factors, few, or not whole in their partitions. */
+    private static @Nullable Algorithm byGroups(
+            MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        EffectLayout layout = EffectLayout.of(model);
+        VarianceCoordinates coordinates = new VarianceCoordinates(model);
+        int least = Math.max(LEAST_GROUPS, GROUPS_EACH * (layout.p() + coordinates.dimension()));
+        if (!layout.others().isEmpty() || layout.localLevels() < least) {
+            return null;
+        }
+        RowLoss loss = model.likelihood().loss(new ScaleFactor.Known(1));
+        GroupSurvey survey = backend.run(new GroupSurvey.Pass(layout, units, loss));
+        if (survey.groups() < least || survey.isSplit()) {
+            return null;
+        }
+        GroupDensity density = new GroupDensity(layout, coordinates, units, loss, backend, survey, settings.seed());
+        return new GroupAlgorithm(density, settings, new GroupResult(density, new MixedResult(model, kernel), kernel));
     }
 }

@@ -47,17 +47,13 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
 
     /** Probabilities of the points of a design so far. */
     static double[] probabilities(MixedState at) {
-        double[] logs = logWeights(at);
-        double most = Arrays.stream(logs).max().orElseThrow();
-        double sum = 0;
-        for (int s = 0; s < logs.length; s++) {
-            logs[s] = Math.exp(logs[s] - most);
-            sum += logs[s];
-        }
-        for (int s = 0; s < logs.length; s++) {
-            logs[s] /= sum;
-        }
-        return logs;
+        return normalized(logWeights(at));
+    }
+
+    /** Weights of those logarithms, to sum to 1. */
+    static double[] normalized(double[] logs) {
+        double total = logSum(logs);
+        return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
     }
 
     /** Logarithms of the weights, whose sum is p(y). */
@@ -68,7 +64,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return logs;
     }
 
-    private static double logSum(double[] logs) {
+    static double logSum(double[] logs) {
         double most = Arrays.stream(logs).max().orElseThrow();
         return most
                 + Math.log(
@@ -78,15 +74,15 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** The result of a fit in that state: over the design where it is done, else at the best point of the search. */
     FitResult of(FitState state, ComponentDensity density, long rows) {
         MixedState at = (MixedState) state.state();
-        return of(state, at.best(), at.search() == null ? null : posterior(at, density), rows);
+        return of(state, at.search() == null ? null : posterior(at, density), rows);
     }
 
-    /** The result of a fit that found a posterior, or none yet. */
-    FitResult of(FitState state, Position best, @Nullable MixedPosterior found, long rows) {
+    /** The result of a fit in that state, with what it found; null for nothing. */
+    static FitResult of(FitState state, @Nullable MixedPosterior found, long rows) {
         return new FitResult(
                         state.status(),
                         state.stopReason(),
-                        found == null ? best.posterior() : found.fixed(),
+                        found == null ? state.best().posterior() : found.fixed(),
                         found == null || found.residual() == null ? new ScaleFactor.Known(1) : variance(found),
                         found == null || Double.isNaN(found.logMarginalLikelihood())
                                 ? null
@@ -179,7 +175,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return new MixedPosterior(
                 new MixturePosterior(mixture.fixed(), mixture.logs()),
                 design,
-                effects(design, mixture, sizes),
+                effects(design, mixture.levels(), sizes),
                 model.estimatesResidual() ? summary(design, last) : null,
                 evidence,
                 error);
@@ -214,7 +210,13 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return shares;
     }
 
-    private List<EffectsPosterior> effects(VarianceDesign design, MomentMixture mixture, List<double[]> sizes) {
+    /**
+     * Effects of the levels with what the design says of their standard deviations and correlations.
+     *
+     * @param moments of the levels of each entry of the model's effects
+     * @param sizes root mean squares of their columns
+     */
+    List<EffectsPosterior> effects(VarianceDesign design, List<EffectMoments.Levels> moments, List<double[]> sizes) {
         List<EffectsPosterior> all = new ArrayList<>();
         int at = 0;
         for (int e = 0; e < model.effects().size(); e++) {
@@ -229,7 +231,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
             for (int j = 0; j < each.correlations(); j++) {
                 correlations.add(summary(design, at + each.size() + j));
             }
-            EffectMoments.Levels levels = mixture.levels(e);
+            EffectMoments.Levels levels = moments.get(e);
             all.add(new EffectsPosterior(
                     each,
                     List.copyOf(sds),

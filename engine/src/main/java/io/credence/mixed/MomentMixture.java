@@ -4,6 +4,7 @@ import io.credence.family.Posterior;
 import io.credence.mixed.EffectMoments.Levels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Moments of effects over a mixture: those given each point, and what the means differ. */
 final class MomentMixture {
@@ -70,6 +71,11 @@ final class MomentMixture {
     /** Logarithms of the points' probabilities. */
     double[] logs() {
         return logs.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Moments of the levels of each entry of the model's effects. */
+    List<Levels> levels() {
+        return IntStream.range(0, sums.size()).mapToObj(this::levels).toList();
     }
 
     /** Moments of the levels of an entry of the model's effects. */

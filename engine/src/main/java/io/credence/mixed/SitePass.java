@@ -31,7 +31,7 @@ record SitePass(
         implements PartitionPass<SiteSums> {
 
     /** Variance of a linear predictor of which nothing is known: a likelihood that is flat there decides nothing yet. */
-    private static final double WIDE = 4;
+    static final double WIDE = 4;
 
     private static final double LEAST_PRECISION = 1e-10;
 

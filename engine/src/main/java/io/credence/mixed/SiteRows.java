@@ -59,7 +59,7 @@ final class SiteRows implements ComponentDensity {
 
     @Override
     public double[] start() {
-        return StartingComponents.of(0.5, beginning().sums().columnSizes(), coordinates, 1);
+        return StartingComponents.of(0.5, columnSizes(), coordinates, 1);
     }
 
     @Override

@@ -24,8 +24,7 @@ public record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer
 
     @Override
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
-    public UpdateResult<Q> step(
-            Q current, OptimizerState memory, Direction direction, double stepSize) {
+    public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         int d = current.dimension();
         double[] precision = current.precision().clone();

@@ -2,7 +2,6 @@ package io.credence.update;
 
 import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
-import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import java.util.Arrays;

@@ -81,7 +81,8 @@ class MeanFieldGradientTest {
     private static UpdateResult<DiagonalGaussian> step(double ascent, double target, double stepSize) {
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1}, new double[] {4});
         Direction direction = new Direction(new double[] {ascent}, new double[] {target});
-        return new MeanFieldGradient<DiagonalGaussian>(new GradientAscent(0)).step(q, OptimizerState.NONE, direction, stepSize);
+        return new MeanFieldGradient<DiagonalGaussian>(new GradientAscent(0))
+                .step(q, OptimizerState.NONE, direction, stepSize);
     }
 
     @Test
@@ -97,7 +98,8 @@ class MeanFieldGradientTest {
     void scaledStep_isTheHandComputedOne() {
         // In units of σ = ½ the mean's gradient is 3/2 and its move 0.15 σ.
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1}, new double[] {4});
-        DiagonalGaussian moved = new MeanFieldGradient<DiagonalGaussian>(new GradientAscent(0), TrustRegion.DEFAULT, true)
+        DiagonalGaussian moved = new MeanFieldGradient<DiagonalGaussian>(
+                        new GradientAscent(0), TrustRegion.DEFAULT, true)
                 .step(q, OptimizerState.NONE, new Direction(new double[] {3}, new double[] {1}), 0.1)
                 .posterior();
         assertClose("μ", new double[] {1.075}, moved.mean(), 1e-15);

@@ -108,8 +108,7 @@ public final class RegressionAlgorithm implements Algorithm {
     }
 
     private RegressionState first(int begun, GaussianPosterior from) {
-        return RegressionState.begin(
-                begun, 0, start.like(from), problem.scale(), firstDraws(), curved);
+        return RegressionState.begin(begun, 0, start.like(from), problem.scale(), firstDraws(), curved);
     }
 
     private int firstDraws() {

@@ -64,7 +64,8 @@ final class Updater<Q extends Posterior> {
                 found.scale(),
                 size);
         Candidate landing = take(taken, size);
-        QuadraticControlVariate known = variates.after(iterate.here(), iterate.known(), landing.position(), found, draws);
+        QuadraticControlVariate known =
+                variates.after(iterate.here(), iterate.known(), landing.position(), found, draws);
         return new Iterate(landing.position(), landing.memory(), known, taken, Backoff.NONE);
     }
 

@@ -1,0 +1,218 @@
+package io.credence.mixed;
+
+import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.GroupState.Stage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a mixed model of many groups of one factor, labels or counts: the effects of each group are integrated out by itself, and β and
+ * the variance components together, which the rows of very many groups decide, are normal around their mode. A step is one evaluation:
+ * Newton steps by the groups' outer products, on ever more of them; then one or two with draws, which correct what expectation
+ * propagation leaves out; then points at which the normal density is compared with the posterior's.
+ */
+final class GroupAlgorithm implements Algorithm {
+
+    /** Shares of the groups by which the mode is found, one after the other. */
+    private static final double[] SHARES = {0.02, 0.2, 1};
+    /** Groups for each unknown below which a share decides nothing. */
+    private static final int LEAST_GROUPS = 10;
+    /** Largest change of the logarithm of a standard deviation in a step. */
+    private static final double LONGEST = 0.7;
+    /** Step in standard deviations that ends the climb, and the way there. */
+    private static final double NEAR = 0.05;
+
+    private static final double ON_THE_WAY = 1;
+    /** Step by draws, in standard deviations, after which another one is not worth a pass. */
+    private static final double SETTLED = 0.2;
+
+    /** Of each group in the first pass with draws, by whose noise and bias those of a second are chosen. */
+    private static final int DRAWS = 64;
+
+    private static final int MOST_DRAWS = 1024;
+    /** Standard deviations by which draws may leave a mean unknown: what fits are relied on for. */
+    private static final double MOST_ERROR = 0.1;
+
+    private final GroupDensity density;
+    private final FitSettings settings;
+    private final ExecutionBackend backend;
+    private final GroupResult results;
+
+    GroupAlgorithm(GroupDensity density, FitSettings settings, GroupResult results) {
+        this.density = density;
+        this.settings = settings;
+        this.backend = density.backend();
+        this.results = results;
+    }
+
+    @Override
+    public FitState init() {
+        return FitState.start(
+                start(),
+                List.of(
+                        "effects: of each group integrated by themselves; coefficients and variance components normal"));
+    }
+
+    @Override
+    public FitState begin(FitState before, Posterior from) {
+        return before.onwards(start(), List.of());
+    }
+
+    private GroupState start() {
+        return new GroupState(
+                Stage.CLIMB,
+                nextRound(-1),
+                density.start(),
+                null,
+                null,
+                0,
+                List.of(),
+                results.results().before());
+    }
+
+    /** The next share that is of enough groups. */
+    private int nextRound(int round) {
+        int next = round + 1;
+        while (next < SHARES.length - 1
+                && SHARES[next] * density.survey().groups() < LEAST_GROUPS * density.dimension()) {
+            next++;
+        }
+        return next;
+    }
+
+    @Override
+    public FitState step(FitState state) {
+        state.requireRunning();
+        GroupState at = (GroupState) state.state();
+        GroupEvaluation found = switch (at.stage()) {
+            case CLIMB -> density.evaluate(at.psi(), 0, SHARES[at.round()]);
+            case DRAWS -> density.evaluate(at.psi(), at.draws(), 1);
+            case AROUND, DONE -> {
+                Surroundings around = results.surroundings(at);
+                yield density.evaluate(around.point(at), 0, around.share());
+            }
+        };
+        FitState moved = state.stepped(found.rows(), info(state, at, found));
+        GroupState next = after(at, found);
+        if (next == null) {
+            return moved.stopped(
+                    FitStatus.DIVERGED, "the density of coefficients and variance components was no number", null);
+        }
+        FitState there = moved.with(next);
+        return next.stage() == Stage.DONE
+                ? there.stopped(
+                        FitStatus.CONVERGED,
+                        "the largest step was below " + NEAR + " standard deviations of the posterior",
+                        null)
+                : settings.budget().limit(there, backend.summary().rows());
+    }
+
+    private @Nullable GroupState after(GroupState at, GroupEvaluation found) {
+        return switch (at.stage()) {
+            case CLIMB -> climbed(at, found);
+            case DRAWS -> drawn(at, found);
+            case AROUND -> {
+                GroupState with = at.with(found);
+                boolean isDone =
+                        with.logs().size() == results.surroundings(with).evaluations();
+                yield isDone ? with.in(Stage.DONE, 0, with.draws()) : with;
+            }
+            case DONE -> at;
+        };
+    }
+
+    /** A value that fell, or is none, halves the step; null where there is none to halve. */
+    private @Nullable GroupState climbed(GroupState at, GroupEvaluation found) {
+        double[] from = at.from();
+        GroupEvaluation known = at.known();
+        Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
+        if (precision == null || from != null && known != null && found.value() < known.value()) {
+            if (from == null || known == null) {
+                return null;
+            }
+            double[] half = Vectors.plus(from, 0.5, Vectors.difference(at.psi(), from));
+            Cholesky before = known.precision();
+            double left = before == null ? 0 : largest(Vectors.difference(half, from), before);
+            return left < 0.1 * NEAR ? ended(at.trying(from)) : at.trying(half);
+        }
+        double[] full = precision.solve(found.gradient());
+        double largest = largest(full, precision);
+        double[] next = Vectors.plus(at.psi(), 1, density.capped(at.psi(), full, LONGEST));
+        GroupState stepped = at.stepping(at.psi(), found, next);
+        boolean isLast = at.round() == SHARES.length - 1;
+        return largest < (isLast ? NEAR : ON_THE_WAY) ? ended(stepped) : stepped;
+    }
+
+    private GroupState ended(GroupState at) {
+        if (at.round() < SHARES.length - 1) {
+            return at.in(Stage.CLIMB, nextRound(at.round()), 0);
+        }
+        return at.in(Stage.DRAWS, 0, DRAWS);
+    }
+
+    private static double powerOfTwo(double atLeast) {
+        double power = 1;
+        while (power < atLeast) {
+            power *= 2;
+        }
+        return power;
+    }
+
+    /** One more pass where the step was long, or the draws too few to tell. */
+    private @Nullable GroupState drawn(GroupState at, GroupEvaluation found) {
+        Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
+        GroupEvaluation.Drawn draws = found.drawn();
+        if (precision == null || draws == null) {
+            return null;
+        }
+        double[] full = precision.solve(found.gradient());
+        double[] next = Vectors.plus(at.psi(), 1, density.capped(at.psi(), full, LONGEST));
+        GroupState stepped = at.stepping(at.psi(), found, next);
+        double ratio = draws.error(precision) / MOST_ERROR;
+        boolean isKnown = ratio <= 1 || at.draws() >= MOST_DRAWS;
+        if (at.round() > 0 || isKnown && largest(full, precision) < SETTLED) {
+            return stepped.in(Stage.AROUND, 0, at.draws());
+        }
+        double wanted = at.draws() * powerOfTwo(isKnown ? 1 : ratio * ratio);
+        return stepped.in(Stage.DRAWS, at.round() + 1, (int) Math.min(MOST_DRAWS, wanted));
+    }
+
+    /** Largest number of a step in standard deviations. */
+    private static double largest(double[] step, Cholesky precision) {
+        double[] covariance = precision.inverse();
+        double most = 0;
+        for (int j = 0; j < step.length; j++) {
+            most = Math.max(most, Math.abs(step[j]) / Math.sqrt(covariance[j * step.length + j]));
+        }
+        return most;
+    }
+
+    private static StepInfo info(FitState state, GroupState at, GroupEvaluation found) {
+        return new StepInfo(
+                state.iteration() + 1,
+                at.stage() == Stage.AROUND ? Phase.DESIGN : Phase.MODE,
+                -found.value(),
+                null,
+                at.stage() == Stage.AROUND ? Double.NaN : Vectors.norm(found.gradient()),
+                Double.NaN,
+                1,
+                Double.isFinite(found.value()),
+                found.rows(),
+                at.stage() == Stage.DRAWS ? at.draws() : 0);
+    }
+
+    @Override
+    public FitResult result(FitState state) {
+        return results.of(state, backend.summary().rows());
+    }
+}

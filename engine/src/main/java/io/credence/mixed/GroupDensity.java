@@ -1,0 +1,189 @@
+package io.credence.mixed;
+
+import io.credence.fit.ExecutionBackend;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.GroupEvaluation.Drawn;
+import io.credence.prior.GaussianPrior;
+import java.util.Arrays;
+
+/**
+ * The posterior density of ψ = (β, coordinates of the variance components) of rows in groups whose effects are integrated out.
+ *
+ * @param survey of the rows
+ * @param seed of the draws of effects, and of the shares of groups
+ */
+record GroupDensity(
+        EffectLayout layout,
+        VarianceCoordinates coordinates,
+        double[] units,
+        RowLoss loss,
+        ExecutionBackend backend,
+        GroupSurvey survey,
+        long seed) {
+
+    /** Effects together move a linear predictor by this standard deviation at the start. */
+    private static final double START = 0.5;
+
+    private static final double DIFFERENCE = 1e-4;
+    private static final double LEAST = 1e-6;
+
+    int dimension() {
+        return layout.p() + coordinates.dimension();
+    }
+
+    /** Where a climb starts. */
+    double[] start() {
+        double[] start = Arrays.copyOf(survey.fixed(), dimension());
+        double[] components =
+                StartingComponents.of(START / Math.sqrt(layout.k()), survey.columnSizes(), coordinates, 1);
+        System.arraycopy(components, 0, start, layout.p(), components.length);
+        return start;
+    }
+
+    /** The coordinates of the variance components. */
+    double[] components(double[] psi) {
+        return Arrays.copyOfRange(psi, layout.p(), psi.length);
+    }
+
+    /**
+     * log p(y, ψ) with its gradient and curvature.
+     *
+     * @param draws of each group that correct expectation propagation; 0 for none
+     * @param share of the groups that count
+     */
+    GroupEvaluation evaluate(double[] psi, int draws, double share) {
+        GroupPoint point = GroupPoint.of(layout, coordinates, psi);
+        if (point == null) {
+            return GroupEvaluation.none(psi.length, 0);
+        }
+        GroupSums sums = backend.run(new GroupPass(layout, units, loss, point, draws, share, seed));
+        if (sums.failed() > 0 || !Double.isFinite(sums.value())) {
+            return GroupEvaluation.none(psi.length, sums.rows());
+        }
+        double[] gradient = sums.score().clone();
+        double value = sums.value() + logPrior(psi, gradient);
+        double[] curvature = Symmetric.unpack(sums.information(), psi.length);
+        addBoundaryCurvature(psi, sums.score(), curvature);
+        addPriorCurvature(psi, curvature);
+        return new GroupEvaluation(value, gradient, curvature, sums.rows(), draws == 0 ? null : drawn(sums));
+    }
+
+    private static Drawn drawn(GroupSums sums) {
+        double[] shift = sums.score().clone();
+        Arrays.setAll(shift, j -> shift[j] - sums.plain()[j]);
+        return new Drawn(shift, sums.value() - sums.plainValue(), sums.noise(), sums.bias());
+    }
+
+    /** log prior density, to whose gradient is added. */
+    double logPrior(double[] psi, double[] gradient) {
+        GaussianPrior prior = layout.model().coefficients();
+        double[] own = new double[coordinates.dimension()];
+        double sum = coordinates.logPrior(components(psi), own);
+        int p = layout.p();
+        for (int j = 0; j < p; j++) {
+            double precision = prior.precision()[j];
+            double away = psi[j] - prior.mean()[j];
+            sum -= 0.5 * precision * away * away;
+            sum += precision > 0 ? 0.5 * Math.log(precision / (2 * Math.PI)) : 0;
+            gradient[j] -= precision * away;
+        }
+        for (int j = 0; j < own.length; j++) {
+            gradient[p + j] += own[j];
+        }
+        return sum;
+    }
+
+    /**
+     * Outer products are the curvature in the variance φ⁶, in which groups are about as informative everywhere; in φ the slope there
+     * comes with it, which is not 0 where the prior keeps a standard deviation from 0.
+     */
+    private void addBoundaryCurvature(double[] psi, double[] score, double[] curvature) {
+        int d = psi.length;
+        for (int j = layout.p(); j < d; j++) {
+            if (isSd(j - layout.p())) {
+                curvature[j * d + j] += Math.max(0, -5 * score[j] / psi[j]);
+            }
+        }
+    }
+
+    private void addPriorCurvature(double[] psi, double[] curvature) {
+        int d = psi.length;
+        double[] units = coordinates.units(components(psi));
+        for (int i = 0; i < d; i++) {
+            if (i < layout.p()) {
+                curvature[i * d + i] += layout.model().coefficients().precision()[i];
+                continue;
+            }
+            double step = DIFFERENCE * units[i - layout.p()];
+            double[] above = new double[d];
+            double[] below = new double[d];
+            double[] moved = psi.clone();
+            moved[i] += step;
+            logPrior(moved, above);
+            moved[i] -= 2 * step;
+            logPrior(moved, below);
+            for (int j = layout.p(); j < d; j++) {
+                double half = -0.5 * (above[j] - below[j]) / (2 * step);
+                curvature[i * d + j] += half;
+                curvature[j * d + i] += half;
+            }
+        }
+    }
+
+    /** The step, or as much of it as moves no logarithm of a standard deviation and no correlation's coordinate by more than that. */
+    double[] capped(double[] psi, double[] full, double longest) {
+        double[] units = coordinates.units(components(psi));
+        double largest = 0;
+        int first = layout.p();
+        for (int j = 0; j < units.length; j++) {
+            largest = Math.max(largest, Math.abs(full[first + j]) / units[j] * logSlope(j));
+        }
+        double share = Math.min(1, longest / largest);
+        double[] step = full.clone();
+        Arrays.setAll(step, j -> share * step[j]);
+        return step;
+    }
+
+    /** The same coordinates with standard deviations below 0 at nearly 0. */
+    double[] inside(double[] x) {
+        double[] inside = x.clone();
+        Arrays.setAll(inside, j -> isSd(j) ? Math.max(x[j], LEAST) : x[j]);
+        return inside;
+    }
+
+    /** How far each number is a matter of units: a cube root by itself, the others by 1. */
+    double[] units(double[] psi) {
+        double[] all = Vectors.ones(psi.length);
+        double[] own = coordinates.units(components(psi));
+        System.arraycopy(own, 0, all, layout.p(), own.length);
+        return all;
+    }
+
+    /** Largest standard deviation of the logarithm of a standard deviation. */
+    double largestLogSd(double[] psi, double[] covariance) {
+        double largest = 0;
+        for (int j = layout.p(); j < psi.length; j++) {
+            if (isSd(j - layout.p())) {
+                largest = Math.max(largest, 3 * Math.sqrt(covariance[j * psi.length + j]) / psi[j]);
+            }
+        }
+        return largest;
+    }
+
+    private double logSlope(int j) {
+        return isSd(j) ? 3 : 1;
+    }
+
+    private boolean isSd(int coordinate) {
+        int at = 0;
+        for (RandomEffects each : layout.model().effects()) {
+            if (coordinate < at + each.size()) {
+                return coordinate >= at;
+            }
+            at += each.size() + each.correlations();
+        }
+        return false;
+    }
+}

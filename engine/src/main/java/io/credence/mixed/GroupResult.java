@@ -1,0 +1,70 @@
+package io.credence.mixed;
+
+import io.credence.family.FullGaussian;
+import io.credence.family.MixturePosterior;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.mixed.MixedPosterior.VarianceDesign;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the posterior of ψ says of coefficients, variance components and effects. */
+record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel) {
+
+    /** Unknowns over which points of a Student density have even weights. */
+    private static final int MOST_DESIGNED = 10;
+    /** Standard deviation of the logarithm of one up to which it is as good as normal. */
+    private static final double SHARP = 0.1;
+
+    /** Around the mode of the state: a normal density where all variance components are known well, or are too many for a design. */
+    Surroundings surroundings(GroupState at) {
+        boolean isNormal = density.dimension() > MOST_DESIGNED
+                || density.largestLogSd(at.psi(), at.precision().inverse()) < SHARP;
+        return isNormal ? new NormalSurroundings(density) : new DesignedSurroundings(density);
+    }
+
+    FitResult of(FitState state, long rows) {
+        GroupState at = (GroupState) state.state();
+        return MixedResult.of(state, at.known() == null ? null : posterior(at), rows);
+    }
+
+    private MixedPosterior posterior(GroupState at) {
+        PsiPosterior found = surroundings(at).posterior(at);
+        List<double[]> natural =
+                found.components().stream().map(density.coordinates()::natural).toList();
+        VarianceDesign design =
+                new VarianceDesign(density.coordinates().names(), natural, found.weights(), found.logWeights());
+        GroupEvaluation.Drawn drawn = at.evaluated().drawn();
+        return new MixedPosterior(
+                new MixturePosterior(List.of(fixed(found)), new double[1]),
+                design,
+                results.effects(
+                        design,
+                        GroupEffects.of(density, found),
+                        density.survey().columnSizes()),
+                null,
+                found.logEvidence(),
+                drawn == null ? Double.NaN : drawn.error(at.precision()));
+    }
+
+    private FullGaussian fixed(PsiPosterior found) {
+        int p = density.layout().p();
+        int d = density.dimension();
+        double[] covariance = new double[p * p];
+        for (int i = 0; i < p; i++) {
+            System.arraycopy(found.covariance(), i * d, covariance, i * p, p);
+        }
+        Cholesky own = Cholesky.of(JavaDenseKernel.INSTANCE, covariance, p);
+        FullGaussian fixed = own == null
+                ? null
+                : FullGaussian.of(kernel, Arrays.copyOf(found.mean(), p), Symmetric.pack(own.inverse(), p));
+        if (fixed == null) {
+            throw new IllegalStateException("the covariance of " + p + " coefficients was not positive definite");
+        }
+        return fixed;
+    }
+}

@@ -1,0 +1,265 @@
+package io.credence.mixed;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.RandomArrays;
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
+import io.credence.data.DenseBlock;
+import io.credence.data.RowAttributes;
+import io.credence.data.RowBlock;
+import io.credence.fit.Algorithm;
+import io.credence.fit.Budget;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.InProcessBackend;
+import io.credence.fit.PosteriorFamily;
+import io.credence.likelihood.Likelihoods;
+import io.credence.mixed.MixedPosterior.ComponentSummary;
+import io.credence.mixed.MixedPosterior.EffectsPosterior;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.LogHalfStudent;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Intercepts of groups of five labels: what a group says is how many of them are 1, so that its posterior is a small sum. */
+class GroupAlgorithmTest {
+
+    private static final int EACH = 5;
+    private static final double SCALE = 2.5;
+    private static final double[] UNITS = {1};
+    private static final FitSettings SETTINGS = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+
+    private static MixedModel model(int groups, String family) {
+        List<String> levels = IntStream.range(0, groups)
+                .mapToObj(g -> String.format("%05d", g))
+                .toList();
+        return new MixedModel(
+                List.of(new GroupingFactor("g", levels)),
+                List.of(new RandomEffects("g", List.of("(Intercept)"), new int[] {0}, false)),
+                new boolean[] {true},
+                Likelihoods.named(family, 1, 0),
+                new GaussianPrior(new double[1], new double[] {0.04}),
+                List.of(EffectsPrior.halfStudent(1, SCALE)),
+                family.equals("gaussian") ? new LogHalfStudent(3, SCALE) : null);
+    }
+
+    /** Rows of groups, the level of each row being its number modulo the number of groups. */
+    private static RowBlock block(int groups, double sd) {
+        Random random = RandomArrays.of("groups of five").random();
+        double[] effects = new double[groups];
+        Arrays.setAll(effects, g -> sd * random.nextGaussian());
+        int[] level = new int[groups * EACH];
+        double[] labels = new double[level.length];
+        double[] ones = new double[level.length];
+        for (int i = 0; i < level.length; i++) {
+            level[i] = i % groups;
+            ones[i] = 1;
+            labels[i] = random.nextDouble() < 1 / (1 + Math.exp(0.5 - effects[level[i]])) ? 1 : 0;
+        }
+        return new DenseBlock(new RowAttributes(labels, null, null, new int[][] {level}), 1, ones);
+    }
+
+    /** The block's rows in three partitions by their level. */
+    private static InProcessBackend backend(RowBlock block, int groups) {
+        List<List<RowBlock>> parts = IntStream.range(0, 3)
+                .mapToObj(part -> List.of(block.select(IntStream.range(0, block.rows())
+                        .filter(i -> i % groups % 3 == part)
+                        .toArray())))
+                .toList();
+        return new InProcessBackend(parts, MixedRows.KERNEL, 2);
+    }
+
+    /** What is integrated over a grid: masses, and E u and E u² of a group with so many 1s. */
+    private static final class Truth {
+        private final double[] sums = new double[6];
+        private final double[] firsts = new double[EACH + 1];
+        private final double[] seconds = new double[EACH + 1];
+        private double logEvidence;
+
+        private void add(double mass, double[] values, double[] own, double[] first, double[] second) {
+            for (int v = 0; v < values.length; v++) {
+                sums[v] += mass * values[v];
+            }
+            for (int c = 0; c <= EACH; c++) {
+                firsts[c] += mass * first[c] / own[c];
+                seconds[c] += mass * second[c] / own[c];
+            }
+        }
+    }
+
+    private static Truth truth(RowBlock block, int groups) {
+        int[] ones = new int[groups];
+        for (int i = 0; i < block.rows(); i++) {
+            ones[i % groups] += (int) block.attributes().labels()[i];
+        }
+        int[] counts = new int[EACH + 1];
+        Arrays.stream(ones).forEach(count -> counts[count]++);
+        Truth truth = new Truth();
+        LogHalfStudent prior = new LogHalfStudent(3, SCALE);
+        double[] own = new double[EACH + 1];
+        double[] first = new double[EACH + 1];
+        double[] second = new double[EACH + 1];
+        double constant = Double.NEGATIVE_INFINITY;
+        for (int pass = 0; pass < 2; pass++) {
+            for (double log = -3; log < 0.5; log += 0.02) {
+                double sd = Math.exp(log);
+                for (double beta = -1; beta < 0.1; beta += 0.02) {
+                    moments(beta, sd, own, first, second);
+                    double density = prior.logDensity(log) + 0.5 * Math.log(0.04 / (2 * Math.PI)) - 0.02 * beta * beta;
+                    for (int c = 0; c <= EACH; c++) {
+                        density += counts[c] * Math.log(own[c]);
+                    }
+                    if (pass == 0) {
+                        constant = Math.max(constant, density);
+                    } else {
+                        double mass = Math.exp(density - constant) * 0.02 * 0.02;
+                        truth.add(mass, new double[] {1, beta, beta * beta, sd, sd * sd}, own, first, second);
+                    }
+                }
+            }
+        }
+        truth.logEvidence = constant + Math.log(truth.sums[0]);
+        return truth;
+    }
+
+    private static void moments(double beta, double sd, double[] own, double[] first, double[] second) {
+        Arrays.fill(own, 0);
+        Arrays.fill(first, 0);
+        Arrays.fill(second, 0);
+        for (double z = -6; z <= 6; z += 0.2) {
+            double p = 1 / (1 + Math.exp(-beta - sd * z));
+            double normal = 0.2 * Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
+            for (int c = 0; c <= EACH; c++) {
+                double mass = normal * Math.pow(p, c) * Math.pow(1 - p, EACH - c);
+                own[c] += mass;
+                first[c] += mass * sd * z;
+                second[c] += mass * sd * sd * z * z;
+            }
+        }
+    }
+
+    /** Few groups, whose posterior is integrated over a design, and many, whose posterior is normal. */
+    @ParameterizedTest
+    @CsvSource({"400, 0.5, 256", "6000, 0.9, 64"})
+    void posterior_isThatOfAGrid(int groups, double sd, int checked) {
+        RowBlock block = block(groups, sd);
+        Truth truth = truth(block, groups);
+        try (InProcessBackend backend = backend(block, groups)) {
+            Algorithm algorithm = MixedFits.of(model(groups, "bernoulli"), UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            assertInstanceOf(GroupAlgorithm.class, algorithm);
+            FitResult result = algorithm.fit();
+            assertTrue(result.isConverged(), result.stopReason());
+            MixedPosterior found = (MixedPosterior) result.detail();
+            assertEquals(checked, found.components().logWeights().length);
+            assertTrue(found.error() > 0 && found.error() < 0.1, "error: " + found.error());
+            double[] sums = truth.sums;
+            check(
+                    sums[1] / sums[0],
+                    sums[2] / sums[0],
+                    result.posterior().mean()[0],
+                    result.posterior().sd()[0]);
+            ComponentSummary component = found.effects().get(0).sds().get(0);
+            check(sums[3] / sums[0], sums[4] / sums[0], component.mean(), component.sd());
+            // Draws of each group leave it some noise
+            assertEquals(truth.logEvidence, found.logMarginalLikelihood(), 0.1 + 5e-5 * groups);
+            checkEffects(truth, block, groups, found.effects().get(0));
+        }
+    }
+
+    private static void check(double mean, double square, double foundMean, double foundSd) {
+        double sd = Math.sqrt(square - mean * mean);
+        assertEquals(mean, foundMean, 0.12 * sd);
+        assertEquals(1, foundSd / sd, 0.1);
+    }
+
+    private static void checkEffects(Truth truth, RowBlock block, int groups, EffectsPosterior effects) {
+        for (int g = 0; g < 50; g++) {
+            int ones = 0;
+            for (int i = g; i < block.rows(); i += groups) {
+                ones += (int) block.attributes().labels()[i];
+            }
+            double mean = truth.firsts[ones] / truth.sums[0];
+            check(mean, truth.seconds[ones] / truth.sums[0], effects.mean(g, 0), effects.sd(g, 0));
+        }
+    }
+
+    @Test
+    void interruptedFit_goesOnToTheSameBits() throws IOException {
+        RowBlock block = block(400, 0.5);
+        try (InProcessBackend backend = backend(block, 400)) {
+            MixedModel model = model(400, "bernoulli");
+            Algorithm algorithm = MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            FitState whole = algorithm.run(algorithm.init(), List.of());
+            for (int after : new int[] {1, 4, 9, 100}) {
+                FitState state = algorithm.init();
+                for (int i = 0; i < after; i++) {
+                    state = algorithm.step(state);
+                }
+                FitState read = StateReader.read(StateWriter.write(state), FitState.class);
+                Algorithm second = MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+                FitState resumed = second.run(read, List.of());
+                assertArrayEquals(StateWriter.write(whole), StateWriter.write(resumed));
+                assertArrayEquals(
+                        algorithm.result(whole).posterior().parameters(),
+                        second.result(resumed).posterior().parameters());
+            }
+        }
+    }
+
+    @Test
+    void spentBudget_givesTheCoefficientsFoundSoFar() {
+        RowBlock block = block(400, 0.5);
+        try (InProcessBackend backend = backend(block, 400)) {
+            for (int steps : new int[] {2, 30}) {
+                FitResult result = MixedFits.of(
+                                model(400, "bernoulli"),
+                                UNITS,
+                                SETTINGS.with(Budget.ofIterations(steps)),
+                                backend,
+                                MixedRows.KERNEL)
+                        .fit();
+                assertEquals(FitStatus.BUDGET, result.status());
+                MixedPosterior found = (MixedPosterior) result.detail();
+                assertEquals(0, found.components().logWeights().length);
+                assertEquals(-0.5, result.posterior().mean()[0], 0.4);
+            }
+        }
+    }
+
+    /** Few groups, groups in several partitions, and normal rows are fitted all together. */
+    @Test
+    void groupsByThemselves_areManyAndWhole() {
+        RowBlock block = block(400, 0.9);
+        try (InProcessBackend whole = backend(block, 400);
+                InProcessBackend split = new InProcessBackend(
+                        MixedRows.dealt(block.select(IntStream.range(0, 2000)
+                                .map(i -> i / EACH + i % EACH * 400)
+                                .toArray())),
+                        MixedRows.KERNEL,
+                        2)) {
+            MixedModel labels = model(400, "bernoulli");
+            assertInstanceOf(GroupAlgorithm.class, MixedFits.of(labels, UNITS, SETTINGS, whole, MixedRows.KERNEL));
+            assertInstanceOf(MixedAlgorithm.class, MixedFits.of(labels, UNITS, SETTINGS, split, MixedRows.KERNEL));
+            assertInstanceOf(
+                    MixedAlgorithm.class,
+                    MixedFits.of(model(400, "gaussian"), UNITS, SETTINGS, whole, MixedRows.KERNEL));
+        }
+        try (InProcessBackend few = backend(block(399, 0.9), 399)) {
+            assertInstanceOf(
+                    MixedAlgorithm.class,
+                    MixedFits.of(model(399, "bernoulli"), UNITS, SETTINGS, few, MixedRows.KERNEL));
+        }
+    }
+}
