@@ -1,0 +1,209 @@
+package io.credence.benchmark;
+
+import io.credence.data.FloatBlock;
+import io.credence.data.RowAttributes;
+import io.credence.data.RowBlock;
+import io.credence.diagnostic.ParetoSmoothing;
+import io.credence.diagnostic.Reliability;
+import io.credence.diagnostic.WeightTail;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.InProcessBackend;
+import io.credence.fit.PosteriorFamily;
+import io.credence.likelihood.Likelihoods;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.mixed.EffectsPrior;
+import io.credence.mixed.GroupingFactor;
+import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedModel;
+import io.credence.mixed.MixedPosterior;
+import io.credence.mixed.MixedPosterior.ComponentSummary;
+import io.credence.mixed.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.RandomEffects;
+import io.credence.prior.GaussianPrior;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * Labels in very many groups of ten rows, an intercept and slopes that all vary between groups: how far standard deviations and
+ * coefficients lie from those that made the data, how often intervals of 90 % hold them and the effects, and what it takes. Arguments:
+ * groups, effects of a group, sets of data, threads.
+ */
+public final class GroupedLabels {
+
+    private static final int EACH = 10;
+    private static final int PARTITIONS = 8;
+    private static final double NORMAL_90 = 1.6448536269514722;
+    private static final DenseKernel KERNEL = Kernels.named("auto");
+
+    private GroupedLabels() {}
+
+    public static void main(String[] arguments) {
+        int groups = Integer.parseInt(arguments[0]);
+        int effects = Integer.parseInt(arguments[1]);
+        int sets = Integer.parseInt(arguments[2]);
+        int threads = Integer.parseInt(arguments[3]);
+        System.out.println("| groups | effects | set | processor s | passes | rms z: coefficients | sds | mean z of sds"
+                + " | within 90 %: coefficients | sds | effects | rms z of effects | reliability |");
+        System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+        for (int set = 1; set <= sets; set++) {
+            run(new Population(effects, set), groups, threads);
+        }
+    }
+
+    /** What makes the data. */
+    private static final class Population {
+        private final Random random;
+        private final int set;
+        private final double[] coefficients;
+        private final double[] sds;
+
+        Population(int effects, int set) {
+            this.set = set;
+            this.random = new Random(set);
+            this.coefficients = new double[effects];
+            this.sds = new double[effects];
+            for (int j = 0; j < effects; j++) {
+                coefficients[j] = j == 0 ? -1 : 0.45 * random.nextGaussian();
+                sds[j] = j == 0 ? 0.8 : 0.15 + 0.2 * random.nextDouble();
+            }
+        }
+
+        float[] level() {
+            float[] own = new float[sds.length];
+            for (int j = 0; j < own.length; j++) {
+                own[j] = (float) (sds[j] * random.nextGaussian());
+            }
+            return own;
+        }
+
+        /** Fills the cells of a row and returns its label. */
+        double row(float[] effects, float[] cells, int at) {
+            double eta = 0;
+            for (int j = 0; j < sds.length; j++) {
+                cells[at + j] = j == 0 ? 1 : (float) random.nextGaussian();
+                eta += cells[at + j] * (coefficients[j] + effects[j]);
+            }
+            return random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
+        }
+    }
+
+    private static void run(Population population, int groups, int threads) {
+        int k = population.sds.length;
+        float[][] effects = new float[groups][];
+        Arrays.setAll(effects, g -> population.level());
+        List<List<RowBlock>> partitions = new ArrayList<>();
+        for (int part = 0; part < PARTITIONS; part++) {
+            int own = part;
+            int[] levels = IntStream.range(0, groups)
+                    .filter(g -> g % PARTITIONS == own)
+                    .flatMap(g -> IntStream.generate(() -> g).limit(EACH))
+                    .toArray();
+            float[] cells = new float[levels.length * k];
+            double[] labels = new double[levels.length];
+            for (int i = 0; i < labels.length; i++) {
+                labels[i] = population.row(effects[levels[i]], cells, i * k);
+            }
+            partitions.add(List.of(new FloatBlock(new RowAttributes(labels, null, null, new int[][] {levels}), k, cells)));
+        }
+        double begun = processorSeconds();
+        try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, threads)) {
+            FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+            double[] units = new double[k];
+            Arrays.fill(units, 1);
+            FitResult result = MixedFits.of(model(groups, k), units, settings, backend, KERNEL).fit();
+            report(population, groups, effects, result, processorSeconds() - begun);
+        }
+    }
+
+    private static double processorSeconds() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getProcessCpuTime() * 1e-9
+                : Double.NaN;
+    }
+
+    private static MixedModel model(int groups, int k) {
+        List<String> levels =
+                IntStream.range(0, groups).mapToObj(g -> String.format("%07d", g)).toList();
+        List<String> terms = IntStream.range(0, k)
+                .mapToObj(j -> j == 0 ? "(Intercept)" : "x" + j)
+                .toList();
+        boolean[] fixed = new boolean[k];
+        Arrays.fill(fixed, true);
+        double[] precision = new double[k];
+        Arrays.fill(precision, 1);
+        return new MixedModel(
+                List.of(new GroupingFactor("g", levels)),
+                List.of(new RandomEffects("g", terms, IntStream.range(0, k).toArray(), false)),
+                fixed,
+                Likelihoods.named("bernoulli", 1, 0),
+                new GaussianPrior(new double[k], precision),
+                List.of(EffectsPrior.halfStudent(k, 2.5)),
+                null);
+    }
+
+    /** Distances of estimates from what they estimate, in their standard deviations. */
+    private static final class Distances {
+        private long count;
+        private long within;
+        private double sum;
+        private double squares;
+
+        void add(double truth, double mean, double sd) {
+            double z = (mean - truth) / sd;
+            count++;
+            within += Math.abs(z) < NORMAL_90 ? 1 : 0;
+            sum += z;
+            squares += z * z;
+        }
+
+        double rootMeanSquare() {
+            return Math.sqrt(squares / count);
+        }
+
+        double share() {
+            return within / (double) count;
+        }
+    }
+
+    private static void report(
+            Population population, int groups, float[][] effects, FitResult result, double seconds) {
+        MixedPosterior found = (MixedPosterior) result.detail();
+        EffectsPosterior levels = found.effects().get(0);
+        Distances coefficients = new Distances();
+        Distances sds = new Distances();
+        Distances units = new Distances();
+        for (int j = 0; j < population.sds.length; j++) {
+            coefficients.add(population.coefficients[j], found.fixed().mean()[j], found.fixed().sd()[j]);
+            ComponentSummary sd = levels.sds().get(j);
+            sds.add(population.sds[j], sd.mean(), sd.sd());
+            for (int g = 0; g < groups; g++) {
+                units.add(effects[g][j], levels.mean(g, j), levels.sd(g, j));
+            }
+        }
+        WeightTail tail =
+                WeightTail.of(ParetoSmoothing.of(found.components().logWeights()));
+        System.out.printf(
+                Locale.ROOT,
+                "| %d | %d | %d | %.0f | %.0f | %.2f | %.2f | %+.2f | %.2f | %.2f | %.3f | %.3f | %s |%n",
+                groups,
+                population.sds.length,
+                population.set,
+                seconds,
+                result.passes(),
+                coefficients.rootMeanSquare(),
+                sds.rootMeanSquare(),
+                sds.sum / sds.count,
+                coefficients.share(),
+                sds.share(),
+                units.share(),
+                units.rootMeanSquare(),
+                Reliability.byDesign(tail, found.error()).text());
+    }
+}
