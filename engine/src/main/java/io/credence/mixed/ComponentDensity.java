@@ -11,6 +11,20 @@ interface ComponentDensity {
     /** Where a search for its mode starts. */
     double[] start();
 
+    /** Covariance of the components, d × d, as far as it is known beforehand where a search starts; null where nothing is. */
+    default double @Nullable [] covariance(double[] x) {
+        return null;
+    }
+
+    /**
+     * The same density for many points around its mode, to an error that changes nothing.
+     *
+     * @param covariance of the components, d × d, as far as it is known
+     */
+    default ComponentDensity around(double[] mode, double[] covariance) {
+        return this;
+    }
+
     /**
      * log p(y, components), with its gradient where that is requested.
      *

@@ -2,6 +2,7 @@ package io.credence.mixed;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * by level with k each; and the global ones, which are the effects of all other factors, and behind them the p fixed effects.
  *
  * @param local numbers of the local entries of the model's effects
- * @param others numbers of the others
+ * @param others numbers of the others, those with most effects first
  * @param starts of each of {@code others}, its first global unknown
  * @param localColumns k columns of a block that the local effects multiply
  * @param fixedColumns p columns of a block that the fixed effects multiply
@@ -62,12 +63,12 @@ record EffectLayout(
         for (int e = 0; e < model.effects().size(); e++) {
             (model.factorOf(model.effects().get(e)) == factor ? local : others).add(e);
         }
+        others.sort(Comparator.comparingLong(e -> -unknowns(model, e)));
         int[] starts = new int[others.size()];
         int at = 0;
         for (int o = 0; o < starts.length; o++) {
-            RandomEffects each = model.effects().get(others.get(o));
             starts[o] = at;
-            at = Math.addExact(at, Math.multiplyExact(each.size(), levels(model, model.factorOf(each))));
+            at = Math.toIntExact(at + unknowns(model, others.get(o)));
         }
         int[] columns = local.stream()
                 .map(model.effects()::get)
@@ -75,6 +76,11 @@ record EffectLayout(
                 .toArray();
         return new EffectLayout(
                 model, List.copyOf(local), List.copyOf(others), starts, columns, model.fixedColumns(), factor);
+    }
+
+    private static long unknowns(MixedModel model, int e) {
+        RandomEffects each = model.effects().get(e);
+        return (long) each.size() * levels(model, model.factorOf(each));
     }
 
     private static int levels(MixedModel model, int factor) {

@@ -71,20 +71,12 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
                 .size();
         int k = effects.size();
         double[] covariance = new double[Math.multiplyExact(levels, k * k)];
-        double[] prior = identity(k);
+        double[] prior = SmallMatrix.identity(k);
         sandwich(components.factors().get(e), k, prior, 0, k, covariance, 0);
         for (int level = 1; layout.local().contains(e) && level < levels; level++) {
             System.arraycopy(covariance, 0, covariance, level * k * k, k * k);
         }
         return new Levels(new double[levels * k], covariance, new double[Math.multiplyExact(levels, k * layout.p())]);
-    }
-
-    private static double[] identity(int k) {
-        double[] one = new double[k * k];
-        for (int i = 0; i < k; i++) {
-            one[i * k + i] = 1;
-        }
-        return one;
     }
 
     /** L V Lᵀ of the k × k block of V from {@code at}, into {@code to} from {@code into}. */

@@ -17,6 +17,7 @@ import io.credence.linalg.Vectors;
 import io.credence.mixed.MixedState.Stage;
 import io.credence.optimize.BfgsSearch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -36,6 +37,9 @@ public final class MixedAlgorithm implements Algorithm {
     private final ExecutionBackend backend;
     private final MixedResult results;
     private final Supplier<ComponentDensity> density;
+    private @Nullable AroundMode around;
+
+    private record AroundMode(double[] mode, ComponentDensity density) {}
 
     /**
      * A fit of the backend's rows.
@@ -82,7 +86,7 @@ public final class MixedAlgorithm implements Algorithm {
         }
         boolean first = state.iteration() == 0;
         boolean withGradient = at.stage() == Stage.MODE || at.stage() == Stage.CURVATURE;
-        Evaluation found = density.get().evaluate(x, withGradient, at.warm());
+        Evaluation found = density(at).evaluate(x, withGradient, at.warm());
         long rows = found.rows() + (first ? backend.summary().rows() : 0);
         StepInfo info = info(state, at, found, rows);
         MixedState next = at.stage() == Stage.MODE ? climbed(at, x, found) : at.with(found);
@@ -105,6 +109,21 @@ public final class MixedAlgorithm implements Algorithm {
                 : settings.budget().limit(there, backend.summary().rows());
     }
 
+    /** That of the stage: values about the mode may be had for less. */
+    private ComponentDensity density(MixedState at) {
+        BfgsSearch search = at.search();
+        double[] inverse = search == null ? null : search.inverse();
+        if (search == null || at.stage() == Stage.MODE || inverse == null) {
+            return density.get();
+        }
+        AroundMode known = around;
+        if (known == null || !Arrays.equals(known.mode(), search.point())) {
+            known = new AroundMode(search.point(), density.get().around(search.point(), inverse));
+            around = known;
+        }
+        return known.density();
+    }
+
     private double[] trial(MixedState at) {
         BfgsSearch search = at.search();
         return search == null ? density.get().start() : search.trial();
@@ -114,7 +133,8 @@ public final class MixedAlgorithm implements Algorithm {
         BfgsSearch search = at.search();
         return at.at(
                 search == null
-                        ? BfgsSearch.from(x, found.value(), found.gradient(), MODE_GAIN)
+                        ? BfgsSearch.from(
+                                x, found.value(), found.gradient(), density.get().covariance(x), MODE_GAIN)
                         : search.with(found.value(), found.gradient(), MODE_GAIN),
                 Double.isFinite(found.value()) || at.warm() == null ? found : at.warm());
     }
@@ -132,7 +152,7 @@ public final class MixedAlgorithm implements Algorithm {
                 double[] values =
                         at.done().stream().mapToDouble(Evaluation::value).toArray();
                 SkewedFrame frame = at.frames().get(0).skewed(search.value(), values);
-                yield at.in(Stage.DESIGN, List.of(frame), points(frame, 0), List.of());
+                yield at.in(Stage.DESIGN, List.of(frame), points(at, frame, 0), List.of());
             }
             case DESIGN -> nextRound(at);
             case DONE -> at;
@@ -182,12 +202,13 @@ public final class MixedAlgorithm implements Algorithm {
         List<SkewedFrame> frames = new ArrayList<>(at.frames());
         frames.add(fitted);
         List<double[]> points = new ArrayList<>(at.pending());
-        points.addAll(points(fitted, rounds));
+        points.addAll(points(at, fitted, rounds));
         return at.in(Stage.DESIGN, frames, points, at.done());
     }
 
-    private List<double[]> points(SkewedFrame frame, int round) {
-        return VarianceDesigns.points(frame, density.get().points() / VarianceDesigns.ROUNDS, round, settings.seed());
+    private List<double[]> points(MixedState at, SkewedFrame frame, int round) {
+        int count = density(at).points() / VarianceDesigns.ROUNDS;
+        return VarianceDesigns.points(frame, count, round, settings.seed());
     }
 
     private static StepInfo info(FitState state, MixedState at, Evaluation found, long rows) {

@@ -25,10 +25,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** Probability below which a point of the design changes no number that is reported. */
     private static final double NEGLIGIBLE = 1e-5;
 
-    /** Points at which moments of many effects are computed: 256 cost minutes, and 64 differ from them by a few per cent of an sd. */
-    private static final int MOMENTS = 64;
-
-    /** Operations for the moments at a point up to which every point has them: together a second or so. */
+    /** Operations for the moments at a point up to which every point has them: together a second or so. Above, few points stand for all. */
     private static final double FEW_OPERATIONS = 1e7;
 
     /** Points that stand for components that are normal. */
@@ -146,18 +143,18 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 IntStream.range(0, all.length).filter(s -> all[s] > NEGLIGIBLE).toArray();
         double total = Arrays.stream(kept).mapToDouble(s -> all[s]).sum();
         List<double[]> natural = new ArrayList<>();
+        List<double[]> used = new ArrayList<>();
         double[] weights = new double[kept.length];
         for (int i = 0; i < kept.length; i++) {
             weights[i] = all[kept[i]] / total;
-            double[] x = points.get(kept[i]);
-            natural.add(density.coordinates().natural(x));
+            used.add(points.get(kept[i]));
+            natural.add(density.coordinates().natural(used.get(i)));
         }
-        double[] shares = resampled(natural, weights, momentPoints());
+        double[] shares = areMomentsCheap() ? weights : RecombinedPoints.weights(used, weights);
         MomentMixture mixture = new MomentMixture(model);
         for (int i = 0; i < kept.length; i++) {
             if (shares[i] > 0) {
-                double[] x = points.get(kept[i]);
-                mixture.add(density.moments(x, whole ? at.done().get(kept[i]) : at.warm()), shares[i]);
+                mixture.add(density.moments(used.get(i), whole ? at.done().get(kept[i]) : at.warm()), shares[i]);
             }
         }
         VarianceDesign design = new VarianceDesign(density.coordinates().names(), natural, weights, logs);
@@ -181,33 +178,11 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 error);
     }
 
-    private int momentPoints() {
+    private boolean areMomentsCheap() {
         EffectLayout layout = EffectLayout.of(model);
         double row = layout.k() + layout.globals();
         double operations = layout.localLevels() * layout.k() * row * row + Math.pow(layout.globals(), 3);
-        return operations <= FEW_OPERATIONS ? Integer.MAX_VALUE : MOMENTS;
-    }
-
-    /** The weights themselves of up to {@code most} points, else how often systematic resampling takes each, by the first component. */
-    static double[] resampled(List<double[]> points, double[] weights, int most) {
-        if (weights.length <= most) {
-            return weights;
-        }
-        Integer[] order = IntStream.range(0, weights.length).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, (a, b) -> Double.compare(points.get(a)[0], points.get(b)[0]));
-        double[] shares = new double[weights.length];
-        double below = 0;
-        int taken = 0;
-        for (int s : order) {
-            below += weights[s];
-            for (; taken < most && (taken + 0.5) / most <= below; taken++) {
-                shares[s] += 1.0 / most;
-            }
-        }
-        for (; taken < most; taken++) {
-            shares[order[order.length - 1]] += 1.0 / most;
-        }
-        return shares;
+        return operations <= FEW_OPERATIONS;
     }
 
     /**

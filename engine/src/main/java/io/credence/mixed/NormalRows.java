@@ -28,6 +28,31 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
         return StartingComponents.of(statistics.pairs(), coordinates);
     }
 
+    /** As if every level's effects were seen without noise: too small for weak data, and of the right order. */
+    @Override
+    public double[] covariance(double[] x) {
+        MixedModel model = coordinates.model();
+        double[] units = coordinates.units(x);
+        double[] covariance = new double[x.length * x.length];
+        int at = 0;
+        for (RandomEffects each : model.effects()) {
+            int levels = model.factors().get(model.factorOf(each)).levels().size();
+            for (int j = 0; j < each.size() + each.correlations(); j++, at++) {
+                double share = j < each.size() ? units[at] * units[at] / 18 : 1;
+                covariance[at * (x.length + 1)] = share / levels;
+            }
+        }
+        if (at < x.length) {
+            covariance[at * (x.length + 1)] = 0.5 / count();
+        }
+        return covariance;
+    }
+
+    @Override
+    public ComponentDensity around(double[] mode, double[] covariance) {
+        return InterpolatedRows.around(this, mode, covariance);
+    }
+
     @Override
     public Evaluation evaluate(double[] x, boolean withGradient, @Nullable Evaluation warm) {
         VarianceComponents components = coordinates.at(x);
@@ -76,9 +101,14 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
 
     /** log p(y | components). */
     double logLikelihood(ArrowGaussian gaussian) {
-        return rows(gaussian.components())
+        return logLikelihood(gaussian.components(), gaussian.quadratic(), gaussian.logDeterminant());
+    }
+
+    /** The same by the quadratic form and the log-determinant of the precision of all effects and coefficients. */
+    double logLikelihood(VarianceComponents components, double quadratic, double logDeterminant) {
+        return rows(components)
                 + priorConstant(statistics.layout().model().coefficients())
-                + 0.5 * (gaussian.quadratic() - gaussian.logDeterminant());
+                + 0.5 * (quadratic - logDeterminant);
     }
 
     /** log p(y | components, β̂) at the β̂ that makes it greatest, for a flat prior of β. */

@@ -139,6 +139,14 @@ final class SmallMatrix {
         }
     }
 
+    static double[] identity(int n) {
+        double[] identity = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            identity[i * n + i] = 1;
+        }
+        return identity;
+    }
+
     /** The transpose of an n × n matrix. */
     static double[] transposed(double[] a, int n) {
         return transposed(a, n, n);
@@ -160,10 +168,7 @@ final class SmallMatrix {
         if (!factor(a, at, n)) {
             return false;
         }
-        double[] inverse = new double[n * n];
-        for (int i = 0; i < n; i++) {
-            inverse[i * n + i] = 1;
-        }
+        double[] inverse = identity(n);
         solve(a, at, n, inverse, 0, n);
         solveTransposed(a, at, n, inverse, 0, n);
         System.arraycopy(inverse, 0, a, at, n * n);

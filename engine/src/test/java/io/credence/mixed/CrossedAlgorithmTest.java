@@ -9,92 +9,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.RandomArrays;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
-import io.credence.data.DenseBlock;
-import io.credence.data.RowAttributes;
-import io.credence.data.RowBlock;
 import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.InProcessBackend;
-import io.credence.likelihood.Likelihoods;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
-import io.credence.prior.GaussianPrior;
-import io.credence.prior.LogHalfStudent;
 import java.io.IOException;
 import java.util.List;
-import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CrossedAlgorithmTest {
 
     private static final FitSettings SETTINGS = FitSettings.of(GaussianStructure.FULL);
-    private static final double[] UNITS = {1, 1, 1};
-
-    /** Ratings of items by users, some of each rating much more than others; x1 differs by row, x2 by item. */
-    private record Ratings(RowBlock block, MixedModel model, double[][] truth) {
-
-        static Ratings of(Random random, int count, int users, int items) {
-            double[][] truth = {normals(random, users, 0.6), normals(random, items, 0.4)};
-            double[] popularity = normals(random, items, 1);
-            int[][] levels = new int[2][count];
-            double[] cells = new double[3 * count];
-            double[] labels = new double[count];
-            for (int i = 0; i < count; i++) {
-                levels[0][i] = Math.min(users - 1, (int) (users * Math.pow(random.nextDouble(), 1.5)));
-                levels[1][i] = Math.min(items - 1, (int) (items * Math.pow(random.nextDouble(), 2)));
-                cells[3 * i] = 1;
-                cells[3 * i + 1] = random.nextGaussian();
-                cells[3 * i + 2] = popularity[levels[1][i]];
-                labels[i] = 3.5
-                        + 0.1 * cells[3 * i + 1]
-                        + 0.2 * cells[3 * i + 2]
-                        + truth[0][levels[0][i]]
-                        + truth[1][levels[1][i]]
-                        + random.nextGaussian();
-            }
-            return new Ratings(
-                    new DenseBlock(new RowAttributes(labels, null, null, levels), 3, cells),
-                    model(List.of(factor("user", users), factor("item", items)), "gaussian"),
-                    truth);
-        }
-
-        private static double[] normals(Random random, int count, double sd) {
-            return IntStream.range(0, count)
-                    .mapToDouble(i -> sd * random.nextGaussian())
-                    .toArray();
-        }
-
-        static GroupingFactor factor(String name, int levels) {
-            return new GroupingFactor(
-                    name,
-                    IntStream.range(0, levels)
-                            .mapToObj(i -> String.format("%06d", i))
-                            .toList());
-        }
-
-        static MixedModel model(List<GroupingFactor> factors, String family) {
-            List<RandomEffects> effects = factors.stream()
-                    .map(each -> new RandomEffects(each.name(), List.of("(Intercept)"), new int[] {0}, false))
-                    .toList();
-            return new MixedModel(
-                    factors,
-                    effects,
-                    new boolean[] {true, true, true},
-                    Likelihoods.named(family, 1, 0),
-                    new GaussianPrior(new double[3], new double[] {0.01, 0.01, 0.01}),
-                    effects.stream()
-                            .map(each -> EffectsPrior.halfStudent(1, 2.5))
-                            .toList(),
-                    family.equals("gaussian") ? new LogHalfStudent(3, 2.5) : null);
-        }
-
-        InProcessBackend backend() {
-            return new InProcessBackend(MixedRows.dealt(block), MixedRows.KERNEL, 2);
-        }
-    }
+    private static final double[] UNITS = Ratings.UNITS;
 
     private static CrossedAlgorithm crossed(Ratings rows, InProcessBackend backend) {
         return new CrossedAlgorithm(CrossedLayout.of(rows.model()), UNITS, SETTINGS, backend, MixedRows.KERNEL);

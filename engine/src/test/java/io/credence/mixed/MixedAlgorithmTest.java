@@ -131,37 +131,6 @@ class MixedAlgorithmTest {
     }
 
     @Test
-    void resampledPoints_keepProbabilitiesAndMeans() {
-        RandomArrays random = RandomArrays.of("resampled");
-        List<double[]> points = new ArrayList<>();
-        double[] weights = random.uniforms(256, 0, 1);
-        double total = 0;
-        for (double each : weights) {
-            total += each;
-            points.add(random.normals(2));
-        }
-        double sum = 0;
-        double mean = 0;
-        double resampled = 0;
-        for (int s = 0; s < weights.length; s++) {
-            weights[s] /= total;
-            mean += weights[s] * points.get(s)[0];
-        }
-        double[] shares = MixedResult.resampled(points, weights, 64);
-        int kept = 0;
-        for (int s = 0; s < weights.length; s++) {
-            sum += shares[s];
-            resampled += shares[s] * points.get(s)[0];
-            kept += shares[s] > 0 ? 1 : 0;
-        }
-        assertEquals(1, sum, 1e-12);
-        assertEquals(mean, resampled, 0.02);
-        assertTrue(kept > 50 && kept <= 64, "points: " + kept);
-        assertArrayEquals(
-                new double[] {0.3, 0.7}, MixedResult.resampled(points.subList(0, 2), new double[] {0.3, 0.7}, 64));
-    }
-
-    @Test
     void interruptedFit_goesOnToTheSameBits() throws IOException {
         MixedAlgorithm algorithm = algorithm(SETTINGS);
         FitState whole = algorithm.run(algorithm.init(), List.of());

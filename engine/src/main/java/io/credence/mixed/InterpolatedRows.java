@@ -1,0 +1,323 @@
+package io.credence.mixed;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.prior.GaussianPrior;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The density of {@link NormalRows} about a mode, from few factorisations: with effects in units of the residual standard deviation, what
+ * is left once the levels of the two largest factors are eliminated depends on their two standard deviations λ alone. It is smooth in
+ * log λ, and interpolated at a few Chebyshev nodes; all other components, the residual one included, enter exactly. A level's share is an
+ * analytic function but for singularities at ± iπ/2, so that n nodes over a half-width h are wrong by about (h/π)ⁿ nats a level.
+ */
+final class InterpolatedRows implements ComponentDensity {
+
+    /** Nats that interpolation may be wrong by. */
+    private static final double ERROR = 0.01;
+
+    /** Standard deviations of log λ on each side; beyond, factorisations are exact. */
+    private static final double REACH = 6;
+
+    /** Standard deviation of log λ from which it is too wide to be interpolated. */
+    private static final double SHARP = 0.1;
+
+    /** Half the distance of values whose difference is a slope, in units of the coordinates. */
+    private static final double DIFFERENCE = 1e-4;
+
+    private final NormalRows exact;
+    private final int[] coordinates;
+    private final double[] centre;
+    private final double[] halfWidth;
+    private final int first;
+    private final int[] nodes;
+    private final double[][] reduced;
+
+    private InterpolatedRows(NormalRows exact, int[] coordinates, double[] centre, double[] halfWidth, int first) {
+        this.exact = exact;
+        this.coordinates = coordinates;
+        this.centre = centre;
+        this.halfWidth = halfWidth;
+        this.first = first;
+        EffectLayout layout = exact.statistics().layout();
+        this.nodes = new int[coordinates.length];
+        for (int c = 0; c < nodes.length; c++) {
+            int levels = c == 0 ? layout.localLevels() : layout.otherLevels(0);
+            nodes[c] = Math.max(2, (int) Math.ceil(Math.log(ERROR / levels) / Math.log(halfWidth[c] / Math.PI)));
+        }
+        this.reduced = new double[nodes.length == 1 ? nodes[0] : nodes[0] * nodes[1]][];
+    }
+
+    /**
+     * The density about a mode; the exact one where no large factor has a sharp standard deviation alone.
+     *
+     * @param covariance of the components, d × d, as far as it is known
+     */
+    static ComponentDensity around(NormalRows exact, double[] mode, double[] covariance) {
+        EffectLayout layout = exact.statistics().layout();
+        boolean isAlone = layout.k() == 1 && (layout.others().isEmpty() || layout.other(0).size() == 1);
+        if (!isAlone) {
+            return exact;
+        }
+        int[] coordinates = layout.others().isEmpty()
+                ? new int[] {coordinate(layout, layout.local().get(0))}
+                : new int[] {
+                    coordinate(layout, layout.local().get(0)),
+                    coordinate(layout, layout.others().get(0))
+                };
+        double[] centre = new double[coordinates.length];
+        double[] halfWidth = new double[coordinates.length];
+        for (int c = 0; c < coordinates.length; c++) {
+            double sd = spread(layout.model(), coordinates[c], mode, covariance);
+            centre[c] = logRatio(layout.model(), coordinates[c], mode);
+            halfWidth[c] = REACH * sd;
+            if (!(sd < SHARP)) {
+                return exact;
+            }
+        }
+        int first = layout.others().isEmpty() ? 0 : layout.otherLevels(0);
+        InterpolatedRows rows = new InterpolatedRows(exact, coordinates, centre, halfWidth, first);
+        return rows.fill() ? rows : exact;
+    }
+
+    /** Coordinate of the only standard deviation of an entry of the model's effects. */
+    private static int coordinate(EffectLayout layout, int e) {
+        int at = 0;
+        for (RandomEffects each : layout.model().effects().subList(0, e)) {
+            at += each.size() + each.correlations();
+        }
+        return at;
+    }
+
+    /** log λ. */
+    private static double logRatio(MixedModel model, int coordinate, double[] x) {
+        return 3 * Math.log(x[coordinate]) - (model.estimatesResidual() ? x[x.length - 1] : 0);
+    }
+
+    /** Standard deviation of log λ. */
+    private static double spread(MixedModel model, int coordinate, double[] mode, double[] covariance) {
+        int d = mode.length;
+        double slope = 3 / mode[coordinate];
+        double own = slope * slope * covariance[coordinate * (d + 1)];
+        double both = model.estimatesResidual()
+                ? covariance[d * d - 1] - 2 * slope * covariance[coordinate * d + d - 1]
+                : 0;
+        return Math.sqrt(own + both);
+    }
+
+    private boolean fill() {
+        for (int node = 0; node < reduced.length; node++) {
+            double[] found = reduced(
+                    Math.exp(centre[0] + halfWidth[0] * abscissa(node % nodes[0], nodes[0])),
+                    nodes.length == 1
+                            ? 1
+                            : Math.exp(centre[1] + halfWidth[1] * abscissa(node / nodes[0], nodes[1])));
+            if (found == null) {
+                return false;
+            }
+            reduced[node] = found;
+        }
+        return true;
+    }
+
+    private static double abscissa(int i, int count) {
+        return Math.cos(Math.PI * (i + 0.5) / count);
+    }
+
+    /** What the two factors leave of all other unknowns u: their precision, its product with the mean, quadratic form, log-determinant. */
+    private double @Nullable [] reduced(double local, double other) {
+        EffectLayout layout = exact.statistics().layout();
+        List<double[]> factors = layout.model().effects().stream()
+                .map(each -> SmallMatrix.identity(each.size()))
+                .toList();
+        factors.get(layout.local().get(0))[0] = local;
+        if (coordinates.length > 1) {
+            factors.get(layout.others().get(0))[0] = other;
+        }
+        ArrowGaussian gaussian = exact.gaussian(new VarianceComponents(factors, 1));
+        if (gaussian == null) {
+            return null;
+        }
+        int n = layout.globals();
+        int r = n - first;
+        double[] factor = gaussian.schur().factor();
+        double[] half = gaussian.schur().timesTransposed(gaussian.globalMean());
+        double[] found = new double[r * r + r + 2];
+        found[r * r + r] = gaussian.quadratic();
+        found[r * r + r + 1] = gaussian.logDeterminant();
+        for (int i = 0; i < r; i++) {
+            int row = (first + i) * n + first;
+            for (int j = 0; j <= i; j++) {
+                for (int t = 0; t <= j; t++) {
+                    found[i * r + j] += factor[row + t] * factor[(first + j) * n + first + t];
+                }
+            }
+            for (int t = 0; t <= i; t++) {
+                found[r * r + i] += factor[row + t] * half[first + t];
+            }
+            found[i * r + i] -= precision(i);
+            found[r * r + i] -= precision(i) * mean(i);
+            found[r * r + r] -= half[first + i] * half[first + i];
+            found[r * r + r + 1] -= 2 * Math.log(factor[row + i]);
+        }
+        return found;
+    }
+
+    /** Prior precision of unknown {@code i} of those left. */
+    private double precision(int i) {
+        int j = first + i - exact.statistics().layout().q();
+        return j < 0 ? 1 : prior().precision()[j];
+    }
+
+    private double mean(int i) {
+        int j = first + i - exact.statistics().layout().q();
+        return j < 0 ? 0 : prior().mean()[j];
+    }
+
+    private GaussianPrior prior() {
+        return exact.statistics().layout().model().coefficients();
+    }
+
+    @Override
+    public Evaluation evaluate(double[] x, boolean withGradient, @Nullable Evaluation warm) {
+        double value = value(x);
+        if (Double.isNaN(value)) {
+            return exact.evaluate(x, withGradient, warm);
+        }
+        double[] gradient = new double[x.length];
+        double[] units = coordinates().units(x);
+        for (int j = 0; withGradient && j < x.length; j++) {
+            double[] above = x.clone();
+            double[] below = x.clone();
+            above[j] += DIFFERENCE * units[j];
+            below[j] -= DIFFERENCE * units[j];
+            gradient[j] = (value(above) - value(below)) / (2 * DIFFERENCE * units[j]);
+        }
+        return Vectors.finite(gradient) ? new Evaluation(value, gradient) : exact.evaluate(x, withGradient, warm);
+    }
+
+    /** log p(y, components); NaN outside of the nodes' reach. */
+    private double value(double[] x) {
+        VarianceComponents components = coordinates().at(x);
+        double[] z = new double[coordinates.length];
+        for (int c = 0; c < z.length; c++) {
+            z[c] = (logRatio(coordinates().model(), coordinates[c], x) - centre[c]) / halfWidth[c];
+            if (components == null || !(Math.abs(z[c]) <= 1)) {
+                return Double.NaN;
+            }
+        }
+        return components == null
+                ? Double.NaN
+                : coordinates().logPrior(x, new double[x.length]) + logLikelihood(components, interpolated(z));
+    }
+
+    private double[] interpolated(double[] z) {
+        double[] sum = new double[reduced[0].length];
+        double[] one = weights(z[0], nodes[0]);
+        double[] two = z.length == 1 ? new double[] {1} : weights(z[1], nodes[1]);
+        for (int node = 0; node < reduced.length; node++) {
+            double weight = one[node % nodes[0]] * two[node / nodes[0]];
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += weight * reduced[node][i];
+            }
+        }
+        return sum;
+    }
+
+    /** Lagrange's, of each node. */
+    private static double[] weights(double z, int count) {
+        double[] weights = new double[count];
+        Arrays.fill(weights, 1);
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                double node = abscissa(j, count);
+                weights[i] *= i == j ? 1 : (z - node) / (abscissa(i, count) - node);
+            }
+        }
+        return weights;
+    }
+
+    private double logLikelihood(VarianceComponents components, double[] found) {
+        int r = exact.statistics().layout().globals() - first;
+        double scale = components.precision();
+        double[] matrix = new double[r * r];
+        double[] shift = new double[r];
+        for (int i = 0; i < r; i++) {
+            for (int j = 0; j <= i; j++) {
+                matrix[i * r + j] = scale * found[i * r + j];
+            }
+            shift[i] = scale * found[r * r + i];
+        }
+        Symmetric.fillUpper(matrix, r);
+        scaleEffects(components, matrix, shift, r);
+        for (int i = 0; i < r; i++) {
+            matrix[i * r + i] += precision(i);
+            shift[i] += precision(i) * mean(i);
+        }
+        Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, r);
+        if (root == null) {
+            return Double.NaN;
+        }
+        double quadratic = scale * found[r * r + r];
+        for (double each : root.solveFactor(shift)) {
+            quadratic += each * each;
+        }
+        return exact.logLikelihood(components, quadratic, found[r * r + r + 1] + root.logDeterminant());
+    }
+
+    /** LᵀML and Lᵀh of the effects among those left. */
+    private void scaleEffects(VarianceComponents components, double[] matrix, double[] shift, int r) {
+        EffectLayout layout = exact.statistics().layout();
+        for (int o = 1; o < layout.others().size(); o++) {
+            int size = layout.other(o).size();
+            double[] l = components.factors().get(layout.others().get(o));
+            for (int level = 0; level < layout.otherLevels(o); level++) {
+                int begin = layout.starts()[o] - first + level * size;
+                SmallMatrix.timesLower(matrix, begin, r, r, l, size);
+                SmallMatrix.timesLower(shift, begin, size, 1, l, size);
+                for (int j = 0; j < r; j++) {
+                    scaleColumn(matrix, begin * r + j, r, l, size);
+                }
+            }
+        }
+    }
+
+    private static void scaleColumn(double[] matrix, int at, int stride, double[] l, int size) {
+        for (int i = 0; i < size; i++) {
+            double sum = 0;
+            for (int t = i; t < size; t++) {
+                sum += l[t * size + i] * matrix[at + t * stride];
+            }
+            matrix[at + i * stride] = sum;
+        }
+    }
+
+    @Override
+    public VarianceCoordinates coordinates() {
+        return exact.coordinates();
+    }
+
+    @Override
+    public double[] start() {
+        return exact.start();
+    }
+
+    @Override
+    public EffectMoments moments(double[] x, @Nullable Evaluation evaluation) {
+        return exact.moments(x, evaluation);
+    }
+
+    @Override
+    public List<double[]> columnSizes() {
+        return exact.columnSizes();
+    }
+
+    @Override
+    public int points() {
+        return 2 * exact.points();
+    }
+}
