@@ -11,6 +11,7 @@ import io.credence.checkpoint.StateWriter;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Budget;
 import io.credence.fit.FitResult;
@@ -18,7 +19,6 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.Likelihoods;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
@@ -39,7 +39,7 @@ class GroupAlgorithmTest {
     private static final int EACH = 5;
     private static final double SCALE = 2.5;
     private static final double[] UNITS = {1};
-    private static final FitSettings SETTINGS = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+    private static final FitSettings SETTINGS = FitSettings.of(GaussianStructure.FULL);
 
     private static MixedModel model(int groups, String family) {
         List<String> levels = IntStream.range(0, groups)
