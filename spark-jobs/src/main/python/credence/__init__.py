@@ -11,6 +11,8 @@ from credence.ml import (
     VariationalLogisticRegression,
     VariationalMixedModel,
     VariationalModel,
+    VariationalNetwork,
+    VariationalNetworkModel,
 )
 
 __all__ = [
@@ -19,6 +21,8 @@ __all__ = [
     "VariationalLogisticRegression",
     "VariationalMixedModel",
     "VariationalModel",
+    "VariationalNetwork",
+    "VariationalNetworkModel",
     "attach",
     "jar",
 ]

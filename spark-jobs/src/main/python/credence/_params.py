@@ -1271,3 +1271,559 @@ MODEL_DEFAULTS = {
     "output": "predictions",
     "outputDraws": 1000,
 }
+
+
+class NetworkValues(TypedDict, total=False):
+    """Keyword arguments."""
+
+    featuresCol: Union[str, float]
+    backendFolder: Union[str, float]
+    backend: Union[str, float]
+    backendPersist: Union[str, float]
+    categorical: List[str]
+    exclude: List[str]
+    features: List[str]
+    keyCol: Union[str, float]
+    labelCol: Union[str, float]
+    onMissing: Union[str, float]
+    partitions: Union[str, float]
+    precision: Union[str, float]
+    reference: Union[Dict[str, Any], str]
+    weightCol: Union[str, float]
+    formula: Union[str, float]
+    kernel: Union[str, float]
+    family: Union[str, float]
+    activation: Union[str, float]
+    ensemble: Union[str, float]
+    layers: List[int]
+    noise: Union[str, float]
+    level: float
+    seed: int
+    acceptUnconverged: bool
+    maxPasses: Union[str, float]
+    maxSeconds: Union[str, float]
+    batch: int
+    epochs: Union[str, float]
+    schedule: Union[str, float]
+    stepSize: float
+    validation: float
+    predict: Union[str, float]
+    predictionCol: Union[str, float]
+    predictionSdCol: Union[str, float]
+    lowerCol: Union[str, float]
+    upperCol: Union[str, float]
+    responseSdCol: Union[str, float]
+    responseLowerCol: Union[str, float]
+    responseUpperCol: Union[str, float]
+    probabilityCol: Union[str, float]
+    probabilitySdCol: Union[str, float]
+    probabilityLowerCol: Union[str, float]
+    probabilityUpperCol: Union[str, float]
+    predictedLabelCol: Union[str, float]
+    onUnseen: Union[str, float]
+    unseenCol: Union[str, float]
+    scoreOnMissing: Union[str, float]
+    missingCol: Union[str, float]
+
+
+class NetworkParams(Params):
+    """Params."""
+
+    featuresCol: Param = Param(
+        Params._dummy(),
+        "featuresCol",
+        "column of feature vectors; features in its place names several columns",
+        to_text,
+    )
+    backendFolder: Param = Param(
+        Params._dummy(),
+        "backendFolder",
+        "of dataframe: for files of packed rows, where Spark refuses to cache; null: Spark's memory (backend.folder)",
+        to_text,
+    )
+    backend: Param = Param(
+        Params._dummy(),
+        "backend",
+        "auto | rdd | dataframe: how Spark runs passes over the rows, to the same bits; auto: rdd where there is a SparkContext (backend.kind)",
+        to_text,
+    )
+    backendPersist: Param = Param(
+        Params._dummy(),
+        "backendPersist",
+        "auto | none: keep packed rows in memory and on disk or folder, or read and pack them anew in every pass (backend.persist)",
+        to_text,
+    )
+    categorical: Param = Param(
+        Params._dummy(),
+        "categorical",
+        "columns that become one indicator per level but the first (data.categorical)",
+        TypeConverters.toListString,
+    )
+    exclude: Param = Param(
+        Params._dummy(),
+        "exclude",
+        "columns that \"*\" and a formula's \".\" leave out (data.exclude)",
+        TypeConverters.toListString,
+    )
+    features: Param = Param(
+        Params._dummy(),
+        "features",
+        "columns that explain it, in order; \"*\": every column without another role (data.features)",
+        TypeConverters.toListString,
+    )
+    keyCol: Param = Param(
+        Params._dummy(),
+        "keyCol",
+        "column whose cells tell single rows, such as those that are predicted worst; it is no feature (data.key)",
+        to_text,
+    )
+    labelCol: Param = Param(
+        Params._dummy(),
+        "labelCol",
+        "the column to be explained (data.label)",
+        to_text,
+    )
+    onMissing: Param = Param(
+        Params._dummy(),
+        "onMissing",
+        "fail | skip: refuse a row with a missing or unusable cell, or leave it out of the fit (data.onMissing)",
+        to_text,
+    )
+    partitions: Param = Param(
+        Params._dummy(),
+        "partitions",
+        "auto | a number (data.partitions)",
+        to_text,
+    )
+    precision: Param = Param(
+        Params._dummy(),
+        "precision",
+        "auto | float64 | float32: how features are stored (data.precision)",
+        to_text,
+    )
+    reference: Param = Param(
+        Params._dummy(),
+        "reference",
+        "level that comes first, without an indicator: carrier = \"AA\"; else the first ascending (data.reference)",
+        to_map,
+    )
+    weightCol: Param = Param(
+        Params._dummy(),
+        "weightCol",
+        "column of row weights (data.weight)",
+        to_text,
+    )
+    formula: Param = Param(
+        Params._dummy(),
+        "formula",
+        "\"y ~ a * b + poly(x, 2) + offset(log(n))\": R's notation, in place of data.label, features, categorical and intercept (formula)",
+        to_text,
+    )
+    kernel: Param = Param(
+        Params._dummy(),
+        "kernel",
+        "auto | java | native | mixed: dense algebra of driver and executors; mixed: each its own (kernel)",
+        to_text,
+    )
+    family: Param = Param(
+        Params._dummy(),
+        "family",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | student-t | softmax | ordinal (model.family)",
+        to_text,
+    )
+    activation: Param = Param(
+        Params._dummy(),
+        "activation",
+        "relu | tanh (model.network.activation)",
+        to_text,
+    )
+    ensemble: Param = Param(
+        Params._dummy(),
+        "ensemble",
+        "auto | a number: networks of one kind; auto: two of each of several kinds, weighed by rows held out (model.network.ensemble)",
+        to_text,
+    )
+    layers: Param = Param(
+        Params._dummy(),
+        "layers",
+        "units of each hidden layer, such as [50]; []: none (model.network.layers)",
+        TypeConverters.toListInt,
+    )
+    noise: Param = Param(
+        Params._dummy(),
+        "noise",
+        "of gaussian: constant | predicted | auto: networks of both kinds (model.network.noise)",
+        to_text,
+    )
+    level: Param = Param(
+        Params._dummy(),
+        "level",
+        "probability that an interval covers (score.level)",
+        TypeConverters.toFloat,
+    )
+    seed: Param = Param(
+        Params._dummy(),
+        "seed",
+        " (seed)",
+        TypeConverters.toInt,
+    )
+    acceptUnconverged: Param = Param(
+        Params._dummy(),
+        "acceptUnconverged",
+        "true: a spent budget ends with status 0 (stop.acceptUnconverged)",
+        TypeConverters.toBoolean,
+    )
+    maxPasses: Param = Param(
+        Params._dummy(),
+        "maxPasses",
+        "passes over all rows; null: no limit (stop.maxPasses)",
+        to_text,
+    )
+    maxSeconds: Param = Param(
+        Params._dummy(),
+        "maxSeconds",
+        "of wall time; null: no limit. A fit that it ends does not repeat bit for bit (stop.maxSeconds)",
+        to_text,
+    )
+    batch: Param = Param(
+        Params._dummy(),
+        "batch",
+        "rows of a step (train.batch)",
+        TypeConverters.toInt,
+    )
+    epochs: Param = Param(
+        Params._dummy(),
+        "epochs",
+        "auto | a number: visits of each row; auto: 20,000 divided by the root of the number of rows (train.epochs)",
+        to_text,
+    )
+    schedule: Param = Param(
+        Params._dummy(),
+        "schedule",
+        "cosine | constant: half a cosine down to 0 over all epochs, or no change (train.schedule)",
+        to_text,
+    )
+    stepSize: Param = Param(
+        Params._dummy(),
+        "stepSize",
+        "of Adam's first step (train.stepSize)",
+        TypeConverters.toFloat,
+    )
+    validation: Param = Param(
+        Params._dummy(),
+        "validation",
+        "share of the rows held out to weigh the networks, which are then trained anew on all rows; 0: all weigh the same (train.validation)",
+        TypeConverters.toFloat,
+    )
+    predict: Param = Param(
+        Params._dummy(),
+        "predict",
+        "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
+        to_text,
+    )
+    predictionCol: Param = Param(
+        Params._dummy(),
+        "predictionCol",
+        "new column of the expected response or the most probable class",
+        to_text,
+    )
+    predictionSdCol: Param = Param(
+        Params._dummy(),
+        "predictionSdCol",
+        "new column of the posterior standard deviation of the expected response, of labels 0 and 1 of the probability of 1",
+        to_text,
+    )
+    lowerCol: Param = Param(
+        Params._dummy(),
+        "lowerCol",
+        "new column of the lower end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
+        to_text,
+    )
+    upperCol: Param = Param(
+        Params._dummy(),
+        "upperCol",
+        "new column of the upper end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
+        to_text,
+    )
+    responseSdCol: Param = Param(
+        Params._dummy(),
+        "responseSdCol",
+        "new column of the standard deviation of a new response that is a number, noise included",
+        to_text,
+    )
+    responseLowerCol: Param = Param(
+        Params._dummy(),
+        "responseLowerCol",
+        "new column of the lower end of the central interval of a new response that is a number",
+        to_text,
+    )
+    responseUpperCol: Param = Param(
+        Params._dummy(),
+        "responseUpperCol",
+        "new column of the upper end of the central interval of a new response that is a number",
+        to_text,
+    )
+    probabilityCol: Param = Param(
+        Params._dummy(),
+        "probabilityCol",
+        "new column of the vector of class probabilities",
+        to_text,
+    )
+    probabilitySdCol: Param = Param(
+        Params._dummy(),
+        "probabilitySdCol",
+        "new column of the posterior standard deviation of the probability of the most probable class",
+        to_text,
+    )
+    probabilityLowerCol: Param = Param(
+        Params._dummy(),
+        "probabilityLowerCol",
+        "new column of the lower end of the central interval of the probability of the most probable class",
+        to_text,
+    )
+    probabilityUpperCol: Param = Param(
+        Params._dummy(),
+        "probabilityUpperCol",
+        "new column of the upper end of the central interval of the probability of the most probable class",
+        to_text,
+    )
+    predictedLabelCol: Param = Param(
+        Params._dummy(),
+        "predictedLabelCol",
+        "new column of the word of the most probable class, where labels are words",
+        to_text,
+    )
+    onUnseen: Param = Param(
+        Params._dummy(),
+        "onUnseen",
+        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        to_text,
+    )
+    unseenCol: Param = Param(
+        Params._dummy(),
+        "unseenCol",
+        "new column that says why a row has none, where onUnseen = flag",
+        to_text,
+    )
+    scoreOnMissing: Param = Param(
+        Params._dummy(),
+        "scoreOnMissing",
+        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip",
+        to_text,
+    )
+    missingCol: Param = Param(
+        Params._dummy(),
+        "missingCol",
+        "new column that says why a row has none, where scoreOnMissing = flag",
+        to_text,
+    )
+
+
+NETWORK_DEFAULTS = {
+    "featuresCol": "features",
+    "backend": "auto",
+    "backendPersist": "auto",
+    "categorical": [],
+    "exclude": [],
+    "labelCol": "label",
+    "onMissing": "fail",
+    "partitions": "auto",
+    "precision": "auto",
+    "kernel": "auto",
+    "family": "gaussian",
+    "activation": "relu",
+    "ensemble": "auto",
+    "layers": [50],
+    "noise": "auto",
+    "level": 0.9,
+    "seed": 1,
+    "acceptUnconverged": False,
+    "batch": 100,
+    "epochs": "auto",
+    "schedule": "cosine",
+    "stepSize": 0.01,
+    "validation": 0.1,
+    "predict": "response",
+    "predictionCol": "prediction",
+    "predictionSdCol": "predictionSd",
+    "lowerCol": "lower",
+    "upperCol": "upper",
+    "responseSdCol": "responseSd",
+    "responseLowerCol": "responseLower",
+    "responseUpperCol": "responseUpper",
+    "probabilityCol": "probability",
+    "probabilitySdCol": "probabilitySd",
+    "probabilityLowerCol": "probabilityLower",
+    "probabilityUpperCol": "probabilityUpper",
+    "predictedLabelCol": "predictedLabel",
+    "onUnseen": "fail",
+    "unseenCol": "unseen",
+    "scoreOnMissing": "auto",
+    "missingCol": "missing",
+}
+
+
+class NetworkModelValues(TypedDict, total=False):
+    """Keyword arguments."""
+
+    level: float
+    predict: Union[str, float]
+    predictionCol: Union[str, float]
+    predictionSdCol: Union[str, float]
+    lowerCol: Union[str, float]
+    upperCol: Union[str, float]
+    responseSdCol: Union[str, float]
+    responseLowerCol: Union[str, float]
+    responseUpperCol: Union[str, float]
+    probabilityCol: Union[str, float]
+    probabilitySdCol: Union[str, float]
+    probabilityLowerCol: Union[str, float]
+    probabilityUpperCol: Union[str, float]
+    predictedLabelCol: Union[str, float]
+    onUnseen: Union[str, float]
+    unseenCol: Union[str, float]
+    scoreOnMissing: Union[str, float]
+    missingCol: Union[str, float]
+    output: Union[str, float]
+
+
+class NetworkModelParams(Params):
+    """Params."""
+
+    level: Param = Param(
+        Params._dummy(),
+        "level",
+        "probability that an interval covers (score.level)",
+        TypeConverters.toFloat,
+    )
+    predict: Param = Param(
+        Params._dummy(),
+        "predict",
+        "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
+        to_text,
+    )
+    predictionCol: Param = Param(
+        Params._dummy(),
+        "predictionCol",
+        "new column of the expected response or the most probable class",
+        to_text,
+    )
+    predictionSdCol: Param = Param(
+        Params._dummy(),
+        "predictionSdCol",
+        "new column of the posterior standard deviation of the expected response, of labels 0 and 1 of the probability of 1",
+        to_text,
+    )
+    lowerCol: Param = Param(
+        Params._dummy(),
+        "lowerCol",
+        "new column of the lower end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
+        to_text,
+    )
+    upperCol: Param = Param(
+        Params._dummy(),
+        "upperCol",
+        "new column of the upper end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
+        to_text,
+    )
+    responseSdCol: Param = Param(
+        Params._dummy(),
+        "responseSdCol",
+        "new column of the standard deviation of a new response that is a number, noise included",
+        to_text,
+    )
+    responseLowerCol: Param = Param(
+        Params._dummy(),
+        "responseLowerCol",
+        "new column of the lower end of the central interval of a new response that is a number",
+        to_text,
+    )
+    responseUpperCol: Param = Param(
+        Params._dummy(),
+        "responseUpperCol",
+        "new column of the upper end of the central interval of a new response that is a number",
+        to_text,
+    )
+    probabilityCol: Param = Param(
+        Params._dummy(),
+        "probabilityCol",
+        "new column of the vector of class probabilities",
+        to_text,
+    )
+    probabilitySdCol: Param = Param(
+        Params._dummy(),
+        "probabilitySdCol",
+        "new column of the posterior standard deviation of the probability of the most probable class",
+        to_text,
+    )
+    probabilityLowerCol: Param = Param(
+        Params._dummy(),
+        "probabilityLowerCol",
+        "new column of the lower end of the central interval of the probability of the most probable class",
+        to_text,
+    )
+    probabilityUpperCol: Param = Param(
+        Params._dummy(),
+        "probabilityUpperCol",
+        "new column of the upper end of the central interval of the probability of the most probable class",
+        to_text,
+    )
+    predictedLabelCol: Param = Param(
+        Params._dummy(),
+        "predictedLabelCol",
+        "new column of the word of the most probable class, where labels are words",
+        to_text,
+    )
+    onUnseen: Param = Param(
+        Params._dummy(),
+        "onUnseen",
+        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        to_text,
+    )
+    unseenCol: Param = Param(
+        Params._dummy(),
+        "unseenCol",
+        "new column that says why a row has none, where onUnseen = flag",
+        to_text,
+    )
+    scoreOnMissing: Param = Param(
+        Params._dummy(),
+        "scoreOnMissing",
+        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip",
+        to_text,
+    )
+    missingCol: Param = Param(
+        Params._dummy(),
+        "missingCol",
+        "new column that says why a row has none, where scoreOnMissing = flag",
+        to_text,
+    )
+    output: Param = Param(
+        Params._dummy(),
+        "output",
+        "what transform returns: the rows with predictions, or a table of the posterior whatever the rows: predictions | posterior | report",
+        to_text,
+    )
+
+
+NETWORK_MODEL_DEFAULTS = {
+    "level": 0.9,
+    "predict": "response",
+    "predictionCol": "prediction",
+    "predictionSdCol": "predictionSd",
+    "lowerCol": "lower",
+    "upperCol": "upper",
+    "responseSdCol": "responseSd",
+    "responseLowerCol": "responseLower",
+    "responseUpperCol": "responseUpper",
+    "probabilityCol": "probability",
+    "probabilitySdCol": "probabilitySd",
+    "probabilityLowerCol": "probabilityLower",
+    "probabilityUpperCol": "probabilityUpper",
+    "predictedLabelCol": "predictedLabel",
+    "onUnseen": "fail",
+    "unseenCol": "unseen",
+    "scoreOnMissing": "auto",
+    "missingCol": "missing",
+    "output": "predictions",
+}

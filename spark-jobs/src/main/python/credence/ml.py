@@ -12,9 +12,14 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from credence._params import (
     ESTIMATOR_DEFAULTS,
     MODEL_DEFAULTS,
+    NETWORK_DEFAULTS,
+    NETWORK_MODEL_DEFAULTS,
     EstimatorParams,
     EstimatorValues,
     ModelParams,
+    NetworkModelParams,
+    NetworkParams,
+    NetworkValues,
 )
 from credence._session import attach
 
@@ -29,22 +34,26 @@ __all__ = [
     "VariationalLogisticRegression",
     "VariationalMixedModel",
     "VariationalModel",
+    "VariationalNetwork",
+    "VariationalNetworkModel",
 ]
 
 
-_after_fit: Optional[Callable[["VariationalEstimator", "VariationalModel"], None]] = None
+_after_fit: Optional[Callable[["_Fitting", "_Fitted"], None]] = None
 """Told of each fit; ``credence.mlflow.autolog`` sets it."""
 
 
-class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
-    """A fitted posterior; ``transform`` puts beside each row what it expects of the response.
+class _Fitted(JavaModel, JavaMLWritable, JavaMLReadable):
+    """What a stage fitted.
 
     Its tables are pandas objects. They come by ``transform`` under the Param ``output``, and so over Spark Connect too.
     """
 
+    _defaults: Dict[str, Any] = {}
+
     def __init__(self, java_model: Optional[Any] = None) -> None:
         super().__init__(java_model)
-        self._setDefault(**MODEL_DEFAULTS)
+        self._setDefault(**self._defaults)
 
     def _table(self, output: str, **params: Any) -> DataFrame:
         chosen = {self.getParam(name): value for name, value in params.items()}
@@ -56,6 +65,52 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         """Reads what ``write()`` wrote."""
         attach()
         return super().read()
+
+    def _told(self) -> Row:
+        return self._table("posterior").first()
+
+    def posterior(self) -> Dict[str, Any]:
+        """All numbers of the fit: ``posterior.json``."""
+        return json.loads(self._told()["posterior"])
+
+    def decisions(self) -> str:
+        """What was decided automatically and why, and what a user should know."""
+        return self._told()["log"]
+
+    def names(self) -> List[str]:
+        """Names of the coefficients, or of the columns of networks, the intercept first."""
+        return self.posterior()["posterior"]["names"]
+
+    def status(self) -> str:
+        """converged, unconverged or diverged."""
+        return self.posterior()["status"]
+
+    def isReliable(self) -> bool:
+        """Whether it converged, is finite, was checked and passed."""
+        return self.check() == "passed"
+
+    def check(self) -> str:
+        """How that was checked: passed, failed or skipped; a fit that was not checked is never reliable."""
+        return _check(self.posterior())
+
+    def checkReason(self) -> str:
+        """Why the check ended so; of a skipped one, also what to do about it."""
+        return self.posterior().get("checkReason", "")
+
+    def report(self, path: Optional[str] = None) -> str:
+        """The fit on one page of HTML that needs no network and no script: written to a local path if one is given, and
+        returned for ``displayHTML``."""
+        page = self._table("report").first()["report"]
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(page)
+        return page
+
+
+class VariationalModel(_Fitted, ModelParams):
+    """A fitted posterior of coefficients; ``transform`` puts beside each row what it expects of the response."""
+
+    _defaults = MODEL_DEFAULTS
 
     def summary(self, level: Optional[float] = None) -> pandas.DataFrame:
         """Mean, sd, central interval and probability of being above 0 of each coefficient and dispersion, by name.
@@ -100,46 +155,6 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         """That many independent draws, one row each; one column for each coefficient and dispersion."""
         return self._table("draws", outputDraws=n).toPandas()
 
-    def _told(self) -> Row:
-        return self._table("posterior").first()
-
-    def posterior(self) -> Dict[str, Any]:
-        """All numbers of the fit: ``posterior.json``."""
-        return json.loads(self._told()["posterior"])
-
-    def decisions(self) -> str:
-        """What was decided automatically and why, and what a user should know."""
-        return self._told()["log"]
-
-    def names(self) -> List[str]:
-        """Names of the coefficients, the intercept first."""
-        return self.posterior()["posterior"]["names"]
-
-    def status(self) -> str:
-        """converged, unconverged or diverged."""
-        return self.posterior()["status"]
-
-    def isReliable(self) -> bool:
-        """Whether it converged, is finite, was checked and is close enough to the exact posterior."""
-        return self.check() == "passed"
-
-    def check(self) -> str:
-        """How that was checked: passed, failed or skipped; a fit that was not checked is never reliable."""
-        return _check(self.posterior())
-
-    def checkReason(self) -> str:
-        """Why the check ended so; of a skipped one, also what to do about it."""
-        return self.posterior().get("checkReason", "")
-
-    def report(self, path: Optional[str] = None) -> str:
-        """The fit on one page of HTML that needs no network and no script: written to a local path if one is given, and
-        returned for ``displayHTML``."""
-        page = self._table("report").first()["report"]
-        if path is not None:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(page)
-        return page
-
     def log_likelihood(self, rows: DataFrame, n: int = 1000) -> pandas.DataFrame:
         """How likely the rows of the fit are at the draws of ``draws(n)``: one row each, in the order of the fit, with ``label``
         and the array ``logLikelihood``, nats. Other rows are refused."""
@@ -177,24 +192,33 @@ class VariationalModel(JavaModel, ModelParams, JavaMLWritable, JavaMLReadable):
         return inference
 
 
-class VariationalEstimator(JavaEstimator, EstimatorParams, JavaMLWritable, JavaMLReadable):
-    """Fits the posterior of a generalised linear model; every key of a fit's configuration is a keyword argument.
+class VariationalNetworkModel(_Fitted, NetworkModelParams):
+    """An ensemble of networks that was trained; ``transform`` puts beside each row what it expects of the response."""
 
-    >>> VariationalEstimator(family="poisson", labelCol="y", priorSd=2.5).fit(rows).summary()  # doctest: +SKIP
-    """
+    _defaults = NETWORK_MODEL_DEFAULTS
 
-    def __init__(self, **params: Unpack[EstimatorValues]) -> None:
+    def heldOut(self) -> Optional[Dict[str, Any]]:
+        """How well networks that were trained on the other rows predicted those that were held out; None where none were."""
+        return self.posterior().get("heldOut")
+
+
+class _Fitting(JavaEstimator, JavaMLWritable, JavaMLReadable):
+    """A stage that fits a posterior; every key of the configuration that acts on its model is a keyword argument."""
+
+    _defaults: Dict[str, Any] = {}
+
+    def __init__(self, **params: Any) -> None:
         super().__init__()
         attach()
         self._java_obj = self._new_java_obj("credence.ml." + type(self).__name__, self.uid)
-        self._setDefault(**ESTIMATOR_DEFAULTS)
+        self._setDefault(**self._defaults)
         self._setDefault(**self._own_defaults())
         self.setParams(**params)
 
     def _own_defaults(self) -> Dict[str, str]:
         return {}
 
-    def setParams(self, **params: Unpack[EstimatorValues]) -> VariationalEstimator:
+    def setParams(self, **params: Any) -> _Fitting:
         """With other values of Params; an unknown one is refused."""
         for name in params:
             if not self.hasParam(name):
@@ -207,14 +231,50 @@ class VariationalEstimator(JavaEstimator, EstimatorParams, JavaMLWritable, JavaM
         attach()
         return super().read()
 
-    def _fit(self, dataset: DataFrame) -> VariationalModel:
+    def _fit(self, dataset: DataFrame) -> _Fitted:
         model = super()._fit(dataset)
         if _after_fit is not None:
             _after_fit(self, model)
         return model
 
+
+class VariationalEstimator(_Fitting, EstimatorParams):
+    """Fits the posterior of a generalised linear model; every key of a fit's configuration is a keyword argument.
+
+    >>> VariationalEstimator(family="poisson", labelCol="y", priorSd=2.5).fit(rows).summary()  # doctest: +SKIP
+    """
+
+    _defaults = ESTIMATOR_DEFAULTS
+
+    def __init__(self, **params: Unpack[EstimatorValues]) -> None:
+        super().__init__(**params)
+
+    def setParams(self, **params: Unpack[EstimatorValues]) -> VariationalEstimator:
+        """With other values of Params; an unknown one is refused."""
+        return super().setParams(**params)
+
     def _create_model(self, java_model: Any) -> VariationalModel:
         return VariationalModel(java_model)
+
+
+class VariationalNetwork(_Fitting, NetworkParams):
+    """A neural network in place of a linear predictor, gaussian unless another ``family`` is given, of one hidden layer of 50
+    units unless ``layers`` says another: an ensemble whose weights have a posterior, weighed by rows held out.
+
+    >>> VariationalNetwork(features=["a", "b"], labelCol="y", layers=[50]).fit(rows).transform(rows)  # doctest: +SKIP
+    """
+
+    _defaults = NETWORK_DEFAULTS
+
+    def __init__(self, **params: Unpack[NetworkValues]) -> None:
+        super().__init__(**params)
+
+    def setParams(self, **params: Unpack[NetworkValues]) -> VariationalNetwork:
+        """With other values of Params; an unknown one is refused."""
+        return super().setParams(**params)
+
+    def _create_model(self, java_model: Any) -> VariationalNetworkModel:
+        return VariationalNetworkModel(java_model)
 
 
 class VariationalLogisticRegression(VariationalEstimator):
@@ -240,7 +300,7 @@ class VariationalMixedModel(VariationalEstimator):
 
 def _check(posterior: Dict[str, Any]) -> str:
     """passed, failed or skipped, which files of earlier versions do not say themselves."""
-    weighed = "effectiveDraws" in posterior["diagnostics"]
+    weighed = "effectiveDraws" in posterior.get("diagnostics", {})
     return posterior.get("check") or ("failed" if not posterior["reliable"] else "passed" if weighed else "skipped")
 
 

@@ -26,7 +26,7 @@ def autolog(log_models: bool = True, disable: bool = False) -> None:
     ml._after_fit = None if disable else lambda stage, model: _log(stage, model, log_models)
 
 
-def _log(stage: Any, model: ml.VariationalModel, log_models: bool) -> None:
+def _log(stage: Any, model: ml._Fitted, log_models: bool) -> None:
     told = model._told()
     posterior = json.loads(told["posterior"])
     with mlflow.start_run(run_name=stage.uid, nested=mlflow.active_run() is not None):
@@ -38,7 +38,8 @@ def _log(stage: Any, model: ml.VariationalModel, log_models: bool) -> None:
                          "credence.reliable": str(check == "passed").lower()})
         mlflow.log_dict(posterior, "posterior.json")
         mlflow.log_text(told["log"], "log.txt")
-        mlflow.log_text(model.summary().to_csv(), "summary.csv")
+        if isinstance(model, ml.VariationalModel):
+            mlflow.log_text(model.summary().to_csv(), "summary.csv")
         if log_models and not is_remote():
             mlflow.spark.log_model(model, artifact_path="model", pip_requirements=[f"pyspark=={pyspark.__version__}"])
 
@@ -49,7 +50,8 @@ def _metrics(posterior: Dict[str, Any]) -> Dict[str, float]:
     bounds = {f"bound.{name}": bound.get("value") for name, bound in posterior.get("bounds", {}).items()
               if isinstance(bound, dict)}
     diagnostics = {f"diagnostics.{name}": value for name, value in posterior.get("diagnostics", {}).items()}
+    heldOut = {f"heldOut.{name}": value for name, value in posterior.get("heldOut", {}).items()}
     found = {"rows": posterior["data"]["rows"], "iterations": run["iterations"], "passes": run["passes"],
-             "seconds": run["seconds"], "reliable": float(ml._check(posterior) == "passed"), **bounds, **diagnostics}
+             "seconds": run["seconds"], "reliable": float(ml._check(posterior) == "passed"), **bounds, **diagnostics, **heldOut}
     return {name: float(value) for name, value in found.items()
             if isinstance(value, (int, float)) and not isinstance(value, bool)}

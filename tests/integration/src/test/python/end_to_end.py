@@ -14,6 +14,8 @@ from credence import (
     VariationalLogisticRegression,
     VariationalMixedModel,
     VariationalModel,
+    VariationalNetwork,
+    VariationalNetworkModel,
 )
 from credence.mlflow import autolog
 from pyspark.ml import Pipeline, PipelineModel
@@ -205,6 +207,32 @@ assert abs(effects["mean"]["g5"] - (15 % 8 / 4 - 0.875)) < 4 * effects["sd"]["g5
 assert mixed.posterior()["groups"][0]["factor"] == "g"
 predicted = mixed.transform(grouped).select("g", "prediction").toPandas().groupby("g")["prediction"].mean()
 assert predicted["g5"] > predicted["g0"], predicted
+
+# Networks: a product that no linear predictor sees
+crossed = spark.range(0, 240, 1, 2).selectExpr(
+    "cast((id % 20 - 9.5) / 5 as double) as a", "cast((id div 20 - 5.5) / 3 as double) as b"
+).selectExpr("a", "b", "3 + 2 * a * b + 0.1 * sin(37 * (a + 2 * b)) as y", "if(a * b > 0, 'same', 'other') as signs")
+network = VariationalNetwork(features=["a", "b"], labelCol="y", layers=[12], epochs=60, batch=25).fit(crossed)
+assert network.status() == "converged" and network.names() == ["(Intercept)", "a", "b"], network.posterior()
+assert network.heldOut()["logScore"] > network.heldOut()["constantLogScore"] + 0.5, network.heldOut()
+fitted = network.transform(crossed)
+assert RegressionEvaluator(labelCol="y").evaluate(fitted) < 0.8
+assert fitted.where("predictionSd <= 0 or predictionSd >= responseSd").count() == 0
+network.write().overwrite().save(path + "/network")
+again = VariationalNetworkModel.load(path + "/network")
+assert again.transform(crossed).select(predictions[:4]).collect() == fitted.select(predictions[:4]).collect()
+assert "networks" in again.report() and again.check() == network.check()
+words = Pipeline(
+    stages=[VariationalNetwork(features=["a", "b"], labelCol="signs", family="bernoulli", epochs=40, ensemble=1)]
+).fit(crossed)
+words.write().overwrite().save(path + "/words")
+sure = PipelineModel.load(path + "/words").transform(crossed)
+assert sure.where("predictedLabel = signs").count() > 200, sure.groupBy("signs", "predictedLabel").count().collect()
+try:
+    VariationalNetwork(priorSd=1.0)
+    raise AssertionError("a key of other fits was taken")
+except TypeError as refused:
+    assert "priorSd" in str(refused)
 
 print("end to end on Spark", spark.version, "by Connect" if server else "classic")
 spark.stop()

@@ -3,19 +3,33 @@ package credence.ml;
 import io.credence.spark.job.ResultFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.BiFunction;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsReader$;
 import org.apache.spark.ml.util.MLReader;
 
 /** Reads what {@link ModelWriter} wrote. */
-final class ModelReader extends MLReader<VariationalModel> {
+final class ModelReader<M extends FittedStage<M>> extends MLReader<M> {
+
+    private final Class<M> type;
+    private final BiFunction<String, ResultFiles, M> made;
+
+    /**
+     * Of models of that class.
+     *
+     * @param made a model of a unique name and files
+     */
+    ModelReader(Class<M> type, BiFunction<String, ResultFiles, M> made) {
+        this.type = type;
+        this.made = made;
+    }
 
     @Override
-    public VariationalModel load(String path) {
+    public M load(String path) {
         DefaultParamsReader.Metadata metadata =
-                DefaultParamsReader$.MODULE$.loadMetadata(path, sparkSession(), VariationalModel.class.getName());
+                DefaultParamsReader$.MODULE$.loadMetadata(path, sparkSession(), type.getName());
         try {
-            VariationalModel model = new VariationalModel(metadata.uid(), ResultFiles.read(path, sparkSession()));
+            M model = made.apply(metadata.uid(), ResultFiles.read(path, sparkSession()));
             metadata.getAndSetParams(model, metadata.getAndSetParams$default$2());
             return model;
         } catch (IOException unreadable) {

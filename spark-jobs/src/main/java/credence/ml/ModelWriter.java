@@ -9,9 +9,9 @@ import org.apache.spark.ml.util.MLWriter;
 /** Writes a model: the metadata of spark.ml, and the files of a fit beside them. */
 final class ModelWriter extends MLWriter {
 
-    private final VariationalModel model;
+    private final FittedStage<?> model;
 
-    ModelWriter(VariationalModel model) {
+    ModelWriter(FittedStage<?> model) {
         this.model = model;
     }
 

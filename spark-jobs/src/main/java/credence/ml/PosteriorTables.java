@@ -31,9 +31,13 @@ final class PosteriorTables {
             case "randomEffects" ->
                 LevelEffectsTable.effects(spark, model.files().effects());
             case "draws" -> draws(model, draws, spark);
-            case "report" -> report(model, spark);
-            default -> posterior(model, spark);
+            default -> ofFit(name, model, spark);
         };
+    }
+
+    /** The same of any model: its page, or what is known of the fit. */
+    static Dataset<Row> ofFit(String name, FittedStage<?> model, SparkSession spark) {
+        return name.equals("report") ? report(model, spark) : posterior(model, spark);
     }
 
     static Dataset<Row> summary(VariationalModel model, SparkSession spark) {
@@ -41,7 +45,7 @@ final class PosteriorTables {
     }
 
     private static Dataset<Row> contrast(VariationalModel model, SparkSession spark) {
-        Param<?> text = model.getParam(StageParam.OUTPUT_CONTRAST);
+        Param<?> text = model.getParam(StageList.OUTPUT_CONTRAST);
         if (!model.isSet(text)) {
             throw new IllegalArgumentException("output = contrast cannot be used: required outputContrast, found none");
         }
@@ -90,13 +94,13 @@ final class PosteriorTables {
     }
 
     /** One row: the page. */
-    private static Dataset<Row> report(VariationalModel model, SparkSession spark) {
+    private static Dataset<Row> report(FittedStage<?> model, SparkSession spark) {
         StructType schema = new StructType().add("report", DataTypes.StringType);
         return spark.createDataFrame(List.of(RowFactory.create(model.report())), schema);
     }
 
     /** One row: the JSON of the posterior, and the log. */
-    private static Dataset<Row> posterior(VariationalModel model, SparkSession spark) {
+    private static Dataset<Row> posterior(FittedStage<?> model, SparkSession spark) {
         StructType schema =
                 new StructType().add("posterior", DataTypes.StringType).add("log", DataTypes.StringType);
         return spark.createDataFrame(List.of(RowFactory.create(model.posterior(), model.decisions())), schema);

@@ -47,16 +47,16 @@ record Predictions(
      */
     static Predictions of(Params stage, OnMissing onMissing) {
         return new Predictions(
-                StageParam.PREDICTED.keySet().stream()
+                StageList.predicted().keySet().stream()
                         .collect(Collectors.toMap(name -> name, name -> text(stage, name + "Col"))),
-                text(stage, StageParam.PREDICT).equals("class"),
-                text(stage, StageParam.ON_UNSEEN).equals("flag") ? text(stage, "unseenCol") : null,
+                text(stage, StageList.PREDICT).equals("class"),
+                text(stage, StageList.ON_UNSEEN).equals("flag") ? text(stage, "unseenCol") : null,
                 onMissing(stage, onMissing) == OnMissing.FLAG ? text(stage, "missingCol") : null);
     }
 
     /** What a missing cell of a row to be scored does, by the Params of a stage and what it does in the fit. */
     static OnMissing onMissing(Params stage, OnMissing fitted) {
-        return ConfigReader.ofNewRows(text(stage, StageParam.ON_MISSING), fitted);
+        return ConfigReader.ofNewRows(text(stage, StageList.ON_MISSING), fitted);
     }
 
     private static String text(Params stage, String name) {

@@ -2,7 +2,6 @@ package credence.ml;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleParam;
@@ -18,21 +17,29 @@ final class StageParams implements Serializable {
 
     private static final long serialVersionUID = 1;
 
+    private final StageList list;
     private final Param<?>[] all;
 
-    private StageParams(Param<?>[] all) {
+    private StageParams(StageList list, Param<?>[] all) {
+        this.list = list;
         this.all = all;
     }
 
     /** Those Params, belonging to {@code stage}, which knows its uid already. */
-    static StageParams of(Params stage, List<StageParam> described) {
-        return new StageParams(described.stream().map(one -> param(stage, one)).toArray(Param<?>[]::new));
+    static StageParams of(Params stage, StageList list) {
+        return new StageParams(
+                list, list.params().stream().map(one -> param(stage, list, one)).toArray(Param<?>[]::new));
+    }
+
+    /** What a Param of that name is. */
+    StageParam described(String name) {
+        return list.named(name);
     }
 
     /** Their defaults, others where {@code own} has them. */
     void setDefaults(Params stage, Map<String, Object> own) {
         for (Param<?> param : all) {
-            StageParam described = StageParam.named(param.name());
+            StageParam described = described(param.name());
             Object initial = own.getOrDefault(param.name(), described.initial());
             if (initial != null) {
                 setDefault(stage, param, described.typed(initial));
@@ -45,15 +52,15 @@ final class StageParams implements Serializable {
         stage.setDefault(param, (T) value);
     }
 
-    private static Param<?> param(Params stage, StageParam of) {
+    private static Param<?> param(Params stage, StageList list, StageParam of) {
         String uid = stage.uid();
         return switch (of.type()) {
-            case NUMBER -> new DoubleParam(uid, of.name(), of.line(), new Valid<>(of.name()));
-            case WHOLE -> new LongParam(uid, of.name(), of.line(), new Valid<>(of.name()));
+            case NUMBER -> new DoubleParam(uid, of.name(), of.line(), new Valid<>(list, of.name()));
+            case WHOLE -> new LongParam(uid, of.name(), of.line(), new Valid<>(list, of.name()));
             case FLAG -> new BooleanParam(uid, of.name(), of.line());
-            case TEXTS -> new StringArrayParam(stage, of.name(), of.line(), new Valid<>(of.name()));
-            case WHOLES -> new IntArrayParam(stage, of.name(), of.line(), new Valid<>(of.name()));
-            case TEXT, MAP -> new Param<>(uid, of.name(), of.line(), new Valid<>(of.name()), String.class);
+            case TEXTS -> new StringArrayParam(stage, of.name(), of.line(), new Valid<>(list, of.name()));
+            case WHOLES -> new IntArrayParam(stage, of.name(), of.line(), new Valid<>(list, of.name()));
+            case TEXT, MAP -> new Param<>(uid, of.name(), of.line(), new Valid<>(list, of.name()), String.class);
         };
     }
 
@@ -65,15 +72,17 @@ final class StageParams implements Serializable {
     private static final class Valid<T> extends AbstractFunction1<T, Object> implements Serializable {
 
         private static final long serialVersionUID = 1;
+        private final StageList list;
         private final String name;
 
-        Valid(String name) {
+        Valid(StageList list, String name) {
+            this.list = list;
             this.name = name;
         }
 
         @Override
         public Object apply(T value) {
-            StageParam param = StageParam.named(name);
+            StageParam param = list.named(name);
             String required = param.refusal(value);
             if (required != null) {
                 throw new IllegalArgumentException(

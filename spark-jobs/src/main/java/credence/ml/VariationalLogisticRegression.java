@@ -20,7 +20,7 @@ public class VariationalLogisticRegression extends VariationalEstimator {
 
     /** With that unique name. */
     public VariationalLogisticRegression(String uid) {
-        super(uid, Map.of("family", "bernoulli", StageParam.PREDICT, "class"));
+        super(uid, Map.of("family", "bernoulli", StageList.PREDICT, "class"));
     }
 
     /** Reads what {@code write()} wrote. */

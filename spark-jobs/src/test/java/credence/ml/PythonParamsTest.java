@@ -72,7 +72,10 @@ class PythonParamsTest {
             lines.add("        " + CONVERTERS.get(one.type()) + ",");
             lines.add("    )");
         }
-        lines.addAll(List.of("", "", kind.toUpperCase(java.util.Locale.ROOT) + "_DEFAULTS = {"));
+        lines.addAll(List.of(
+                "",
+                "",
+                kind.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(java.util.Locale.ROOT) + "_DEFAULTS = {"));
         for (StageParam one : params) {
             if (one.initial() != null) {
                 lines.add("    " + quoted(one.name()) + ": " + python(one.initial()) + ",");
@@ -99,8 +102,10 @@ class PythonParamsTest {
     @Test
     void file_isWhatTheKeysSay() throws IOException {
         List<String> lines = new ArrayList<>(HEAD.lines().toList());
-        of("Estimator", StageParam.ESTIMATOR, lines);
-        of("Model", StageParam.MODEL, lines);
+        of("Estimator", StageList.ESTIMATOR.params(), lines);
+        of("Model", StageList.MODEL.params(), lines);
+        of("Network", StageList.NETWORK.params(), lines);
+        of("NetworkModel", StageList.NETWORK_MODEL.params(), lines);
         String file = String.join("\n", lines) + "\n";
         if (Boolean.getBoolean("credence.regenerate")) {
             Files.writeString(FILE, file);

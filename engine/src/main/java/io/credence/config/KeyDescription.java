@@ -69,7 +69,9 @@ public record KeyDescription(
         for (String key : keys) {
             List<Option> options = options(key, parts);
             ConfigValue value = defaults.value(key);
-            Type type = options.isEmpty() ? type(value) : type(options.get(0).type());
+            Type type = key.equals(NetworkReader.LAYERS)
+                    ? Type.WHOLES
+                    : options.isEmpty() ? type(value) : type(options.get(0).type());
             all.add(new KeyDescription(
                     key,
                     type,
@@ -79,6 +81,11 @@ public record KeyDescription(
                     options));
         }
         return all;
+    }
+
+    /** Whether networks heed that key; others have no place beside one. */
+    public static boolean actsOnNetworks(String key) {
+        return NetworkReader.heeds(key);
     }
 
     private static List<Option> options(String key, Parts parts) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads model.network and train, and refuses what has no place beside a network. */
 final class NetworkReader {
 
-    private static final String LAYERS = "model.network.layers";
+    static final String LAYERS = "model.network.layers";
     private static final Map<String, List<String>> OPTIONS = Map.of(
             "model.network", List.of("activation", "noise", "ensemble"),
             "train", List.of("epochs", "batch", "validation", "stepSize", "schedule"));
@@ -41,7 +41,14 @@ final class NetworkReader {
             "method",
             "model.dispersion",
             "model.dispersionFactor",
+            "model.groups",
             "prior.coefficients",
+            "prior.groups",
+            "report.contrasts",
+            "data.offset",
+            "data.trials",
+            "data.series",
+            "data.sd",
             "stop.maxIterations",
             "stop.tolerance",
             "stop.rule",
@@ -50,12 +57,25 @@ final class NetworkReader {
             "stop.window",
             "stop.patience");
 
+    /** Keys that have one value beside a network. */
+    private static final List<String> FIXED = List.of("data.standardize", "data.intercept", "score.allowNewLevels");
+
     private final Settings settings;
     private final Notes notes;
 
     NetworkReader(Settings settings, Notes notes) {
         this.settings = settings;
         this.notes = notes;
+    }
+
+    /** Whether networks heed a key of a fit. */
+    static boolean heeds(String key) {
+        boolean ofOtherModels =
+                key.startsWith("model.") && !key.equals("model.family") && !key.startsWith("model.network.");
+        return !ofOtherModels
+                && ELSEWHERE.stream().noneMatch(section -> key.startsWith(section + "."))
+                && !ELSEWHERE_KEYS.contains(key)
+                && !FIXED.contains(key);
     }
 
     /** What is requested; null where the model has no hidden layer. */
@@ -120,9 +140,6 @@ final class NetworkReader {
             notes.set(section).forEach(key -> refuseSet(key, "has no place beside model.network", "none"));
         }
         ELSEWHERE_KEYS.forEach(key -> refuseSet(key, "has no place beside model.network", "none"));
-        for (String key : List.of("data.offset", "data.trials", "data.series")) {
-            refuseSet(key, "has no place beside model.network", "none");
-        }
         if (settings.flag("data.standardize")) {
             throw settings.refuse("data.standardize", "is what networks do by themselves", "false");
         }

@@ -87,7 +87,7 @@ public final class NetworkText {
         lines.add("executor kernel: " + String.join(" and ", report.run().executorKernels()));
         lines.add("stopped: " + report.status() + " after " + report.result().iterations() + " epochs: "
                 + report.result().stopReason());
-        report.notes().forEach(note -> lines.add("note: " + note));
+        report.warnings().forEach(note -> lines.add("note: " + note));
         lines.add("reliable: " + report.reliability().isReliable() + "; "
                 + report.reliability().text());
         lines.add(report.run().versions().entrySet().stream()

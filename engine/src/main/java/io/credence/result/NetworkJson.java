@@ -43,7 +43,7 @@ public final class NetworkJson {
         verdict.putArray("says").add(reliability.text());
         verdict.putArray("next");
         ArrayNode notes = verdict.putArray("notes");
-        report.notes()
+        report.warnings()
                 .forEach(note -> notes.add(report.config().shown().redaction().of(note)));
         PosteriorJson.run(
                 root.putObject("run"), report.result(), report.config().seed(), report.run());

@@ -30,7 +30,8 @@ public record FitReport(
         Findings findings,
         List<SummaryRow> contrasts,
         FitResult result,
-        Run run) {
+        Run run)
+        implements FinishedReport {
 
     /**
      * What the rows were.
@@ -66,11 +67,6 @@ public record FitReport(
      */
     public record Run(double seconds, String kernel, List<String> executorKernels, Map<String, String> versions) {}
 
-    /** Word of the contract for the status. */
-    public String status() {
-        return word(result.status());
-    }
-
     public static String word(FitStatus status) {
         return switch (status) {
             case CONVERGED -> "converged";
@@ -84,12 +80,12 @@ public record FitReport(
         return findings.coefficients();
     }
 
-    /** Whether its numbers may be relied on. */
+    @Override
     public Reliability reliability() {
         return findings.reliability();
     }
 
-    /** What a reader of the result should know, and what to do about it, one sentence each. */
+    @Override
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(notes());
         warnings.addAll(next());

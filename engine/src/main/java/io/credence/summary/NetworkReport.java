@@ -23,20 +23,17 @@ public record NetworkReport(
         FitResult result,
         NetworkEnsemble ensemble,
         FitReport.Data data,
-        FitReport.Run run) {
-
-    /** Word of the contract for the status. */
-    public String status() {
-        return FitReport.word(result.status());
-    }
+        FitReport.Run run)
+        implements FinishedReport {
 
     /** Whether its predictions may be relied on. */
+    @Override
     public Reliability reliability() {
         return Reliability.byHeldOut(result, ensemble.heldOut());
     }
 
-    /** What a reader of the result should know, one sentence each. */
-    public List<String> notes() {
+    @Override
+    public List<String> warnings() {
         List<String> notes = new ArrayList<>(config.notes());
         notes.addAll(data.notes());
         if (!result.isConverged()) {

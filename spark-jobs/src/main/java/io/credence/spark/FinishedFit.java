@@ -3,7 +3,6 @@ package io.credence.spark;
 import io.credence.PreparedFit;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
-import io.credence.linalg.Kernels;
 import io.credence.prior.Sites;
 import io.credence.summary.Findings;
 import io.credence.summary.FitReport;
@@ -50,13 +49,8 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
      * @param notes what a user should know besides
      */
     public FitReport report(FitReport.Run run, List<String> notes) {
-        List<String> all = new ArrayList<>(rows.notes());
-        all.addAll(inference.notes());
+        List<String> all = new ArrayList<>(inference.notes());
         all.addAll(notes);
-        String slower = Kernels.absence(config.kernel());
-        if (slower != null) {
-            all.add(slower);
-        }
         Findings findings = checked.findings();
         List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
                 .map(requested -> findings.contrast(requested.getValue()).named(requested.getKey()))
@@ -64,16 +58,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
         return new FitReport(
                 config,
                 inference.model(),
-                new FitReport.Data(
-                        rows.rowsRead(),
-                        rows.skipped(),
-                        rows.fingerprint(),
-                        rows.summary().partitions(),
-                        rows.classes(),
-                        rows.baselines(),
-                        rows.design(),
-                        rows.classNames(),
-                        all),
+                rows.described(all, config.kernel()),
                 findings,
                 contrasts,
                 checked.result(),

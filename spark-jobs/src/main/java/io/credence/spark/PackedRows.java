@@ -13,6 +13,7 @@ import io.credence.fit.InProcessBackend;
 import io.credence.formula.Design;
 import io.credence.formula.GroupTerm;
 import io.credence.linalg.Kernels;
+import io.credence.summary.FitReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -197,6 +198,31 @@ public final class PackedRows implements Rows, AutoCloseable {
                 summary,
                 Kernels.named(kernelName),
                 Runtime.getRuntime().availableProcessors());
+    }
+
+    /**
+     * What they were, as it is reported of a fit.
+     *
+     * @param notes what a user should know besides
+     * @param kernel that was requested
+     */
+    public FitReport.Data described(List<String> notes, String kernel) {
+        List<String> all = new ArrayList<>(this.notes);
+        all.addAll(notes);
+        String slower = Kernels.absence(kernel);
+        if (slower != null) {
+            all.add(slower);
+        }
+        return new FitReport.Data(
+                rowsRead,
+                skipped,
+                fingerprint,
+                summary.partitions(),
+                classes,
+                baselines(),
+                design(),
+                classNames(),
+                all);
     }
 
     @Override

@@ -1,34 +1,24 @@
 package io.credence.spark.job;
 
-import io.credence.Inference;
-import io.credence.PreparedFit;
 import io.credence.config.ConfigDigest;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
-import io.credence.fit.Algorithm;
-import io.credence.fit.ExecutionBackend;
-import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
-import io.credence.report.ConsoleTable;
-import io.credence.spark.FinishedFit;
 import io.credence.spark.FitSteps;
-import io.credence.spark.LabelRule;
-import io.credence.spark.PackedRows;
-import io.credence.spark.RowPacker;
+import io.credence.spark.Table;
 import io.credence.spark.TableReader;
 import io.credence.spark.Versions;
 import io.credence.summary.FitReport;
-import io.credence.summary.Verdict;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -86,60 +76,53 @@ final class FitJob {
             ResultFolder results,
             Checkpoints checkpoints,
             DenseKernel kernel) {
-        if (config.model().network() != null) {
-            NetworkJob networks = new NetworkJob(config, progress, out, err);
-            return status(networks.run(spark, results, checkpoints, kernel).status());
-        }
-        EarlierResult earlier = EarlierResult.of(config, spark);
         progress.phase("reading " + config.data().path());
-        RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());
-        try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data());
-                ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            List<String> observed = earlier.against(rows);
-            FitConfig requested = earlier.requested();
-            PreparedFit inference = Inference.prepare(requested.inference(), userModel, rows, backend, kernel);
-            FinishedFit.requireContrasts(requested, inference);
-            CheckpointHeader header = new CheckpointHeader(
-                    ConfigDigest.of(config),
-                    earlier.fingerprint(rows),
-                    rows.summary().partitions(),
-                    kernel.name());
-            SavedFit before = checkpoints.resumed(header);
-            CheckpointListener listener = checkpoints.listener(header, before, begin);
-            progress.phase("fitting " + rows.rowsRead() + " rows");
-            Algorithm algorithm = inference.algorithm();
-            List<String> notes = Stream.concat(observed.stream(), checkpoints.notes().stream())
-                    .toList();
-            Function<PreparedFit.Checked, FitReport> report = checked -> report(
-                    new FinishedFit(requested, rows, inference, checked), kernel, backend, listener, notes, spark);
-            Function<FitReport, ResultFiles> files =
-                    found -> ResultFiles.of(found, listener.trace(), inference.sites(found.result()));
-            Runnable leave = () -> leave(
-                    listener,
-                    state -> report.apply(inference.unchecked(algorithm.result(state))),
-                    files,
-                    results,
-                    spark);
-            try (Interruption interruption = Interruption.prepare(leave)) {
-                FitResult result = inference.fit(
-                        before == null ? null : before.state(), List.of(listener, progress, FitSteps.OF_PROCESS));
-                PreparedFit.Checked checked = inference.checked(result);
-                if (!interruption.mayWrite()) {
-                    throw new IllegalStateException("interrupted");
-                }
-                finish(report.apply(checked), files, results, checkpoints, spark);
-                return status(result.status());
+        Supplier<Table> table = () -> new TableReader(spark).read(config.data());
+        return RowsFit.with(
+                config, userModel, table, spark, kernel, fit -> run(fit, spark, results, checkpoints, kernel));
+    }
+
+    private int run(
+            RowsFit fit, SparkSession spark, ResultFolder results, Checkpoints checkpoints, DenseKernel kernel) {
+        CheckpointHeader header = new CheckpointHeader(
+                ConfigDigest.of(config),
+                fit.fingerprint(),
+                fit.backend().summary().partitions(),
+                kernel.name());
+        SavedFit before = checkpoints.resumed(header);
+        CheckpointListener listener = checkpoints.listener(header, before, begin);
+        progress.phase("fitting " + fit.rows().rowsRead() + " rows");
+        BiFunction<FitState, Boolean, EndedFit> ended = (state, checked) -> fit.ended(
+                state,
+                checked,
+                new FitReport.Run(
+                        listener.seconds(), kernel.name(), fit.backend().kernels(), Versions.of(spark)),
+                notes(checkpoints, listener));
+        Runnable leave = () -> leave(listener, state -> ended.apply(state, false), results, spark);
+        try (Interruption interruption = Interruption.prepare(leave)) {
+            FitState first = before == null ? fit.begin() : before.state();
+            FitState end = fit.algorithm().run(first, List.of(listener, progress, FitSteps.OF_PROCESS));
+            EndedFit done = ended.apply(end, true);
+            if (!interruption.mayWrite()) {
+                throw new IllegalStateException("interrupted");
             }
+            finish(done, listener, results, checkpoints, spark);
+            return status(end.status());
         }
+    }
+
+    private static List<String> notes(Checkpoints checkpoints, CheckpointListener listener) {
+        List<String> notes = new ArrayList<>(checkpoints.notes());
+        String problem = listener.problem();
+        if (problem != null) {
+            notes.add(problem);
+        }
+        return notes;
     }
 
     /** The process is reported to end: the last state is written, as a checkpoint and as a result that is marked. */
     private void leave(
-            CheckpointListener listener,
-            Function<FitState, FitReport> report,
-            Function<FitReport, ResultFiles> files,
-            ResultFolder results,
-            SparkSession spark) {
+            CheckpointListener listener, Function<FitState, EndedFit> ended, ResultFolder results, SparkSession spark) {
         progress.done();
         FitState state = listener.last();
         if (state == null) {
@@ -148,8 +131,7 @@ final class FitJob {
         }
         String checkpoint = listener.saveLast() ? ", fit --resume goes on from the checkpoint" : "";
         try {
-            FitReport last = report.apply(state.interrupted());
-            results.write(files.apply(last), spark);
+            results.write(ended.apply(state.interrupted()).files(listener.trace()), spark);
             err.println("credence: interrupted; the last good state was written to " + results.shown()
                     + ", marked as unconverged" + checkpoint);
         } catch (RuntimeException unwritten) {
@@ -158,61 +140,20 @@ final class FitJob {
         }
     }
 
-    private FitReport report(
-            FinishedFit fit,
-            DenseKernel kernel,
-            ExecutionBackend backend,
-            CheckpointListener listener,
-            List<String> before,
-            SparkSession spark) {
-        List<String> notes = new ArrayList<>(before);
-        String problem = listener.problem();
-        if (problem != null) {
-            notes.add(problem);
-        }
-        return fit.report(
-                new FitReport.Run(listener.seconds(), kernel.name(), backend.kernels(), Versions.of(spark)), notes);
-    }
-
     private void finish(
-            FitReport report,
-            Function<FitReport, ResultFiles> files,
+            EndedFit ended,
+            CheckpointListener listener,
             ResultFolder results,
             Checkpoints checkpoints,
             SparkSession spark) {
         progress.done();
-        print(report, results);
-        results.write(files.apply(report), spark);
+        ended.console().get().forEach(out::println);
+        ended.report().warnings().forEach(warning -> err.println("note: " + warning));
+        results.write(ended.files(listener.trace()), spark);
         out.println("results in " + results.shown());
-        if (report.result().isConverged()) {
+        if (ended.report().result().isConverged()) {
             checkpoints.clear();
         }
-    }
-
-    private void print(FitReport report, ResultFolder results) {
-        out.print(ConsoleTable.of(report));
-        Double elbo = report.result().elbo();
-        out.printf(
-                Locale.ROOT,
-                "%s%s: %s; %d rows, %.1f passes, %.1f s%n",
-                elbo == null || !config.objective().isLikelihood()
-                        ? ""
-                        : report.findings().mixed() != null
-                                ? String.format(Locale.ROOT, "log marginal likelihood %.4f nats, ", elbo)
-                                : bound(elbo, report.result().noise()),
-                report.status(),
-                report.result().stopReason(),
-                report.data().rows(),
-                report.result().passes(),
-                report.run().seconds());
-        Verdict.lines(report).forEach(out::println);
-        report.warnings().forEach(warning -> err.println("note: " + warning));
-    }
-
-    private static String bound(double elbo, FitResult.@Nullable DrawNoise noise) {
-        return noise == null || !(noise.elboError() > 0)
-                ? String.format(Locale.ROOT, "ELBO %.4f nats, ", elbo)
-                : String.format(Locale.ROOT, "ELBO %.4f ± %.4f nats, ", elbo, noise.elboError());
     }
 
     private int status(FitStatus status) {

@@ -214,7 +214,7 @@ public record ResultFiles(
      *
      * @throws IllegalArgumentException if their file is missing, or not of this fit
      */
-    NetworkEnsemble networks() {
+    public NetworkEnsemble networks() {
         byte[] bytes = binaries.get(WrittenNetworks.NAME);
         if (bytes == null) {
             throw new IllegalArgumentException("the networks of " + ResultFolder.POSTERIOR + " are missing: required "

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import credence.ml.VariationalNetwork;
+import credence.ml.VariationalNetworkModel;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -81,6 +83,25 @@ class NetworkCommandTest extends CommandLineContract {
     }
 
     @Test
+    void stage_isTheSameFit() throws IOException {
+        fit("gaussian", rows("y,a,b", false), SHORT).notes();
+        VariationalNetworkModel model = new VariationalNetwork()
+                .setFeatures("a", "b")
+                .setLabelCol("y")
+                .setLayers(12)
+                .setEpochs(40)
+                .option("batch", 25)
+                .fit(spark.read()
+                        .option("header", true)
+                        .option("inferSchema", true)
+                        .csv(folder.resolve("rows.csv").toString()));
+        model.write().overwrite().save(folder.resolve("stage").toString());
+        assertArrayEquals(
+                Files.readAllBytes(output().resolve("networks.bin")),
+                Files.readAllBytes(folder.resolve("stage").resolve("networks.bin")));
+    }
+
+    @Test
     void words_areClasses() throws IOException {
         fit("bernoulli", rows("y,a,b", true), SHORT).notes();
         again("score", with("score.format=csv")).notes();
@@ -130,6 +151,10 @@ class NetworkCommandTest extends CommandLineContract {
                 .refuses(ExitStatus.CONFIGURATION, "data.offset has no place beside model.network");
         fit("gaussian", rows("y,a,b", false), with("data.standardize=true"))
                 .refuses(ExitStatus.CONFIGURATION, "data.standardize is what networks do by themselves");
+        for (String key : List.of("data.sd=b", "data.trials=b", "model.groups=[b]", "report.contrasts.c=\"a - b\"")) {
+            fit("gaussian", rows("y,a,b", false), with(key))
+                    .refuses(ExitStatus.CONFIGURATION, "has no place beside model.network");
+        }
         fit("poisson", rows("y,a,b", false), SHORT).refuses(ExitStatus.DATA, "y");
         nothingIsWritten();
     }

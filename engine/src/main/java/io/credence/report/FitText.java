@@ -1,0 +1,44 @@
+package io.credence.report;
+
+import io.credence.fit.FitResult;
+import io.credence.summary.FitReport;
+import io.credence.summary.Verdict;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What the terminal says of a fit. */
+public final class FitText {
+
+    private FitText() {}
+
+    /** Lines for the terminal: the posterior, how the fit ended, and whether it may be relied on. */
+    public static List<String> console(FitReport report) {
+        Stream<String> head = Stream.concat(ConsoleTable.of(report).lines(), Stream.of(end(report)));
+        return Stream.concat(head, Verdict.lines(report).stream()).toList();
+    }
+
+    private static String end(FitReport report) {
+        Double elbo = report.result().elbo();
+        return String.format(
+                Locale.ROOT,
+                "%s%s: %s; %d rows, %.1f passes, %.1f s",
+                elbo == null || !report.config().objective().isLikelihood()
+                        ? ""
+                        : report.findings().mixed() != null
+                                ? String.format(Locale.ROOT, "log marginal likelihood %.4f nats, ", elbo)
+                                : bound(elbo, report.result().noise()),
+                report.status(),
+                report.result().stopReason(),
+                report.data().rows(),
+                report.result().passes(),
+                report.run().seconds());
+    }
+
+    private static String bound(double elbo, FitResult.@Nullable DrawNoise noise) {
+        return noise == null || !(noise.elboError() > 0)
+                ? String.format(Locale.ROOT, "ELBO %.4f nats, ", elbo)
+                : String.format(Locale.ROOT, "ELBO %.4f ± %.4f nats, ", elbo, noise.elboError());
+    }
+}

@@ -1,0 +1,220 @@
+package credence.ml;
+
+import io.credence.config.ConfigReader;
+import io.credence.config.DataConfig;
+import io.credence.config.FitConfig;
+import io.credence.config.FitConfig.Backend;
+import io.credence.result.SavedPosterior;
+import io.credence.spark.PosteriorScoring;
+import io.credence.spark.ScoringTable;
+import io.credence.spark.Table;
+import io.credence.spark.job.ResultFiles;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.ml.Model;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.MLWritable;
+import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link FittingStage} fitted. {@code transform} puts beside each row what the posterior expects of its response: the expected
+ * response with its posterior standard deviation and interval, those of a new response, and the probabilities of classes. A saved model is
+ * a folder that {@code credence score} reads too.
+ *
+ * @param <M> the model itself
+ */
+public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> implements MLWritable {
+
+    private static final long serialVersionUID = 1;
+
+    private final String uid;
+    private final StageParams params;
+    private final @Nullable ResultFiles files;
+    private transient @Nullable SavedPosterior saved;
+
+    /** With that unique name, those Params, and what the fit left behind; null of a model that nothing was fitted to. */
+    FittedStage(String uid, StageList list, @Nullable ResultFiles files) {
+        this.uid = uid;
+        this.files = files;
+        this.params = StageParams.of(this, list);
+        params.setDefaults(this, Map.of());
+    }
+
+    @Override
+    public String uid() {
+        return uid;
+    }
+
+    @Override
+    public Param<?>[] params() {
+        return params.all();
+    }
+
+    /**
+     * With another value of a Param.
+     *
+     * @param name such as {@code level}
+     * @throws IllegalArgumentException if there is no such Param, or it takes no such value
+     */
+    @SuppressWarnings("unchecked")
+    public M option(String name, Object value) {
+        StageParam described = params.described(name);
+        set(getParam(name), described.typed(value));
+        return (M) this;
+    }
+
+    /** What the fit left behind. */
+    ResultFiles files() {
+        if (files == null) {
+            throw new IllegalStateException("nothing was fitted: required a model that fit or load returned");
+        }
+        return files;
+    }
+
+    SavedPosterior saved() {
+        SavedPosterior read = saved;
+        if (read == null) {
+            read = SavedPosterior.parseAny(files().posterior());
+            saved = read;
+        }
+        return read;
+    }
+
+    /** Names of the coefficients, or of the columns of networks, the intercept first. */
+    public List<String> names() {
+        return saved().names();
+    }
+
+    /** converged, unconverged or diverged. */
+    public String status() {
+        return saved().status();
+    }
+
+    /** Whether it converged, is finite, was checked and passed. */
+    public boolean isReliable() {
+        return saved().isReliable();
+    }
+
+    /** How that was checked: passed, failed or skipped. */
+    public String check() {
+        return saved().reliability().status().word();
+    }
+
+    /** Why the check ended so; of a skipped one, also what to do about it. */
+    public String checkReason() {
+        return saved().reliability().reason();
+    }
+
+    /** {@code posterior.json}: all numbers of the fit. */
+    public String posterior() {
+        return files().posterior();
+    }
+
+    /** {@code log.txt}: what was decided automatically and why, and what a user should know. */
+    public String decisions() {
+        return files().log();
+    }
+
+    /** The fit on one page of HTML that needs no network and no script, for {@code displayHTML}. */
+    public String report() {
+        return files().page();
+    }
+
+    /** Writes that page to a path of any Hadoop file system, in place of what was there. */
+    public void report(String path) {
+        files().writePage(path, SparkSession.active());
+    }
+
+    /** Probability of intervals. */
+    double level() {
+        return ((Number) getOrDefault(getParam(StageList.LEVEL))).doubleValue();
+    }
+
+    /** Seed of the fit. */
+    long seed() {
+        return saved().seed();
+    }
+
+    @Override
+    public Dataset<Row> transform(Dataset<?> dataset) {
+        String output = String.valueOf(getOrDefault(getParam(StageList.OUTPUT)));
+        return output.equals("predictions") ? predict(dataset.toDF()) : table(output, dataset);
+    }
+
+    /** A table of the posterior, by the name that the Param {@code output} has for it. */
+    Dataset<Row> table(String output, Dataset<?> rows) {
+        return PosteriorTables.ofFit(output, this, rows.sparkSession());
+    }
+
+    FitConfig fitted() {
+        return ConfigReader.read("the fit of the model", saved().config(), List.of());
+    }
+
+    /** By the columns that the fit read; one that already has the name of a new one is refused. */
+    private Dataset<Row> predict(Dataset<Row> dataset) {
+        transformSchema(dataset.schema());
+        FitConfig fit = fitted();
+        DataConfig data = fit.data()
+                .ofNewRows(
+                        "the data frame",
+                        "memory",
+                        Predictions.onMissing(this, fit.data().onMissing()));
+        PosteriorScoring scoring = scoring();
+        Backend requested = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
+        ScoringTable plain = ScoringTable.of(
+                Table.of(dataset).on(requested), data, scoring.featureNames(), saved().baselines(), saved().design());
+        Predictions columns = Predictions.of(this, fit.data().onMissing());
+        ScoringTable rows = columns.flagging(inGroups(plain, data));
+        Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::named);
+        return columns.finish(scored, scoring.outcomes());
+    }
+
+    /** Rows with the levels of their groups, where the posterior has some. */
+    ScoringTable inGroups(ScoringTable rows, DataConfig data) {
+        return rows;
+    }
+
+    /** The posterior as scoring reads it. */
+    abstract PosteriorScoring scoring();
+
+    @Override
+    public StructType transformSchema(StructType schema) {
+        if (files == null) {
+            return schema;
+        }
+        Predictions columns = Predictions.of(this, fitted().data().onMissing());
+        return columns.appendTo(
+                schema,
+                PosteriorScoring.columns(saved().likelihood(), !saved().labels().isEmpty(), columns::named));
+    }
+
+    /** Another model of those files. */
+    abstract M with(@Nullable ResultFiles files);
+
+    @Override
+    public M copy(ParamMap extra) {
+        return copyValues(with(files), extra).setParent(parent());
+    }
+
+    @Override
+    public MLWriter write() {
+        return new ModelWriter(this);
+    }
+
+    @Override
+    public String toString() {
+        return files == null
+                ? uid
+                : getClass().getSimpleName() + " " + uid + ": " + saved().family() + ", " + size() + ", " + status()
+                        + ", " + saved().reliability().label();
+    }
+
+    /** How large the posterior is, in a few words. */
+    abstract String size();
+}

@@ -1,0 +1,203 @@
+package credence.ml;
+
+import io.credence.Inference;
+import io.credence.config.ConfigReader;
+import io.credence.config.FitConfig;
+import io.credence.config.KeyDescription;
+import io.credence.config.Parts;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitListener;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.result.TraceLine;
+import io.credence.spark.FitSteps;
+import io.credence.spark.PosteriorScoring;
+import io.credence.spark.Table;
+import io.credence.spark.Versions;
+import io.credence.spark.job.EndedFit;
+import io.credence.spark.job.ResultFiles;
+import io.credence.spark.job.RowsFit;
+import io.credence.summary.FitReport;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A stage that fits a posterior to the rows of a data frame. Every key of the configuration that acts on its model is a Param
+ * ({@code explainParams()} lists them) with the same default, so that this, {@code credence fit} and {@link Inference} are the same
+ * fit, refused for the same reasons.
+ *
+ * @param <S> the stage, as setters return it
+ * @param <M> what it fits
+ */
+public abstract class FittingStage<S extends FittingStage<S, M>, M extends FittedStage<M>> extends Estimator<M>
+        implements DefaultParamsWritable {
+
+    private static final long serialVersionUID = 1;
+
+    private final String uid;
+    private final StageParams params;
+
+    /** With that unique name, those Params, and defaults of its own. */
+    FittingStage(String uid, StageList list, Map<String, Object> defaults) {
+        this.uid = uid;
+        this.params = StageParams.of(this, list);
+        params.setDefaults(this, defaults);
+    }
+
+    @Override
+    public String uid() {
+        return uid;
+    }
+
+    @Override
+    public Param<?>[] params() {
+        return params.all();
+    }
+
+    /**
+     * With another value of a Param.
+     *
+     * @param name such as {@code seed}
+     * @param value a number, a flag, a text, a collection of them, or a map by names
+     * @throws IllegalArgumentException if there is no such Param, or it takes no such value
+     */
+    @SuppressWarnings("unchecked")
+    public S option(String name, Object value) {
+        StageParam described = params.described(name);
+        set(getParam(name), described.typed(value));
+        return (S) this;
+    }
+
+    /** With that column of feature vectors; {@code features} by default. */
+    public S setFeaturesCol(String column) {
+        return option(StageList.FEATURES_COL, column);
+    }
+
+    /** With columns of numbers or vectors as features, in place of one of vectors; {@code *} for all without another role. */
+    public S setFeatures(String... columns) {
+        return option(StageList.FEATURES, List.of(columns));
+    }
+
+    /** With response and terms in R's notation, in place of columns of features and label: {@code y ~ a * b + poly(x, 2)}. */
+    public S setFormula(String formula) {
+        return option(StageList.FORMULA, formula);
+    }
+
+    /** With that column to be explained; {@code label} by default. */
+    public S setLabelCol(String column) {
+        return option("labelCol", column);
+    }
+
+    /** With that column of row weights. */
+    public S setWeightCol(String column) {
+        return option("weightCol", column);
+    }
+
+    /** With that column by whose cells single rows are reported, such as those that are predicted worst. */
+    public S setKeyCol(String column) {
+        return option("keyCol", column);
+    }
+
+    /** Of that family of responses. */
+    public S setFamily(String family) {
+        return option("family", family);
+    }
+
+    /** With that seed of everything random. */
+    public S setSeed(long seed) {
+        return option("seed", seed);
+    }
+
+    /** The choices as a configuration; Params that nobody set are not in it, so that a method may lie under it. */
+    private FitConfig config() {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("data.path", "the data frame");
+        keys.put("output.path", "the model");
+        boolean byFormula = isSet(getParam(StageList.FORMULA));
+        if (!byFormula) {
+            keys.put("data.features", List.of(String.valueOf(getOrDefault(getParam(StageList.FEATURES_COL)))));
+        }
+        for (Param<?> param : params.all()) {
+            StageParam described = params.described(param.name());
+            KeyDescription key = described.key();
+            if (key != null && isDefined(param)) {
+                Object value = described.plain(getOrDefault(param));
+                boolean replaced = byFormula && key.key().equals("data.label");
+                if (isSet(param) || !replaced && !value.equals(key.initial())) {
+                    keys.put(key.key(), read(described, value));
+                }
+            }
+        }
+        keys.putAll(sections());
+        return ConfigReader.read(keys, Parts.STANDARD);
+    }
+
+    /** Sections of the configuration, by their names, that are one Param each. */
+    Map<String, Object> sections() {
+        return Map.of();
+    }
+
+    /** Text stands for what a configuration would read there: a number, a list, a word. */
+    private static @Nullable Object read(StageParam param, Object value) {
+        return value instanceof String text && !param.isColumn() ? KeyDescription.parsed(text) : value;
+    }
+
+    /** The model that leaves those files behind. */
+    abstract M model(ResultFiles files);
+
+    @Override
+    public M fit(Dataset<?> dataset) {
+        long begin = System.nanoTime();
+        FitConfig config = config();
+        SparkSession spark = dataset.sparkSession();
+        DenseKernel kernel = Kernels.named(config.kernel());
+        return RowsFit.with(config, null, () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
+            List<TraceLine> trace = new ArrayList<>();
+            FitListener tracing = FitListener.ofSteps(step -> trace.add(new TraceLine(step, seconds(begin))));
+            FitState end = fit.algorithm().run(fit.begin(), List.of(tracing, FitSteps.OF_PROCESS));
+            FitReport.Run run = new FitReport.Run(
+                    seconds(begin), kernel.name(), fit.backend().kernels(), Versions.of(spark));
+            EndedFit ended = fit.ended(end, true, run, List.of());
+            Logger log = LoggerFactory.getLogger(getClass());
+            if (!ended.report().reliability().isReliable()) {
+                log.warn("{}: {}", uid, ended.report().reliability().text());
+            }
+            ended.report().warnings().forEach(warning -> log.warn("{}: {}", uid, warning));
+            return copyValues(model(ended.files(trace)).setParent(this), ParamMap.empty());
+        });
+    }
+
+    private static double seconds(long begin) {
+        return (System.nanoTime() - begin) * 1e-9;
+    }
+
+    @Override
+    public StructType transformSchema(StructType schema) {
+        FitConfig config = config();
+        Predictions columns = Predictions.of(this, config.data().onMissing());
+        boolean words = Arrays.stream(schema.fields())
+                .anyMatch(field ->
+                        field.name().equals(config.data().label()) && field.dataType() == DataTypes.StringType);
+        return columns.appendTo(schema, PosteriorScoring.columns(config.model().likelihood(2), words, columns::named));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public S copy(ParamMap extra) {
+        return (S) defaultCopy(extra);
+    }
+}

@@ -1,0 +1,211 @@
+package credence.ml;
+
+import io.credence.config.KeyDescription;
+import io.credence.config.KeyDescription.Type;
+import io.credence.config.Parts;
+import io.credence.spark.PosteriorScoring;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** The Params of the kinds of stages. */
+enum StageList {
+    /** Of estimators of coefficients: the keys of a fit, and how its model predicts. */
+    ESTIMATOR(estimator()),
+    /** Of their models. */
+    MODEL(model()),
+    /** Of estimators of networks: the keys that act on networks, and how their model predicts. */
+    NETWORK(network()),
+    /** Of their models. */
+    NETWORK_MODEL(networkModel());
+
+    static final String FEATURES_COL = "featuresCol";
+    static final String FEATURES = "features";
+    static final String FORMULA = "formula";
+    static final String LEVEL = "level";
+    static final String PREDICT = "predict";
+    static final String ON_UNSEEN = "onUnseen";
+    static final String GROUP_PRIORS = "groupPriors";
+    static final String ALLOW_NEW_LEVELS = "allowNewLevels";
+    static final String ON_MISSING = "scoreOnMissing";
+    static final String OUTPUT = "output";
+    static final String OUTPUT_DRAWS = "outputDraws";
+    static final String OUTPUT_CONTRAST = "outputContrast";
+
+    private static final String LEVEL_KEY = "score.level";
+    private static final String NEW_LEVELS_KEY = "score.allowNewLevels";
+
+    private final List<StageParam> params;
+
+    StageList(List<StageParam> params) {
+        this.params = List.copyOf(params);
+    }
+
+    /** All of them. */
+    List<StageParam> params() {
+        return params;
+    }
+
+    /** The Param of that name. */
+    StageParam named(String name) {
+        return params.stream()
+                .filter(param -> param.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no Param " + name));
+    }
+
+    private static List<StageParam> estimator() {
+        List<StageParam> all = keys(key -> !key.startsWith("model.network.") && !key.startsWith("train."));
+        all.add(new StageParam(
+                GROUP_PRIORS,
+                Type.MAP,
+                null,
+                "priors of groups, all or one by the name of its factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}}"
+                        + " (the section prior.groups)",
+                null,
+                List.of()));
+        all.addAll(predicting());
+        return all;
+    }
+
+    private static List<StageParam> network() {
+        List<StageParam> all = keys(KeyDescription::actsOnNetworks);
+        all.replaceAll(param -> switch (param.name()) {
+            case "family" -> param.startingAt("gaussian");
+            case "layers" -> param.startingAt(List.of(50));
+            default -> param;
+        });
+        all.addAll(predicting());
+        return all;
+    }
+
+    /** Features, and the keys of a fit that a stage has. */
+    private static List<StageParam> keys(Predicate<String> act) {
+        List<StageParam> all = new ArrayList<>();
+        all.add(StageParam.text(
+                FEATURES_COL, FEATURES, "column of feature vectors; features in its place names several columns"));
+        KeyDescription.all(Parts.STANDARD).stream()
+                .filter(key ->
+                        Elsewhere.KEYS.stream().noneMatch(other -> key.key().startsWith(other)))
+                .filter(key -> act.test(key.key()))
+                .forEach(key -> all.add(StageParam.of(key)));
+        return all;
+    }
+
+    /** What the new columns of a stage hold, by the names that they have unless a Param says another. */
+    static Map<String, String> predicted() {
+        Map<String, String> all = new LinkedHashMap<>();
+        String expected = "the expected response, of labels 0 and 1 of the probability of 1";
+        all.put("prediction", "the expected response or the most probable class");
+        all.put("predictionSd", "the posterior standard deviation of " + expected);
+        all.put("lower", "the lower end of the central interval of " + expected);
+        all.put("upper", "the upper end of the central interval of " + expected);
+        all.put("responseSd", "the standard deviation of a new response that is a number, noise included");
+        all.put("responseLower", "the lower end of the central interval of a new response that is a number");
+        all.put("responseUpper", "the upper end of the central interval of a new response that is a number");
+        all.put("probability", "the vector of class probabilities");
+        all.put("probabilitySd", "the posterior standard deviation of the probability of the most probable class");
+        all.put(
+                "probabilityLower",
+                "the lower end of the central interval of the probability of the most probable class");
+        all.put(
+                "probabilityUpper",
+                "the upper end of the central interval of the probability of the most probable class");
+        all.put("predictedLabel", "the word of the most probable class, where labels are words");
+        return all;
+    }
+
+    /** Those of how a model predicts, behind the keys that say so. */
+    private static List<StageParam> predicting(String... keys) {
+        List<StageParam> all = new ArrayList<>();
+        KeyDescription.all(Parts.STANDARD).stream()
+                .filter(key -> List.of(keys).contains(key.key()))
+                .forEach(key -> all.add(StageParam.of(key)));
+        all.add(StageParam.word(
+                PREDICT,
+                List.of("response", "class"),
+                "what the prediction is: the expected response, or, of families of classes, the most probable class"));
+        predicted().forEach((name, line) -> all.add(StageParam.text(name + "Col", name, "new column of " + line)));
+        all.add(StageParam.word(
+                ON_UNSEEN,
+                List.of("fail", "flag"),
+                "what becomes of a row with a level that the fit had not met: refused, or left without predictions"));
+        all.add(StageParam.text(
+                "unseenCol",
+                PosteriorScoring.UNSEEN,
+                "new column that says why a row has none, where onUnseen = flag"));
+        all.add(StageParam.word(
+                ON_MISSING,
+                List.of("auto", "fail", "flag", "skip"),
+                "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions,"
+                        + " or left out; auto is flag where the fit left such rows out, else fail"));
+        all.add(StageParam.text(
+                "missingCol",
+                PosteriorScoring.MISSING,
+                "new column that says why a row has none, where scoreOnMissing = flag"));
+        return all;
+    }
+
+    private static List<StageParam> model() {
+        List<StageParam> all = predicting(LEVEL_KEY, NEW_LEVELS_KEY);
+        all.add(StageParam.word(
+                OUTPUT,
+                List.of(
+                        "predictions",
+                        "summary",
+                        "contrast",
+                        "covariance",
+                        "randomEffects",
+                        "draws",
+                        "posterior",
+                        "report",
+                        "logLikelihood"),
+                "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the"
+                        + " posterior whatever the rows"));
+        all.add(new StageParam(OUTPUT_DRAWS, Type.WHOLE, 1000L, "rows of the table of draws", null, List.of()));
+        all.add(new StageParam(
+                OUTPUT_CONTRAST,
+                Type.TEXT,
+                null,
+                "the combination of coefficients that the table of a contrast is of: a - b",
+                null,
+                List.of()));
+        return all;
+    }
+
+    private static List<StageParam> networkModel() {
+        List<StageParam> all = predicting(LEVEL_KEY);
+        all.add(StageParam.word(
+                OUTPUT,
+                List.of("predictions", "posterior", "report"),
+                "what transform returns: the rows with predictions, or a table of the posterior whatever the rows"));
+        return all;
+    }
+
+    /** Constants that the lists are made with, which an enum has only after them. */
+    private static final class Elsewhere {
+
+        /** Keys of rows in files, of results in folders, and of classes of the user's, which a stage has not. */
+        static final List<String> KEYS = List.of(
+                "data.path",
+                "data.format",
+                "data.series",
+                "data.order",
+                "data.derive",
+                "model.class",
+                "model.options",
+                "model.groups",
+                "model.latent.",
+                "checkpoint.",
+                "output.",
+                "score.path",
+                "score.output",
+                "score.format",
+                "score.onMissing",
+                "score.onUnseen",
+                "score.overwrite",
+                "log.");
+    }
+}

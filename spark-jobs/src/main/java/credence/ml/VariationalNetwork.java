@@ -1,0 +1,62 @@
+package credence.ml;
+
+import io.credence.spark.job.ResultFiles;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
+
+/**
+ * A neural network in place of a linear predictor, gaussian unless another {@code family} is set, of one hidden layer of 50 units unless
+ * {@code layers} says another: an ensemble whose weights have a posterior, weighed by rows held out.
+ *
+ * <pre>{@code
+ * VariationalNetworkModel model = new VariationalNetwork().setFeatures("a", "b").setLabelCol("y").setLayers(50).fit(rows);
+ * Dataset<Row> predicted = model.transform(rows);
+ * }</pre>
+ */
+public class VariationalNetwork extends FittingStage<VariationalNetwork, VariationalNetworkModel> {
+
+    private static final long serialVersionUID = 1;
+
+    /** With the defaults. */
+    public VariationalNetwork() {
+        this(Identifiable.randomUID("variationalNetwork"));
+    }
+
+    /** With that unique name. */
+    public VariationalNetwork(String uid) {
+        super(uid, StageList.NETWORK, Map.of());
+    }
+
+    /** With so many units in each hidden layer. */
+    public VariationalNetwork setLayers(int... units) {
+        return option("layers", Arrays.copyOf(units, units.length));
+    }
+
+    /** With that function of units: relu or tanh. */
+    public VariationalNetwork setActivation(String name) {
+        return option("activation", name);
+    }
+
+    /** With so many visits of each row. */
+    public VariationalNetwork setEpochs(int epochs) {
+        return option("epochs", epochs);
+    }
+
+    @Override
+    VariationalNetworkModel model(ResultFiles files) {
+        return new VariationalNetworkModel(uid(), files);
+    }
+
+    /** Reads what {@code write()} wrote. */
+    public static MLReader<VariationalNetwork> read() {
+        return new DefaultParamsReader<>();
+    }
+
+    /** Reads what {@code write()} wrote to that path. */
+    public static VariationalNetwork load(String path) {
+        return read().load(path);
+    }
+}

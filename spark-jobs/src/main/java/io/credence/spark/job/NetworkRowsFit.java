@@ -1,0 +1,41 @@
+package io.credence.spark.job;
+
+import io.credence.NetworkFit;
+import io.credence.PreparedNetwork;
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitState;
+import io.credence.report.NetworkText;
+import io.credence.spark.PackedRows;
+import io.credence.summary.FitReport;
+import io.credence.summary.NetworkReport;
+import java.util.List;
+
+/** An ensemble of networks, which needs no pass over the rows to be checked: its training held some out. */
+record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backend, PreparedNetwork prepared)
+        implements RowsFit {
+
+    @Override
+    public Algorithm algorithm() {
+        return prepared.algorithm();
+    }
+
+    @Override
+    public FitState begin() {
+        try {
+            return prepared.algorithm().init();
+        } catch (IllegalArgumentException refused) {
+            throw new ConfigurationException("the rows cannot be learned from: " + refused.getMessage(), refused);
+        }
+    }
+
+    @Override
+    public EndedFit ended(FitState state, boolean checked, FitReport.Run run, List<String> notes) {
+        NetworkFit fit = prepared.finished(state, List.of());
+        NetworkReport report = new NetworkReport(
+                config, fit.names(), fit.result(), fit.ensemble(), rows.described(notes, config.kernel()), run);
+        return new EndedFit(report, trace -> ResultFiles.of(report, trace), () -> NetworkText.console(report));
+    }
+}

@@ -1,0 +1,87 @@
+package io.credence.spark.job;
+
+import io.credence.Inference;
+import io.credence.PreparedFit;
+import io.credence.PreparedNetwork;
+import io.credence.config.FitConfig;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitState;
+import io.credence.linalg.DenseKernel;
+import io.credence.model.Model;
+import io.credence.spark.FinishedFit;
+import io.credence.spark.LabelRule;
+import io.credence.spark.PackedRows;
+import io.credence.spark.RowPacker;
+import io.credence.spark.Table;
+import io.credence.summary.FitReport;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** A fit of rows that are packed: ready to run, and then to be reported and written, whatever its model. */
+public interface RowsFit {
+
+    /** What is fitted. */
+    PackedRows rows();
+
+    /** Runs passes over them. */
+    ExecutionBackend backend();
+
+    /** How it is fitted. */
+    Algorithm algorithm();
+
+    /** Where it begins. */
+    default FitState begin() {
+        return algorithm().init();
+    }
+
+    /** Digest of all that was learned from. */
+    default String fingerprint() {
+        return rows().fingerprint();
+    }
+
+    /**
+     * The fit that stands in a state.
+     *
+     * @param checked whether the answer is checked, which may take passes over the rows
+     * @param run where and how long it ran
+     * @param notes what a user should know besides
+     */
+    EndedFit ended(FitState state, boolean checked, FitReport.Run run, List<String> notes);
+
+    /**
+     * Packs rows for a fit, and frees what keeps them after its use.
+     *
+     * @param userModel the class of {@code model.class}; null for a likelihood
+     * @param table read behind an earlier result whose posterior is the prior
+     * @param use what is done with the fit
+     */
+    static <T> T with(
+            FitConfig config,
+            @Nullable Model userModel,
+            Supplier<Table> table,
+            SparkSession spark,
+            DenseKernel kernel,
+            Function<RowsFit, T> use) {
+        EarlierResult earlier = EarlierResult.of(config, spark);
+        FitConfig requested = earlier.requested();
+        boolean network = requested.model().network() != null;
+        RowPacker packer = new RowPacker(LabelRule.of(requested.model()), requested.seed(), requested.backend());
+        try (PackedRows rows = packer.pack(table.get(), requested.data());
+                ExecutionBackend backend =
+                        network ? rows.toFewest(requested.kernel()) : rows.toBackend(requested.kernel())) {
+            if (network) {
+                PreparedNetwork prepared = PreparedNetwork.of(requested.inference(), rows, backend);
+                return use.apply(new NetworkRowsFit(requested, rows, backend, prepared));
+            }
+            List<String> observed = earlier.against(rows);
+            PreparedFit prepared = Inference.prepare(requested.inference(), userModel, rows, backend, kernel);
+            FinishedFit.requireContrasts(requested, prepared);
+            return use.apply(
+                    new PosteriorRowsFit(requested, rows, backend, prepared, earlier.fingerprint(rows), observed));
+        }
+    }
+}
