@@ -1297,6 +1297,27 @@ class NetworkValues(TypedDict, total=False):
     ensemble: Union[str, float]
     layers: List[int]
     noise: Union[str, float]
+    objectiveAlpha: float
+    objectiveC: float
+    objectiveDivergenceAlpha: float
+    objectiveDivergenceBeta: float
+    objectiveDivergenceGamma: float
+    objectiveDivergence: Union[str, float]
+    objectiveDivergenceParts: Union[str, float]
+    objectiveDivergenceR: float
+    objectiveDivergenceWeight: float
+    objectiveDraws: int
+    objectiveGamma: float
+    objective: Union[str, float]
+    objectiveLevel: float
+    objectiveLossBeta: float
+    objectiveLossDelta: float
+    objectiveLossGamma: float
+    objectiveLoss: Union[str, float]
+    objectiveLossTau: float
+    objectiveLossWeight: float
+    objectiveOrder: float
+    objectiveTemperature: int
     level: float
     seed: int
     acceptUnconverged: bool
@@ -1454,6 +1475,132 @@ class NetworkParams(Params):
         "noise",
         "of gaussian: constant | predicted | auto: networks of both kinds (model.network.noise)",
         to_text,
+    )
+    objectiveAlpha: Param = Param(
+        Params._dummy(),
+        "objectiveAlpha",
+        "of renyi (objective.alpha)",
+        TypeConverters.toFloat,
+    )
+    objectiveC: Param = Param(
+        Params._dummy(),
+        "objectiveC",
+        "of mean-variance, weighted-mean-variance and monotone-mean-variance (objective.c)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergenceAlpha: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceAlpha",
+        "of alpha, renyi and alpha-beta-gamma (objective.divergence.alpha)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergenceBeta: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceBeta",
+        "of beta and alpha-beta-gamma (objective.divergence.beta)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergenceGamma: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceGamma",
+        "of gamma (objective.divergence.gamma)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergence: Param = Param(
+        Params._dummy(),
+        "objectiveDivergence",
+        "kl | weighted-kl | alpha | renyi | beta | gamma | alpha-beta-gamma | blocks (objective.divergence.kind)",
+        to_text,
+    )
+    objectiveDivergenceParts: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceParts",
+        "of blocks: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }] (objective.divergence.parts)",
+        to_text,
+    )
+    objectiveDivergenceR: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceR",
+        "of alpha-beta-gamma (objective.divergence.r)",
+        TypeConverters.toFloat,
+    )
+    objectiveDivergenceWeight: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceWeight",
+        "of weighted-kl: KL / weight (objective.divergence.weight)",
+        TypeConverters.toFloat,
+    )
+    objectiveDraws: Param = Param(
+        Params._dummy(),
+        "objectiveDraws",
+        "of iwae: draws in a group (objective.draws)",
+        TypeConverters.toInt,
+    )
+    objectiveGamma: Param = Param(
+        Params._dummy(),
+        "objectiveGamma",
+        "of entropic-risk (objective.gamma)",
+        TypeConverters.toFloat,
+    )
+    objective: Param = Param(
+        Params._dummy(),
+        "objective",
+        "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | conditional-value-at-risk | monotone-mean-variance (objective.kind)",
+        to_text,
+    )
+    objectiveLevel: Param = Param(
+        Params._dummy(),
+        "objectiveLevel",
+        "of conditional-value-at-risk (objective.level)",
+        TypeConverters.toFloat,
+    )
+    objectiveLossBeta: Param = Param(
+        Params._dummy(),
+        "objectiveLossBeta",
+        "of beta (objective.loss.beta)",
+        TypeConverters.toFloat,
+    )
+    objectiveLossDelta: Param = Param(
+        Params._dummy(),
+        "objectiveLossDelta",
+        "of huber (objective.loss.delta)",
+        TypeConverters.toFloat,
+    )
+    objectiveLossGamma: Param = Param(
+        Params._dummy(),
+        "objectiveLossGamma",
+        "of gamma (objective.loss.gamma)",
+        TypeConverters.toFloat,
+    )
+    objectiveLoss: Param = Param(
+        Params._dummy(),
+        "objectiveLoss",
+        "log-likelihood | power | beta | gamma | absolute | huber | quantile | hinge (objective.loss.kind)",
+        to_text,
+    )
+    objectiveLossTau: Param = Param(
+        Params._dummy(),
+        "objectiveLossTau",
+        "of quantile (objective.loss.tau)",
+        TypeConverters.toFloat,
+    )
+    objectiveLossWeight: Param = Param(
+        Params._dummy(),
+        "objectiveLossWeight",
+        "of power, absolute, huber, quantile and hinge (objective.loss.weight)",
+        TypeConverters.toFloat,
+    )
+    objectiveOrder: Param = Param(
+        Params._dummy(),
+        "objectiveOrder",
+        "of chivi (objective.order)",
+        TypeConverters.toFloat,
+    )
+    objectiveTemperature: Param = Param(
+        Params._dummy(),
+        "objectiveTemperature",
+        "of the risks: by which the divergence from the prior is divided (objective.temperature)",
+        TypeConverters.toInt,
     )
     level: Param = Param(
         Params._dummy(),
@@ -1635,6 +1782,27 @@ NETWORK_DEFAULTS = {
     "ensemble": "auto",
     "layers": [50],
     "noise": "auto",
+    "objectiveAlpha": 0.5,
+    "objectiveC": 0.5,
+    "objectiveDivergenceAlpha": 0.5,
+    "objectiveDivergenceBeta": 1.5,
+    "objectiveDivergenceGamma": 1.5,
+    "objectiveDivergence": "kl",
+    "objectiveDivergenceParts": "[]",
+    "objectiveDivergenceR": 1.0,
+    "objectiveDivergenceWeight": 1.0,
+    "objectiveDraws": 5,
+    "objectiveGamma": 1.0,
+    "objective": "elbo",
+    "objectiveLevel": 0.1,
+    "objectiveLossBeta": 1.5,
+    "objectiveLossDelta": 1.0,
+    "objectiveLossGamma": 1.5,
+    "objectiveLoss": "log-likelihood",
+    "objectiveLossTau": 0.5,
+    "objectiveLossWeight": 1.0,
+    "objectiveOrder": 2.0,
+    "objectiveTemperature": 1,
     "level": 0.9,
     "seed": 1,
     "acceptUnconverged": False,

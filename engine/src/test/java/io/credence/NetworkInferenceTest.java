@@ -83,6 +83,80 @@ class NetworkInferenceTest {
                 fit.reliability().text());
     }
 
+    /** One label in ten is far off: the γ-loss fits the rest, minus the log likelihood fits the mean of both. */
+    @Test
+    void robustLoss_forgivesOutliers() {
+        double[][] features = features();
+        double[] labels = IntStream.range(0, ROWS)
+                .mapToDouble(i -> i % 10 == 0 ? 40 : 3 * features[i][0])
+                .toArray();
+        double[] error = new double[2];
+        for (int k = 0; k < 2; k++) {
+            NetworkInference inference = Inference.of("gaussian")
+                    .network(10)
+                    .with("model.network.noise", "constant")
+                    .with("model.network.ensemble", 1)
+                    .with("train.epochs", 100)
+                    .with("objective.kind", "gvi")
+                    .with("objective.loss.kind", k == 0 ? "log-likelihood" : "gamma");
+            NetworkPredictive predictive = inference.fit(Rows.of(features, labels)).predictive(0.9);
+            for (double x = -1; x <= 1; x += 0.5) {
+                error[k] += Math.abs(predictive.predict(new double[] {1, x, 50}).prediction() - 3 * x) / 5;
+            }
+        }
+        assertTrue(error[0] > 2 && error[1] < 0.5, error[0] + " " + error[1]);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gaussian, objective.kind=entropic-risk, entropic-risk",
+        "gaussian, objective.divergence.kind=renyi, renyi(0.5)",
+        "softmax, objective.loss.kind=beta, beta-loss of order 1.5",
+        "poisson, objective.loss.kind=power objective.loss.weight=0.5, divided by 0.5"
+    })
+    void otherObjectives_learn(String family, String keys, String told) {
+        double[][] features = features();
+        NetworkInference inference = Inference.of(family).network(20).with("train.epochs", 40);
+        for (String key : keys.split(" ")) {
+            inference = inference.with(key.split("=")[0], key.split("=")[1]);
+        }
+        boolean general = !keys.contains("objective.kind");
+        NetworkFit fit = (general ? inference.with("objective.kind", "gvi") : inference)
+                .fit(Rows.of(features, labels(features, family)));
+        assertTrue(fit.isConverged());
+        assertTrue(
+                fit.result().decisions().stream().anyMatch(line -> line.contains(told)),
+                fit.result().decisions().toString());
+        assertTrue(fit.heldOut() != null
+                && fit.heldOut().logScore() > fit.heldOut().constantScore() + 0.1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gaussian, objective.kind=eubo, objective.kind",
+        "gaussian, objective.kind=mean-variance, objective.kind",
+        "bernoulli, objective.kind=entropic-risk, objective.kind",
+        "gaussian, objective.loss.kind=huber, objective.loss.kind",
+        "gaussian, objective.divergence.kind=alpha, objective.divergence.kind",
+        "gaussian, objective.loss.kind=beta model.network.noise=predicted, model.network.noise"
+    })
+    void objectivesInNoClosedForm_areRefused(String family, String keys, String key) {
+        Inference inference = Inference.of(family);
+        if (!keys.contains("objective.kind")) {
+            inference = inference.objective("gvi");
+        }
+        NetworkInference network = inference.network(5);
+        for (String each : keys.split(" ")) {
+            network = network.with(each.split("=")[0], each.split("=")[1]);
+        }
+        NetworkInference refused = network;
+        String said = assertThrows(
+                        ConfigurationException.class,
+                        () -> refused.fit(Rows.of(features(), labels(features(), family))))
+                .getMessage();
+        assertTrue(said.startsWith(key + " is in no closed form for networks"), said);
+    }
+
     /** The mean log density of new labels integrates to one: a normal mixture, in the units of the labels. */
     @Test
     void density_integratesToOne() {

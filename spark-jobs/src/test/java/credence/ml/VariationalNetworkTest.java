@@ -123,10 +123,23 @@ class VariationalNetworkTest {
     }
 
     @Test
+    void robustLoss_isAParam() {
+        VariationalNetworkModel model = network()
+                .setLabelCol("y")
+                .setEpochs(3)
+                .option("objective", "gvi")
+                .option("objectiveLoss", "gamma")
+                .option("objectiveLossGamma", 1.2)
+                .fit(ROWS);
+        assertTrue(model.decisions().contains("gamma-loss of order 1.2"), model.decisions());
+        assertEquals(240, model.transform(ROWS).where("responseSd > predictionSd").count());
+    }
+
+    @Test
     void keysOfOtherFits_areNoParams() {
         VariationalNetwork stage = new VariationalNetwork();
         for (String other :
-                List.of("prior", "posterior", "objective", "offsetCol", "trialsCol", "standardize", "draws")) {
+                List.of("prior", "posterior", "estimator", "offsetCol", "trialsCol", "standardize", "draws")) {
             assertFalse(stage.hasParam(other), other);
         }
         for (String own : List.of("layers", "activation", "noise", "ensemble", "epochs", "batch", "validation")) {

@@ -150,6 +150,9 @@ public final class ConfigReader {
         ModelConfig model = models.model();
         PosteriorConfig posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
+        if (model.network() != null) {
+            NetworkObjectives.of(objective, model);
+        }
         PriorConfig prior = models.prior();
         settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
         MonteCarloSettings requested = new MonteCarloReader(settings, notes, parts.updates()).read();

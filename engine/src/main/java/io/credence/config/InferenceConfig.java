@@ -2,6 +2,7 @@ package io.credence.config;
 
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.network.NetworkObjective;
 import io.credence.prior.EarlierFit;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,15 @@ public record InferenceConfig(
     /** Whether what the rows of each partition say is found apart. */
     public boolean isPartitioned() {
         return monteCarlo.estimator().kind() == EstimatorKind.PARTITIONED;
+    }
+
+    /**
+     * What networks minimise.
+     *
+     * @throws ConfigurationException if what is requested is in no closed form for them
+     */
+    public NetworkObjective networkObjective() {
+        return NetworkObjectives.of(objective, model);
     }
 
     /** The same with the earlier fit whose posterior is the prior. */

@@ -2,34 +2,8 @@ package io.credence.network;
 
 import io.credence.linalg.DenseKernel;
 
-/**
- * Normal labels with one standard deviation for all rows, a point, whose logarithm is fitted. The expected loss is exact for any outputs
- * of known mean and variance.
- */
-record ConstantNoise() implements GaussianNoise {
-
-    /** Logarithm of the noise at the start, labels having standard deviation 1. */
-    static final double START = -1;
-
-    @Override
-    public int outputs() {
-        return 1;
-    }
-
-    @Override
-    public int points() {
-        return 1;
-    }
-
-    @Override
-    public double[] start() {
-        return new double[] {START};
-    }
-
-    @Override
-    public double noise(double[] outputs, int rows, int row, double[] values, int firstPoint) {
-        return Math.exp(2 * values[firstPoint]);
-    }
+/** Minus the log likelihood of one noise: the expected loss is exact for any outputs of known mean and variance. */
+record ConstantNoise() implements SharedNoise {
 
     @Override
     public void expect(

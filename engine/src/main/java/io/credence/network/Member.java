@@ -19,7 +19,7 @@ record Member(int number, MemberKind kind, double[] values, OptimizerState memor
 
     private static final double START_LOG_SD = -4;
     private static final double START_BIAS = 0.1;
-    private static final double START_LOG_VARIANCE = 2 * ConstantNoise.START;
+    private static final double START_LOG_VARIANCE = 2 * SharedNoise.START;
 
     /** Weights at random, each layer's as wide as keeps the size of what goes through it; all zero is a saddle. */
     static Member start(NetworkModel model, MemberKind kind, int number, long seed) {

@@ -14,6 +14,7 @@ final class MemberObjective {
 
     private final NetworkShape shape;
     private final OutputLoss loss;
+    private final NetworkObjective objective;
     private final DenseKernel kernel;
     private final List<DenseLayer> layers;
     private final List<MomentLayer> moments = new ArrayList<>();
@@ -30,9 +31,16 @@ final class MemberObjective {
      * @param seed of draws of hidden units
      * @param rows most of a batch
      */
-    MemberObjective(NetworkModel model, MemberKind kind, DenseKernel kernel, long seed, int rows) {
+    MemberObjective(
+            NetworkModel model,
+            NetworkObjective objective,
+            MemberKind kind,
+            DenseKernel kernel,
+            long seed,
+            int rows) {
         this.shape = model.shape(kind);
-        this.loss = model.loss(kind);
+        this.loss = objective.loss(model, kind);
+        this.objective = objective;
         this.kernel = kernel;
         this.layers = shape.layers();
         boolean closed = model.isClosed();
@@ -95,7 +103,7 @@ final class MemberObjective {
         }
         double divergence = 0;
         for (DenseLayer layer : layers) {
-            divergence += LayerPrior.divergence(layer, values, variances, d, share, gradient);
+            divergence += objective.divergence(layer, values, variances, d, share, gradient);
         }
         return sum / batch.rows() + share * divergence;
     }

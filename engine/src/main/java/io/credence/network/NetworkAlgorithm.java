@@ -65,7 +65,10 @@ public final class NetworkAlgorithm implements Algorithm {
                 Standardisation.of(moments, data.columns(), problem.model().isGaussian());
         boolean refitting = heldOut() == 0;
         NetworkState begun = new NetworkState(units, starts(), 0, refitting, null);
-        return FitState.start(begun, List.of(decision())).visited(data.rows());
+        List<String> decisions = problem.objective().equals(NetworkObjective.ELBO)
+                ? List.of(decision())
+                : List.of(decision(), "objective: " + problem.objective().text());
+        return FitState.start(begun, decisions).visited(data.rows());
     }
 
     private String decision() {

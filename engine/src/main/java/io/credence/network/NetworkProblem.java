@@ -7,11 +7,13 @@ import java.util.List;
 /**
  * A network that is to be fitted.
  *
+ * @param objective what members minimise
  * @param kinds of the members, one for each
  * @param training how they are trained
  * @param seed of everything random
  */
-public record NetworkProblem(NetworkModel model, List<MemberKind> kinds, Training training, long seed)
+public record NetworkProblem(
+        NetworkModel model, NetworkObjective objective, List<MemberKind> kinds, Training training, long seed)
         implements Serializable {
 
     /** Temperatures of members that are mixed: at 1 a network underfits, colder ones are too sure, and only their mixture is neither. */

@@ -24,10 +24,14 @@ public record NetworkRequest(
      *
      * @param family name of the likelihood
      * @param classes number of classes, where labels are classes
+     * @param objective what members minimise; not −log p of normal labels only where their noise is constant
      * @param columns features of a row, a leading column of ones included
      */
-    public NetworkProblem problem(String family, int classes, int columns, long seed) {
+    public NetworkProblem problem(
+            String family, int classes, int columns, NetworkObjective objective, long seed) {
         NetworkModel model = new NetworkModel(family, classes, columns, layers, activation);
-        return new NetworkProblem(model, NetworkProblem.kinds(model.isGaussian(), noise, ensemble), training, seed);
+        Noise kind = objective.isOfConstantNoise() && noise == Noise.AUTO ? Noise.CONSTANT : noise;
+        List<MemberKind> kinds = NetworkProblem.kinds(model.isGaussian(), kind, ensemble);
+        return new NetworkProblem(model, objective, kinds, training, seed);
     }
 }

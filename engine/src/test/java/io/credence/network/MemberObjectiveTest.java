@@ -2,8 +2,11 @@ package io.credence.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.credence.divergence.RenyiDivergence;
+import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
+import io.credence.risk.EntropicRisk;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
 import java.util.List;
@@ -11,7 +14,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MemberObjectiveTest {
@@ -30,7 +35,7 @@ class MemberObjectiveTest {
         }
         values[42] = golden.root().get("log_noise_sd").asDouble();
         NetworkModel model = new NetworkModel("gaussian", 0, 4, List.of(4), Activation.RELU);
-        MemberObjective objective = new MemberObjective(model, new MemberKind(false, 1), KERNEL, 1, 5);
+        MemberObjective objective = new MemberObjective(model, NetworkObjective.ELBO, new MemberKind(false, 1), KERNEL, 1, 5);
 
         double mean = objective.evaluate(values, golden.batch(), 0, 0, new double[43]);
 
@@ -59,10 +64,37 @@ class MemberObjectiveTest {
         List<Integer> hidden =
                 List.of(layers.split(" ")).stream().map(Integer::valueOf).toList();
         NetworkModel model = new NetworkModel(family, classes, 4, hidden, activation);
-        MemberKind kind = new MemberKind(predicted, 1);
+        gradientIsThatOfFiniteDifferences(model, new MemberKind(predicted, 1), NetworkObjective.ELBO);
+    }
+
+    static List<Arguments> objectives() {
+        return List.of(
+                Arguments.of("gaussian", new NetworkObjective(RobustForm.BETA, 1.5, null, 1, null)),
+                Arguments.of("gaussian", new NetworkObjective(RobustForm.GAMMA, 1.1, null, 2, null)),
+                Arguments.of("gaussian", new NetworkObjective(RobustForm.GAMMA, 1, null, 1, null)),
+                Arguments.of("gaussian", new NetworkObjective(null, 1, new EntropicRisk(1), 1, null)),
+                Arguments.of("gaussian", new NetworkObjective(null, 1, new EntropicRisk(0.3), 1, null)),
+                Arguments.of("gaussian", new NetworkObjective(null, 1, null, 1, new RenyiDivergence(2))),
+                Arguments.of("bernoulli", new NetworkObjective(RobustForm.BETA, 1.5, null, 1, new RenyiDivergence(0.5))),
+                Arguments.of("poisson", new NetworkObjective(RobustForm.GAMMA, 1.2, null, 1, null)),
+                Arguments.of("softmax", new NetworkObjective(RobustForm.GAMMA, 1.5, null, 1, null)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("objectives")
+    void gradient_isThatOfFiniteDifferences(String family, NetworkObjective objective) {
+        int classes = family.equals("softmax") ? 3 : 0;
+        for (Activation activation : Activation.values()) {
+            NetworkModel model = new NetworkModel(family, classes, 4, List.of(5), activation);
+            gradientIsThatOfFiniteDifferences(model, new MemberKind(false, 1), objective);
+        }
+    }
+
+    private static void gradientIsThatOfFiniteDifferences(
+            NetworkModel model, MemberKind kind, NetworkObjective minimised) {
         Random random = new Random(TestSeed.get());
         NetworkRows.Batch batch = batch(random, model);
-        MemberObjective objective = new MemberObjective(model, kind, KERNEL, 7, batch.rows());
+        MemberObjective objective = new MemberObjective(model, minimised, kind, KERNEL, 7, batch.rows());
         NetworkShape shape = objective.shape();
         double[] values = IntStream.range(0, shape.parameters())
                 .mapToDouble(
@@ -79,6 +111,70 @@ class MemberObjectiveTest {
         }
     }
 
+    /** Losses of one row by their definitions, integrated over the output by quadrature. */
+    @Test
+    void robustLosses_areThoseOfTheirDefinitions() {
+        double mean = 0.7;
+        double variance = 0.4;
+        double sd = 0.6;
+        double label = -0.2;
+        double power = quadrature(mean, variance, label, sd, 0.5);
+        double integral = Math.pow(2 * Math.PI * sd * sd, -0.25) / Math.sqrt(1.5);
+        double beta = -power / 0.5 + integral / 1.5 + RobustForm.BETA.constant(1.5);
+        double gamma = -1.5 / 0.5 * power / Math.pow(integral, 0.5 / 1.5) + RobustForm.GAMMA.constant(1.5);
+        assertEquals(beta, loss(new RobustNoise(RobustForm.BETA, 1.5), mean, variance, label, sd), 1e-10);
+        assertEquals(gamma, loss(new RobustNoise(RobustForm.GAMMA, 1.5), mean, variance, label, sd), 1e-10);
+        assertEquals(-Math.log(power) / 0.5, loss(new EntropicNoise(0.5), mean, variance, label, sd), 1e-10);
+        double plain = loss(new ConstantNoise(), mean, variance, label, sd);
+        assertEquals(plain, loss(new EntropicNoise(1e-9), mean, variance, label, sd), 1e-8);
+        assertEquals(plain, loss(new RobustNoise(RobustForm.GAMMA, 1), mean, variance, label, sd), 1e-12);
+    }
+
+    /** E N(y; f, σ²)^power over f of N(m, V). */
+    private static double quadrature(double mean, double variance, double label, double sd, double power) {
+        double sum = 0;
+        double step = 1e-3;
+        for (double z = -10; z <= 10; z += step) {
+            double apart = (mean + Math.sqrt(variance) * z - label) / sd;
+            double density = Math.exp(-0.5 * apart * apart) / (sd * Math.sqrt(2 * Math.PI));
+            sum += step * Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI) * Math.pow(density, power);
+        }
+        return sum;
+    }
+
+    private static double loss(OutputLoss loss, double mean, double variance, double label, double sd) {
+        LayerSums outputs = new LayerSums(1, 1, 1);
+        outputs.mean[0] = mean;
+        outputs.covariance[0] = variance;
+        NetworkRows row = new NetworkRows(1, new double[] {1}, new double[] {label}, new double[] {1});
+        double[] losses = new double[1];
+        NetworkRows.Batch batch = row.fill(row.room(1), new int[] {0}, 0, 1);
+        loss.expect(KERNEL, outputs, batch, new double[] {Math.log(sd)}, 0, losses, new double[1]);
+        return losses[0];
+    }
+
+    /** Rényi's divergence of a layer is the sum of those of its weights, by quadrature. */
+    @Test
+    void renyi_isThatOfEachWeight() {
+        DenseLayer layer = new DenseLayer(1, 2, 1);
+        double[] values = {9, 0.4, -1.1, 9, -0.5, -1.2};
+        double[] variances = {9, Math.exp(-1), Math.exp(-2.4)};
+        double sum = 0;
+        for (int j = 1; j < 3; j++) {
+            double integral = 0;
+            double step = 1e-3;
+            for (double x = -12; x <= 12; x += step) {
+                double q = Math.exp(-0.5 * (x - values[j]) * (x - values[j]) / variances[j])
+                        / Math.sqrt(2 * Math.PI * variances[j]);
+                double prior = Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
+                integral += step * q * q / prior;
+            }
+            sum += Math.log(integral) / 2;
+        }
+        double found = RenyiPrior.divergence(new RenyiDivergence(2), layer, values, variances, 3, 1, new double[6]);
+        assertEquals(sum, found, 1e-9);
+    }
+
     /** Independent of each other, the rows of a batch have the mean of the objectives of its parts. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -87,7 +183,7 @@ class MemberObjectiveTest {
         MemberKind kind = new MemberKind(predicted, 1);
         NetworkRows rows = GoldenNetwork.read().rows();
         double[] values = Member.start(model, kind, 0, 5).values();
-        MemberObjective objective = new MemberObjective(model, kind, KERNEL, 7, 5);
+        MemberObjective objective = new MemberObjective(model, NetworkObjective.ELBO, kind, KERNEL, 7, 5);
         int[] order = {0, 1, 2, 3, 4};
         double[] gradient = new double[values.length];
         double whole = objective.evaluate(values, rows.fill(rows.room(5), order, 0, 5), 0, 0, gradient);

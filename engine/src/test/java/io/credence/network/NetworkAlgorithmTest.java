@@ -49,7 +49,7 @@ class NetworkAlgorithmTest {
 
     private static NetworkProblem problem(String family, Training training, int ensemble) {
         return new NetworkRequest(List.of(20), Activation.RELU, Noise.AUTO, ensemble, training)
-                .problem(family, 0, 2, 5);
+                .problem(family, 0, 2, NetworkObjective.ELBO, 5);
     }
 
     private static InProcessBackend backend(List<List<RowBlock>> partitions, int threads) {

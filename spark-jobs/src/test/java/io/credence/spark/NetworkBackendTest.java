@@ -9,6 +9,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.network.Activation;
 import io.credence.network.NetworkAlgorithm;
 import io.credence.network.NetworkEnsemble;
+import io.credence.network.NetworkObjective;
 import io.credence.network.NetworkProblem;
 import io.credence.network.NetworkProblem.Noise;
 import io.credence.network.NetworkRequest;
@@ -46,7 +47,7 @@ class NetworkBackendTest {
     private static NetworkEnsemble fit(ExecutionBackend backend, Activation activation) {
         Training training = new Training(3, 20, 0.1, 0.01, Schedule.COSINE);
         NetworkProblem problem = new NetworkRequest(List.of(10), activation, Noise.AUTO, 0, training)
-                .problem("gaussian", 0, backend.summary().columns(), 4);
+                .problem("gaussian", 0, backend.summary().columns(), NetworkObjective.ELBO, 4);
         NetworkAlgorithm algorithm = new NetworkAlgorithm(problem, Budget.ofIterations(100), backend);
         return algorithm.ensemble(algorithm.run(algorithm.init(), List.of()));
     }

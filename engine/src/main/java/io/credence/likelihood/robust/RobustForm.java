@@ -12,6 +12,11 @@ public enum RobustForm {
         }
 
         @Override
+        public double growth(double order, double value) {
+            return 1 - (order - 1) * (1 + value);
+        }
+
+        @Override
         double value(double order, double log, double logIntegral) {
             return -power(log, order - 1) + power(logIntegral, 1) / order + (1 - order) / order;
         }
@@ -30,6 +35,11 @@ public enum RobustForm {
         @Override
         public double constant(double order) {
             return order / (order - 1);
+        }
+
+        @Override
+        public double growth(double order, double value) {
+            return 1 - (order - 1) / order * value;
         }
 
         @Override
@@ -61,6 +71,13 @@ public enum RobustForm {
 
     /** What is added to the loss of the paper, so that it tends to −log p as c → 1. */
     public abstract double constant(double order);
+
+    /**
+     * By what the loss of a density of location and scale grows with the logarithm of the unit of its response, all else in that unit.
+     *
+     * @param value the loss, or its expectation
+     */
+    public abstract double growth(double order, double value);
 
     /** The loss, given log p and log I. */
     abstract double value(double order, double log, double logIntegral);
