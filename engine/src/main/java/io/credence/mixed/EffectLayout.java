@@ -29,6 +29,9 @@ record EffectLayout(
     /** Global unknowns whose square matrix a driver can hold and factor: 512 MB. */
     private static final int MOST_GLOBALS = 8_000;
 
+    /** Operations for the Gaussian at a point that are soon done: those of all points together take a second or so. */
+    private static final double FEW_OPERATIONS = 1e7;
+
     /** @throws IllegalArgumentException if the factors beside the largest have more effects than can be held together */
     static EffectLayout of(MixedModel model) {
         EffectLayout layout = largest(model);
@@ -119,6 +122,12 @@ record EffectLayout(
     int q() {
         int last = starts.length - 1;
         return last < 0 ? 0 : starts[last] + other(last).size() * otherLevels(last);
+    }
+
+    /** Whether the Gaussian at a point takes a moment: as many points as one likes are no matter then. */
+    boolean isSmall() {
+        double row = k() + globals();
+        return localLevels() * k() * row * row + Math.pow(globals(), 3) <= FEW_OPERATIONS;
     }
 
     /** Number of global unknowns. */

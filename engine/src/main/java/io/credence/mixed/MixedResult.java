@@ -25,9 +25,6 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** Probability below which a point of the design changes no number that is reported. */
     private static final double NEGLIGIBLE = 1e-5;
 
-    /** Operations for the moments at a point up to which every point has them: together a second or so. Above, few points stand for all. */
-    private static final double FEW_OPERATIONS = 1e7;
-
     /** Points that stand for components that are normal. */
     private static final int NORMAL_POINTS = 1024;
 
@@ -150,7 +147,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
             used.add(points.get(kept[i]));
             natural.add(density.coordinates().natural(used.get(i)));
         }
-        double[] shares = areMomentsCheap() ? weights : RecombinedPoints.weights(used, weights);
+        double[] shares = EffectLayout.of(model).isSmall() ? weights : RecombinedPoints.weights(used, weights);
         MomentMixture mixture = new MomentMixture(model);
         for (int i = 0; i < kept.length; i++) {
             if (shares[i] > 0) {
@@ -176,13 +173,6 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 model.estimatesResidual() ? summary(design, last) : null,
                 evidence,
                 error);
-    }
-
-    private boolean areMomentsCheap() {
-        EffectLayout layout = EffectLayout.of(model);
-        double row = layout.k() + layout.globals();
-        double operations = layout.localLevels() * layout.k() * row * row + Math.pow(layout.globals(), 3);
-        return operations <= FEW_OPERATIONS;
     }
 
     /**

@@ -10,7 +10,10 @@ import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +21,20 @@ import java.util.Map;
 /** A posterior of a mixed model that is known to be right, by quadrature or very many draws. */
 record GoldenPosterior(JsonNode root) {
 
+    /** One of this repository, or of the real data beside it. */
+    private static Path file(String name) {
+        URL own = GoldenPosterior.class.getResource(name);
+        try {
+            return own == null ? SharedData.file("golden/mixed/" + name) : Path.of(own.toURI());
+        } catch (URISyntaxException unusable) {
+            throw new IllegalStateException(unusable);
+        }
+    }
+
     static GoldenPosterior named(String name) {
         try {
-            return new GoldenPosterior(new ObjectMapper()
-                    .readTree(SharedData.file("golden/mixed/" + name + ".json").toFile()));
+            return new GoldenPosterior(
+                    new ObjectMapper().readTree(file(name + ".json").toFile()));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
@@ -30,7 +43,7 @@ record GoldenPosterior(JsonNode root) {
     /** Its rows: cells by column, in order. */
     static List<Map<String, String>> rows(String name) {
         try {
-            List<String> lines = Files.readAllLines(SharedData.file("golden/mixed/" + name + ".csv"));
+            List<String> lines = Files.readAllLines(file(name + ".csv"));
             String[] header = lines.get(0).split(",");
             List<Map<String, String>> rows = new ArrayList<>();
             for (String line : lines.subList(1, lines.size())) {
