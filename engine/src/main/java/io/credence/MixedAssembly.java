@@ -2,6 +2,7 @@ package io.credence;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
+import io.credence.config.InferenceConfig.InverseGammaPrior;
 import io.credence.config.MixedConfig;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
@@ -13,10 +14,13 @@ import io.credence.mixed.MixedFits;
 import io.credence.mixed.MixedModel;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.LogGamma;
+import io.credence.prior.ScalarDensity;
 import io.credence.statistics.RowMoments;
 import io.credence.summary.FittedModel;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Assembles the fit of a mixed model: what was requested of groups, on the rows that are in them. */
 record MixedAssembly(
@@ -49,11 +53,10 @@ record MixedAssembly(
 
     /** Without a second row in some level an effect of a normal response is a residual by another name. */
     private static void requireResiduals(Likelihood likelihood, RowGroups groups) {
-        boolean dispersed = likelihood.dispersionName() != null && !likelihood.isNormal();
-        if (dispersed || likelihood.predictors() > 1) {
-            throw new IllegalArgumentException("groups are of normal responses, and of families of one linear predictor"
-                    + " without a dispersion: required model.family = gaussian, bernoulli or poisson, found "
-                    + likelihood.name());
+        if (likelihood.formula(List.of()) != null || likelihood.predictors() > 1) {
+            throw new IllegalArgumentException(
+                    "groups are of families of one linear predictor without cutpoints: required " + MixedConfig.FAMILIES
+                            + ", found " + likelihood.name());
         }
         for (int f = 0; f < groups.factors().size() && likelihood.isNormal() && !groups.knowsSd(); f++) {
             if (groups.largest()[f] == 1) {
@@ -82,7 +85,16 @@ record MixedAssembly(
                 likelihood,
                 fixed(all, groups),
                 priors,
-                likelihood.isNormal() && !groups.knowsSd() ? mixed.residual(unit) : null);
+                residual(likelihood, groups, unit));
+    }
+
+    /** Prior of the logarithm of a residual standard deviation, or of a dispersion; null where there is neither. */
+    private @Nullable ScalarDensity residual(Likelihood likelihood, RowGroups groups, double unit) {
+        if (likelihood.isNormal()) {
+            return groups.knowsSd() ? null : mixed.residual(unit);
+        }
+        InverseGammaPrior prior = config.dispersionPrior();
+        return likelihood.dispersionName() == null ? null : new LogGamma(-1, prior.shape(), prior.scale());
     }
 
     private static GaussianPrior fixed(GaussianPrior all, RowGroups groups) {

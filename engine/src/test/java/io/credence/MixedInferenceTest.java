@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.ResponseDraw;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.MixedSummary;
 import io.credence.summary.SummaryRow;
@@ -12,11 +16,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.commons.math3.random.RandomGenerator;
+import org.apache.commons.math3.random.Well19937c;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mixed models by the builder, on the sleepstudy of lme4, whose posterior is known from 150,000 draws (golden/mixed). */
@@ -116,9 +125,9 @@ class MixedInferenceTest {
         assertRefused(
                 Inference.of("zero-inflated-poisson").with("model.groups", GROUPS), rows(), "of one linear predictor");
         assertRefused(
-                Inference.of("gamma").with("model.groups", GROUPS),
+                Inference.of("zero-inflated-poisson").with("model.groups", GROUPS),
                 rows(),
-                "required model.family = gaussian, bernoulli");
+                "required model.family = gaussian, student-t, bernoulli");
     }
 
     @ParameterizedTest
@@ -143,6 +152,48 @@ class MixedInferenceTest {
         assertTrue(fit.isConverged(), fit.reliability().text());
         LevelEffects levels = LevelEffects.of(mixed).get(0);
         assertTrue(levels.ranked(0, 12).get(0).mean() < -0.3, "g0 to g5 have few");
+    }
+
+    /** Twelve levels of 20 rows whose dispersion and effects were drawn: all within three of their standard deviations. */
+    @ParameterizedTest
+    @CsvSource({"gamma, 0.3, dispersion", "negative-binomial, 0.5, dispersion", "student-t, 0.6, scale2"})
+    void dispersion_isOneMoreComponent(String family, double dispersion, String name) {
+        int rows = 240;
+        Likelihood likelihood = Likelihoods.named(family, 4, 0);
+        ResponseDraw responses = Objects.requireNonNull(likelihood.responses());
+        RandomGenerator random = new Well19937c(5);
+        double[][] x = new double[rows][1];
+        double[] y = new double[rows];
+        double[] effects = new double[12];
+        Arrays.setAll(effects, g -> 0.8 * random.nextGaussian());
+        List<String> level = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            x[i][0] = random.nextGaussian();
+            level.add(String.format(Locale.ROOT, "g%02d", i % 12));
+            double[] eta = {1 + 0.5 * x[i][0] + effects[i % 12]};
+            y[i] = responses.draw(eta, dispersion, random);
+        }
+        Fit fit = Inference.of(family)
+                .with("model.groups", List.of(Map.of("by", "g")))
+                .fit(Rows.of(List.of("x"), x, y).inGroups("g", level));
+        assertTrue(fit.isReliable(), fit.reliability().text());
+        assertWithin(0.5, fit.mean("x"), fit.sd("x"));
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixed());
+        SummaryRow sd = mixed.components().get(0);
+        assertWithin(0.8, sd.mean(), sd.sd());
+        assertEquals(1, mixed.components().size(), "no residual beside a dispersion");
+        ScaleFactor found = fit.result().scale();
+        assertWithin(dispersion, found.mean(), found.sd());
+        assertTrue(found.sd() < 0.4 * dispersion, "learned from the rows");
+        assertEquals(name, likelihood.dispersionName());
+        LevelEffects levels = LevelEffects.of(mixed).get(0);
+        for (int g = 0; g < 12; g++) {
+            assertWithin(effects[g], levels.mean()[g], levels.sd(g, 0));
+        }
+    }
+
+    private static void assertWithin(double truth, double mean, double sd) {
+        assertEquals(truth, mean, 3 * sd);
     }
 
     private static void assertRefused(Inference inference, Rows rows, String part) {

@@ -57,9 +57,13 @@ final class GroupCombinations {
         });
         Choice<LikelihoodPart> family = model.choice();
         if (family == null || family.part().hasClasses()) {
-            throw refuse("model.family", "effects of groups are of one linear predictor without classes");
+            throw settings.refuse(
+                    "model.family",
+                    "does not go with groups: their effects are of one linear predictor without classes",
+                    MixedConfig.FAMILIES);
         }
-        notes.unless(false, "prior.dispersion", "prior.sigma is the prior of a residual standard deviation");
+        notes.unless(
+                !isNormal(family), "prior.dispersion", "prior.sigma is the prior of a residual standard deviation");
         boolean residual = isNormal(family) && settings.optionalText("data.sd") == null;
         notes.unless(
                 residual,

@@ -151,6 +151,6 @@ final class CrossedAlgorithm implements Algorithm {
         MixedPosterior found = slope == null || mode == null
                 ? null
                 : results.normal(density.get(), mode, slope, state.status() == FitStatus.CONVERGED, settings.seed());
-        return MixedResult.of(state, found, backend.summary().rows());
+        return results.of(state, found, backend.summary().rows());
     }
 }

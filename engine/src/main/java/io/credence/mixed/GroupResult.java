@@ -29,7 +29,7 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
 
     FitResult of(FitState state, long rows) {
         GroupState at = (GroupState) state.state();
-        return MixedResult.of(state, at.known() == null ? null : posterior(at), rows);
+        return results.of(state, at.known() == null ? null : posterior(at), rows);
     }
 
     private MixedPosterior posterior(GroupState at) {

@@ -1,7 +1,6 @@
 package io.credence.mixed;
 
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -10,7 +9,6 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
@@ -56,11 +54,7 @@ public final class MixedAlgorithm implements Algorithm {
         EffectLayout layout = EffectLayout.of(model);
         this.density = new Once<>(() -> model.likelihood().isNormal()
                 ? new NormalRows(ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), kernel)
-                : new SiteRows(layout, units, loss(model), backend, kernel));
-    }
-
-    private static RowLoss loss(MixedModel model) {
-        return model.likelihood().loss(new ScaleFactor.Known(1));
+                : new SiteRows(layout, units, backend, kernel));
     }
 
     @Override

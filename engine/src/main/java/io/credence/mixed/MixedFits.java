@@ -40,7 +40,8 @@ public final class MixedFits {
         if (isCrossed(model)) {
             return new CrossedAlgorithm(CrossedLayout.of(model), units, settings, backend, kernel);
         }
-        Algorithm byGroups = model.likelihood().isNormal() ? null : byGroups(model, units, settings, backend, kernel);
+        boolean isKnown = model.likelihood().dispersionName() == null;
+        Algorithm byGroups = isKnown ? byGroups(model, units, settings, backend, kernel) : null;
         return byGroups == null ? new MixedAlgorithm(model, units, settings, backend, kernel) : byGroups;
     }
 

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param likelihood of one linear predictor
  * @param coefficients normal prior of β, in the order of its columns; precision 0 is flat
  * @param priors of each entry of {@code effects}
- * @param residual density of the logarithm of the residual standard deviation of a normal response; null for other likelihoods, and
- *     where standard deviations of rows are known: their inverse squares are the rows' weights
+ * @param residual density of the logarithm of the residual standard deviation of a normal response, or of the dispersion of another
+ *     that has one; null where there is neither, and where standard deviations of rows are known: their inverse squares are the
+ *     rows' weights
  */
 public record MixedModel(
         List<GroupingFactor> factors,
@@ -45,9 +46,9 @@ public record MixedModel(
             throw new IllegalArgumentException("the prior of fixed effects must be of independent ones: required "
                     + count(fixed) + ", found " + coefficients.dimension());
         }
-        if (residual != null && !likelihood.isNormal()) {
+        if (residual != null && likelihood.dispersionName() == null) {
             throw new IllegalArgumentException(
-                    "a residual standard deviation is that of a normal response: required none" + " for "
+                    "a residual standard deviation or dispersion is of a likelihood that has one: required none for "
                             + likelihood.name());
         }
         Set<String> observed = new HashSet<>();
@@ -105,6 +106,6 @@ public record MixedModel(
 
     /** Whether the response is normal with a residual standard deviation that is estimated. */
     public boolean estimatesResidual() {
-        return residual != null;
+        return residual != null && likelihood.isNormal();
     }
 }

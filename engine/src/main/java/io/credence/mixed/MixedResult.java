@@ -72,12 +72,12 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     }
 
     /** The result of a fit in that state, with what it found; null for nothing. */
-    static FitResult of(FitState state, @Nullable MixedPosterior found, long rows) {
+    FitResult of(FitState state, @Nullable MixedPosterior found, long rows) {
         return new FitResult(
                         state.status(),
                         state.stopReason(),
                         found == null ? state.best().posterior() : found.fixed(),
-                        found == null || found.residual() == null ? new ScaleFactor.Known(1) : variance(found),
+                        found == null || model.residual() == null ? new ScaleFactor.Known(1) : dispersion(found),
                         found == null || Double.isNaN(found.logMarginalLikelihood())
                                 ? null
                                 : found.logMarginalLikelihood(),
@@ -115,14 +115,15 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return posterior(design, mixture, density.statistics().columnSizes(), Double.NaN, slope.error());
     }
 
-    /** The residual variance as a log-normal factor of the same first two moments of its logarithm. */
-    private static ScaleFactor variance(MixedPosterior found) {
+    /** The residual variance, or the dispersion, as a log-normal factor of the same first two moments of its logarithm. */
+    private ScaleFactor dispersion(MixedPosterior found) {
+        int power = model.estimatesResidual() ? 2 : 1;
         VarianceDesign design = found.components();
         double mean = 0;
         double square = 0;
         for (int s = 0; s < design.weights().length; s++) {
             double[] point = design.points().get(s);
-            double log = 2 * Math.log(point[point.length - 1]);
+            double log = power * Math.log(point[point.length - 1]);
             mean += design.weights()[s] * log;
             square += design.weights()[s] * log * log;
         }

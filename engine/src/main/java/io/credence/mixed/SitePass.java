@@ -6,8 +6,11 @@ import io.credence.likelihood.Chunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.statistics.PartitionPass;
+import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param moments of linear predictors under the sites; null where these are taken as they are, or begin
  * @param sites so far; null to begin, with a wide density in the place of the rest
  * @param share how far sites move towards their new ones
- * @param checks whether the sums bring home what expectation propagation leaves out, to second order
+ * @param last what the sums bring home beside, at the sites that were found; null on the way to them
  */
 record SitePass(
         EffectLayout layout,
@@ -27,8 +30,19 @@ record SitePass(
         @Nullable PredictorMoments moments,
         @Nullable RowSites sites,
         double share,
-        boolean checks)
+        @Nullable Final last)
         implements PartitionPass<SiteSums> {
+
+    /**
+     * A pass at the sites that were found: it brings home what expectation propagation leaves out, to second order.
+     *
+     * @param beside losses at a dispersion a little above and a little below, whose log integrals are compared; none without one
+     */
+    record Final(List<RowLoss> beside) implements Serializable {
+        Final {
+            beside = List.copyOf(beside);
+        }
+    }
 
     /** Variance of a linear predictor of which nothing is known: a likelihood that is flat there decides nothing yet. */
     static final double WIDE = 4;
@@ -60,11 +74,16 @@ record SitePass(
         private double[] precisions = new double[Chunk.CAPACITY];
         private double[] shifts = new double[Chunk.CAPACITY];
         private final PairCorrection correction = new PairCorrection();
+        private final List<TiltedRows> beside = new ArrayList<>();
         private double largestMove;
+        private double difference;
         private int rows;
 
         Work(int partition, DenseKernel kernel) {
             this.tilted = new TiltedRows(loss, kernel);
+            if (last != null) {
+                last.beside().forEach(each -> beside.add(new TiltedRows(each, kernel)));
+            }
             this.precisionsBefore =
                     sites == null ? new double[0] : sites.precisions().get(partition);
             this.shiftsBefore = sites == null ? new double[0] : sites.shifts().get(partition);
@@ -77,7 +96,8 @@ record SitePass(
                     Arrays.copyOf(precisions, rows),
                     Arrays.copyOf(shifts, rows),
                     largestMove,
-                    correction.total());
+                    correction.total(),
+                    difference);
         }
 
         void take(RowBlock block, int first, int count) {
@@ -124,10 +144,24 @@ record SitePass(
             for (int i = 0; i < count; i++) {
                 choose(i);
             }
-            for (int i = 0; i < count && checks && room != null; i++) {
+            if (last != null) {
+                check(block, first, count);
+            }
+        }
+
+        private void check(RowBlock block, int first, int count) {
+            for (int i = 0; i < count && room != null; i++) {
                 row.moveTo(block, first + i);
                 room.moveTo(row);
                 correction.add(row.localLevel(), room.row(tilted.skewness(i), tilted.kurtosis(i)));
+            }
+            double sign = 1;
+            for (TiltedRows other : beside) {
+                other.computeLike(tilted, count);
+                for (int i = 0; i < count; i++) {
+                    difference += sign * other.logIntegral(i);
+                }
+                sign = -sign;
             }
         }
 
@@ -136,10 +170,11 @@ record SitePass(
             double variance = tilted.variance(i);
             double restPrecision = tilted.precision(i);
             double restMean = tilted.centre(i);
-            double precision = Math.max(1 / variance - restPrecision, LEAST_PRECISION);
+            // Below zero where a likelihood is not log-concave, as far from a heavy-tailed response
+            double precision = 1 / variance - restPrecision;
             double shift = mean * (precision + restPrecision) - restMean * restPrecision;
             if (room == null) {
-                precisions[rows + i] = precision;
+                precisions[rows + i] = Math.max(precision, LEAST_PRECISION);
                 shifts[rows + i] = shift;
                 return;
             }

@@ -1,9 +1,11 @@
 package io.credence.mixed;
 
+import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import java.util.List;
+import org.apache.commons.math3.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,18 +23,19 @@ final class SiteRows implements ComponentDensity {
     private static final double LEAST_SHARE = 0.2;
     private static final double SMALLER = 0.7;
 
+    /** Distance of the logarithms of dispersions whose log integrals give the slope in it. */
+    private static final double BESIDE = 1e-3;
+
     private final EffectLayout layout;
     private final double[] units;
-    private final RowLoss loss;
     private final ExecutionBackend backend;
     private final DenseKernel kernel;
     private final VarianceCoordinates coordinates;
     private @Nullable SiteSums start;
 
-    SiteRows(EffectLayout layout, double[] units, RowLoss loss, ExecutionBackend backend, DenseKernel kernel) {
+    SiteRows(EffectLayout layout, double[] units, ExecutionBackend backend, DenseKernel kernel) {
         this.layout = layout;
         this.units = units;
-        this.loss = loss;
         this.backend = backend;
         this.kernel = kernel;
         this.coordinates = new VarianceCoordinates(layout.model());
@@ -43,15 +46,20 @@ final class SiteRows implements ComponentDensity {
         return coordinates;
     }
 
-    private SitePass pass(@Nullable PredictorMoments moments, @Nullable RowSites sites, double share) {
-        return new SitePass(layout, units, loss, moments, sites, share, false);
+    private SitePass pass(
+            double dispersion, @Nullable PredictorMoments moments, @Nullable RowSites sites, double share) {
+        return new SitePass(layout, units, loss(dispersion), moments, sites, share, null);
+    }
+
+    private RowLoss loss(double dispersion) {
+        return layout.model().likelihood().loss(new ScaleFactor.Known(dispersion));
     }
 
     /** Sites of rows by themselves. */
     private SiteSums beginning() {
         SiteSums known = start;
         if (known == null) {
-            known = backend.run(pass(null, null, 1));
+            known = backend.run(pass(1, null, null, 1));
             start = known;
         }
         return known;
@@ -59,6 +67,12 @@ final class SiteRows implements ComponentDensity {
 
     @Override
     public double[] start() {
+        if (layout.model().residual() != null
+                && layout.model().likelihood().link().equals("identity")) {
+            double[] start = StartingComponents.of(backend.run(new NormalRowsPass(layout, units)), coordinates);
+            start[start.length - 1] *= 2;
+            return start;
+        }
         return StartingComponents.of(0.5, columnSizes(), coordinates, 1);
     }
 
@@ -79,7 +93,7 @@ final class SiteRows implements ComponentDensity {
             return Evaluation.none(x.length);
         }
         RowSites sites = warm == null ? null : warm.sites();
-        SiteSums at = sites == null ? beginning() : backend.run(pass(null, sites, 1));
+        SiteSums at = sites == null ? beginning() : backend.run(pass(1, null, sites, 1));
         long rows = sites == null ? 0 : at.sums().rows();
         double share = 1;
         double last = Double.POSITIVE_INFINITY;
@@ -88,7 +102,7 @@ final class SiteRows implements ComponentDensity {
             if (gaussian == null) {
                 break;
             }
-            SiteSums next = backend.run(pass(PredictorMoments.of(gaussian), at.sites(), share));
+            SiteSums next = backend.run(pass(components.residual(), PredictorMoments.of(gaussian), at.sites(), share));
             rows += next.sums().rows();
             double move = next.largestMove();
             if (!Double.isFinite(move)) {
@@ -105,13 +119,19 @@ final class SiteRows implements ComponentDensity {
     }
 
     private Evaluation evaluation(double[] x, ArrowGaussian gaussian, RowSites sites, long rows) {
-        SiteSums last = backend.run(new SitePass(layout, units, loss, PredictorMoments.of(gaussian), sites, 1, true));
+        double dispersion = gaussian.components().residual();
+        SitePass.Final checks = layout.model().residual() == null
+                ? new SitePass.Final(List.of())
+                : new SitePass.Final(
+                        List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE))));
+        SiteSums last = backend.run(
+                new SitePass(layout, units, loss(dispersion), PredictorMoments.of(gaussian), sites, 1, checks));
         double[] gradient = new double[x.length];
         double value = coordinates.logPrior(x, gradient)
                 + last.sums().total()
                 + NormalRows.priorConstant(layout.model().coefficients())
                 + 0.5 * (gaussian.quadratic() - gaussian.logDeterminant());
-        coordinates.addGradient(x, LevelMoments.of(gaussian).excess(), 0, gradient);
+        coordinates.addGradient(x, LevelMoments.of(gaussian).excess(), last.difference() / (2 * BESIDE), gradient);
         return new Evaluation(
                 value,
                 gradient,

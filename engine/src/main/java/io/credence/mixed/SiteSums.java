@@ -14,14 +14,22 @@ final class SiteSums implements Sums<SiteSums> {
     private final List<double[]> shifts = new ArrayList<>();
     private double largestMove;
     private double correction;
+    private double difference;
 
     /** Of one partition. */
-    SiteSums(ArrowSums sums, double[] precision, double[] shift, double largestMove, double correction) {
+    SiteSums(
+            ArrowSums sums,
+            double[] precision,
+            double[] shift,
+            double largestMove,
+            double correction,
+            double difference) {
         this.sums = sums;
         this.precisions.add(precision);
         this.shifts.add(shift);
         this.largestMove = largestMove;
         this.correction = correction;
+        this.difference = difference;
     }
 
     /** Of the new sites; their total is that of the rows' log integrals, less the sites' own, under the moments of the pass. */
@@ -43,6 +51,11 @@ final class SiteSums implements Sums<SiteSums> {
         return correction;
     }
 
+    /** By how much log integrals at a dispersion above exceed those at one below; 0 where there is none. */
+    double difference() {
+        return difference;
+    }
+
     @Override
     public void merge(SiteSums other) {
         sums.merge(other.sums);
@@ -50,5 +63,6 @@ final class SiteSums implements Sums<SiteSums> {
         shifts.addAll(other.shifts);
         largestMove = Math.max(largestMove, other.largestMove);
         correction += other.correction;
+        difference += other.difference;
     }
 }

@@ -82,6 +82,16 @@ final class TiltedRows {
         return standardized(i, 4) - 3;
     }
 
+    /** Computes the first {@code rows} rows of another, under its own loss. */
+    void computeLike(TiltedRows other, int rows) {
+        System.arraycopy(other.chunk.label(), 0, chunk.label(), 0, rows);
+        System.arraycopy(other.chunk.weight(), 0, chunk.weight(), 0, rows);
+        System.arraycopy(other.offset, 0, offset, 0, rows);
+        System.arraycopy(other.centre, 0, centre, 0, rows);
+        System.arraycopy(other.precision, 0, precision, 0, rows);
+        compute(rows);
+    }
+
     /** Computes all of the first {@code rows} rows. */
     void compute(int rows) {
         chunk.resize(rows);

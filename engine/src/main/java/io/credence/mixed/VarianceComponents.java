@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param factors of each entry of the model's effects, L with LLᵀ the covariance of a level's effects: k × k, lower triangular; a
  *     standard deviation may be 0
- * @param residual residual standard deviation, 1 where the model has none
+ * @param residual residual standard deviation, or dispersion; 1 where the model has neither
  */
 record VarianceComponents(List<double[]> factors, double residual) implements Serializable {
 

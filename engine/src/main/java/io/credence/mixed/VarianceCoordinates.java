@@ -5,19 +5,20 @@ import io.credence.prior.ScalarDensity;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.commons.math3.special.Beta;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Variance components in coordinates in which their posterior is nearly normal: a standard deviation of effects by its cube root, in
  * which "no variance" is an ordinary point of density 0; correlations by the inverse hyperbolic tangents of canonical partial
- * correlations; the residual standard deviation by its logarithm. Entry by entry of the model's effects, the residual last.
+ * correlations; the residual standard deviation or dispersion by its logarithm. Entry by entry of the model's effects, the residual last.
  */
 record VarianceCoordinates(MixedModel model) implements Serializable {
 
     /** Number of coordinates. */
     int dimension() {
-        int sum = model.estimatesResidual() ? 1 : 0;
+        int sum = model.residual() == null ? 0 : 1;
         for (RandomEffects each : model.effects()) {
             sum += each.size() + each.correlations();
         }
@@ -38,8 +39,9 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
                 }
             }
         }
-        if (model.estimatesResidual()) {
-            names.add("sigma");
+        if (model.residual() != null) {
+            String dispersion = Objects.requireNonNull(model.likelihood().dispersionName());
+            names.add(model.likelihood().isNormal() ? "sigma" : dispersion);
         }
         return names;
     }
@@ -185,7 +187,7 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
      * Adds the gradient of a log likelihood in the coordinates.
      *
      * @param excess Σ E s sᵀ − I of each entry of the model's effects
-     * @param residual derivative in the logarithm of the residual standard deviation
+     * @param residual derivative in the logarithm of the residual standard deviation, or of the dispersion
      */
     void addGradient(double[] x, List<double[]> excess, double residual, double[] gradient) {
         int at = 0;

@@ -5,15 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.credence.RandomArrays;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.LogGamma;
 import io.credence.quadrature.QuadratureRule;
 import io.credence.testkit.FiniteDifference;
 import java.util.List;
 import java.util.Random;
+import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.math3.util.FastMath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,9 @@ class SiteRowsTest {
             double eta = 0.5 + effects[i / EACH];
             labels[i] = switch (family) {
                 case "poisson" -> Math.floor(FastMath.exp(eta) + random.nextDouble());
-                case "gaussian" -> eta + random.nextGaussian();
+                case "gaussian", "student-t" -> eta + random.nextGaussian();
+                case "negative-binomial" -> Math.floor(FastMath.exp(eta) * 2 * random.nextDouble());
+                case "gamma" -> FastMath.exp(eta) * (0.1 + 1.8 * random.nextDouble());
                 default -> random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
             };
             words[i] = "g" + i / EACH;
@@ -49,7 +52,7 @@ class SiteRowsTest {
     }
 
     private static Likelihood likelihood(String family) {
-        return Likelihoods.named(family, 1, 0);
+        return Likelihoods.named(family, 4, 0);
     }
 
     private static MixedModel model(MixedRows rows, Likelihood likelihood, List<RandomEffects> effects) {
@@ -62,22 +65,31 @@ class SiteRowsTest {
                 effects.stream()
                         .map(each -> EffectsPrior.halfStudent(each.size(), 1))
                         .toList(),
-                null);
+                likelihood.isNormal() || likelihood.dispersionName() == null ? null : new LogGamma(-1, 3, 1));
     }
 
     private static SiteRows density(MixedModel model, InProcessBackend backend) {
-        return new SiteRows(
-                EffectLayout.of(model),
-                UNITS,
-                model.likelihood().loss(new ScaleFactor.Known(1)),
-                backend,
-                MixedRows.KERNEL);
+        return new SiteRows(EffectLayout.of(model), UNITS, backend, MixedRows.KERNEL);
+    }
+
+    /** Log density with four degrees of freedom. */
+    private static double studentT(double z) {
+        return Math.log(0.375) - 2.5 * Math.log1p(z * z / 4);
     }
 
     private static double logLikelihood(String family, double label, double eta) {
-        return family.equals("poisson")
-                ? label * eta - Math.exp(eta) - org.apache.commons.math3.special.Gamma.logGamma(label + 1)
-                : label * eta - Math.log1p(Math.exp(eta));
+        return switch (family) {
+            case "poisson" -> label * eta - Math.exp(eta) - Gamma.logGamma(label + 1);
+            case "gamma" -> Math.log(4 * label) - 2 * (eta + label * Math.exp(-eta));
+            case "negative-binomial" ->
+                Gamma.logGamma(label + 2)
+                        - Gamma.logGamma(label + 1)
+                        + label * eta
+                        + 2 * Math.log(2)
+                        - (label + 2) * Math.log(Math.exp(eta) + 2);
+            case "student-t" -> studentT((label - eta) / Math.sqrt(0.5)) - 0.5 * Math.log(0.5);
+            default -> label * eta - Math.log1p(Math.exp(eta));
+        };
     }
 
     private static QuadratureRule trapezoid() {
@@ -168,6 +180,45 @@ class SiteRowsTest {
             Evaluation cold = density.evaluate(near, true, null);
             Evaluation warmed = density.evaluate(near, true, warm);
             assertEquals(cold.value(), warmed.value(), 1e-7);
+        }
+    }
+
+    /** A dispersion of 0.5 given, everything else by nested quadrature. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gamma", "negative-binomial", "student-t"})
+    void dispersedEvidence_isThatOfQuadrature(String family) {
+        MixedRows rows = rows(family);
+        List<RandomEffects> one = List.of(new RandomEffects("large", List.of("(Intercept)"), new int[] {0}, false));
+        MixedModel model = model(rows, likelihood(family), one);
+        try (InProcessBackend backend =
+                new InProcessBackend(List.of(List.of(rows.block(null, null))), MixedRows.KERNEL, 1)) {
+            SiteRows density = density(model, backend);
+            double[] x = {Math.cbrt(0.8), Math.log(0.5)};
+            Evaluation found = density.evaluate(x, true, null);
+            double[] truth = quadrature(rows, family, 0.8);
+            assertEquals(truth[0] + density.coordinates().logPrior(x, new double[2]), found.value(), 0.05);
+            EffectMoments moments = present(found.moments());
+            assertEquals(truth[1], moments.fixed().mean()[0], 0.02 * truth[2]);
+            assertEquals(truth[2], moments.fixed().sd()[0], 0.02 * truth[2]);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gamma", "negative-binomial", "student-t"})
+    void gradientInADispersion_isThatOfDifferences(String family) {
+        MixedRows rows = rows(family);
+        List<RandomEffects> crossed = List.of(
+                new RandomEffects("large", List.of("(Intercept)", "x"), new int[] {0, 1}, false),
+                new RandomEffects("small", List.of("(Intercept)"), new int[] {0}, false));
+        MixedModel model = model(rows, likelihood(family), crossed);
+        try (InProcessBackend backend =
+                new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 2)) {
+            SiteRows density = density(model, backend);
+            assertEquals(4, density.coordinates().names().size());
+            double[] x = {0.9, 0.8, 0.7, -0.4};
+            double[] expected = FiniteDifference.gradient(
+                    at -> density.evaluate(at, false, null).value(), x);
+            assertArrayEquals(expected, density.evaluate(x, true, null).gradient(), 2e-3);
         }
     }
 
