@@ -50,14 +50,14 @@ public final class Families {
                     "Gaussian whose covariance is a diagonal and a few directions",
                     GaussianStructure.DIAGONAL,
                     Families::lowRank,
-                    LowRankGaussian::rebuilt,
+                    (own, families) -> LowRankGaussian.rebuilt(own),
                     RANK),
             FamilyPart.of(
                     SparsePrecisionGaussian.NAME,
                     "Gaussian in which a parameter depends on its neighbours and a few shared ones",
                     GaussianStructure.DIAGONAL,
                     Families::sparse,
-                    SparsePrecisionGaussian::rebuilt,
+                    (own, families) -> SparsePrecisionGaussian.rebuilt(own),
                     Option.whole("bandwidth", 1, 0, "neighbours on each side that a parameter depends on"),
                     Option.whole("shared", 0, 0, "last parameters that all others depend on")),
             FamilyPart.of(
@@ -65,21 +65,22 @@ public final class Families {
                     "independent Student's t",
                     GaussianStructure.DIAGONAL,
                     (v, seed) -> student(v.number(NU), false),
-                    StudentDiagonal::rebuilt,
+                    (own, families) -> StudentDiagonal.rebuilt(own),
                     DEGREES),
             FamilyPart.of(
                     StudentFull.NAME,
                     "Student's t with a full scale matrix",
                     GaussianStructure.FULL,
                     (v, seed) -> student(v.number(NU), true),
-                    StudentFull::rebuilt,
+                    (own, families) -> StudentFull.rebuilt(own),
                     DEGREES),
             FamilyPart.of(
                     MixturePosterior.NAME,
                     "mixture of Gaussians",
                     GaussianStructure.DIAGONAL,
                     Families::mixture,
-                    own -> new MixturePosterior(WrittenPosteriors.all(own.each("components")), own.numbers("logits")),
+                    (own, families) -> new MixturePosterior(
+                            WrittenPosteriors.all(own.each("components"), families), own.numbers("logits")),
                     Option.whole("components", 3, 1, "components of the mixture"),
                     Option.word("component", COMPONENTS, "covariance of each component"),
                     RANK),
@@ -88,14 +89,14 @@ public final class Families {
                     "Gaussian behind planar layers",
                     GaussianStructure.DIAGONAL,
                     Families::flow,
-                    PlanarFlow::rebuilt,
+                    (own, families) -> PlanarFlow.rebuilt(own),
                     LAYERS),
             FamilyPart.of(
                     ProductPosterior.NAME,
                     "independent members of other families for consecutive parameters",
                     GaussianStructure.DIAGONAL,
                     Families::product,
-                    own -> new ProductPosterior(WrittenPosteriors.all(own.each("factors"))),
+                    (own, families) -> new ProductPosterior(WrittenPosteriors.all(own.each("factors"), families)),
                     Option.pieces("factors", "sizes, families and options of the factors")),
             new AutomaticFamily(List.of(DEGREES, LAYERS)));
 
@@ -119,7 +120,7 @@ public final class Families {
      * @throws IllegalArgumentException if there is no such family, or the parameters are not its own
      */
     public static Posterior rebuilt(String family, FamilyParameters own) {
-        return ALL.named(family).rebuilt(own);
+        return ALL.named(family).rebuilt(own, ALL);
     }
 
     private static FullGaussian full(double[] mean, double[] sd) {

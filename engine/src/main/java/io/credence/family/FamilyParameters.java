@@ -14,7 +14,7 @@ import java.util.Map;
 public final class FamilyParameters {
 
     /** Nothing yet. */
-    static final FamilyParameters NONE = new FamilyParameters(Map.of());
+    public static final FamilyParameters NONE = new FamilyParameters(Map.of());
 
     private final Map<String, Object> values;
 
@@ -45,19 +45,20 @@ public final class FamilyParameters {
         return new FamilyParameters(more);
     }
 
-    FamilyParameters with(String name, int value) {
+    /** The same with one more. */
+    public FamilyParameters with(String name, int value) {
         return and(name, value);
     }
 
-    FamilyParameters with(String name, double value) {
+    public FamilyParameters with(String name, double value) {
         return and(name, value);
     }
 
-    FamilyParameters with(String name, double[] numbers) {
+    public FamilyParameters with(String name, double[] numbers) {
         return and(name, Arrays.stream(numbers).boxed().toList());
     }
 
-    FamilyParameters with(String name, int[] numbers) {
+    public FamilyParameters with(String name, int[] numbers) {
         return and(name, Arrays.stream(numbers).boxed().toList());
     }
 
@@ -103,26 +104,26 @@ public final class FamilyParameters {
         return type.cast(value);
     }
 
-    double number(String name) {
+    public double number(String name) {
         return value(name, Number.class).doubleValue();
     }
 
-    int count(String name) {
+    public int count(String name) {
         return value(name, Number.class).intValue();
     }
 
-    String text(String name) {
+    public String text(String name) {
         return value(name, String.class);
     }
 
     /** All numbers of a list, or of a list of lists. */
-    double[] numbers(String name) {
+    public double[] numbers(String name) {
         List<Double> flat = new ArrayList<>();
         flatten(name, value(name, List.class), flat);
         return flat.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    int[] counts(String name) {
+    public int[] counts(String name) {
         return Arrays.stream(numbers(name)).mapToInt(value -> (int) value).toArray();
     }
 

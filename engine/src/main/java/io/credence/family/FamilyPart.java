@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import io.credence.part.Part;
@@ -21,9 +22,10 @@ public interface FamilyPart extends Part {
     /**
      * The member of the family that was described so.
      *
+     * @param families those of members that it is made of
      * @throws IllegalArgumentException if the parameters are not its own
      */
-    default Posterior rebuilt(FamilyParameters own) {
+    default Posterior rebuilt(FamilyParameters own, Catalogue<FamilyPart> families) {
         throw new IllegalArgumentException("the family " + name() + " cannot be rebuilt from what is written of it");
     }
 
@@ -62,12 +64,12 @@ public interface FamilyPart extends Part {
             String line,
             GaussianStructure begin,
             BiFunction<OptionValues, Long, FamilyPlan> make,
-            Function<FamilyParameters, Posterior> rebuild,
+            BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild,
             Option... options) {
         return new Listed(name, line, List.of(options), false, v -> begin, make, rebuild);
     }
 
-    /** The Gaussians of a structure, from functions. */
+    /** The Gaussians of a structure, which are described by their mean and precision, from functions. */
     static FamilyPart gaussian(
             String name,
             String line,
@@ -75,7 +77,8 @@ public interface FamilyPart extends Part {
             BiFunction<OptionValues, Long, FamilyPlan> make,
             Function<FamilyParameters, Posterior> rebuild,
             Option... options) {
-        return new Listed(name, line, List.of(options), true, structure, make, rebuild);
+        return new Listed(
+                name, line, List.of(options), true, structure, make, (own, families) -> rebuild.apply(own));
     }
 
     /** A part of the list. */
@@ -86,7 +89,7 @@ public interface FamilyPart extends Part {
             boolean isGaussian,
             Function<OptionValues, GaussianStructure> begin,
             BiFunction<OptionValues, Long, FamilyPlan> make,
-            Function<FamilyParameters, Posterior> rebuild)
+            BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild)
             implements FamilyPart {
         @Override
         public FamilyPlan plan(OptionValues values, long seed) {
@@ -94,8 +97,8 @@ public interface FamilyPart extends Part {
         }
 
         @Override
-        public Posterior rebuilt(FamilyParameters own) {
-            return rebuild.apply(own);
+        public Posterior rebuilt(FamilyParameters own, Catalogue<FamilyPart> families) {
+            return rebuild.apply(own, families);
         }
 
         @Override

@@ -4,6 +4,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
+import io.credence.part.Catalogue;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,9 @@ public final class WrittenPosteriors {
 
     private WrittenPosteriors() {}
 
-    static List<Posterior> all(List<FamilyParameters> each) {
+    static List<Posterior> all(List<FamilyParameters> each, Catalogue<FamilyPart> families) {
         return each.stream()
-                .map(own -> Families.rebuilt(own.text("family"), own))
+                .map(own -> families.named(own.text("family")).rebuilt(own, families))
                 .toList();
     }
 
@@ -35,15 +36,14 @@ public final class WrittenPosteriors {
     }
 
     /**
-     * The Gaussian of that family, or the full one in place of another, with these moments, to rounding.
+     * The Gaussian of that structure with these moments, to rounding.
      *
      * @param covariance row-major, or its diagonal alone
-     * @param own may name the blocks
      * @throws IllegalArgumentException if the covariance is not positive definite
      */
-    public static Posterior gaussian(String family, double[] mean, double[] covariance, FamilyParameters own) {
+    public static Posterior ofMoments(GaussianStructure structure, double[] mean, double[] covariance) {
         int d = mean.length;
-        if (family.equals(DiagonalGaussian.NAME) || covariance.length < (long) d * d) {
+        if (structure.isMeanField() || covariance.length < (long) d * d) {
             double[] variances = new double[d];
             Arrays.setAll(variances, j -> covariance[covariance.length == d ? j : j * d + j]);
             Arrays.setAll(variances, j -> 1 / variances[j]);
@@ -51,11 +51,7 @@ public final class WrittenPosteriors {
         }
         Cholesky root = definite(Cholesky.of(KERNEL, covariance, d));
         double[] precision = Symmetric.pack(root.inverse(), d);
-        if (!own.has("blocks")) {
-            return definite(FullGaussian.of(KERNEL, mean, precision));
-        }
-        Blocks blocks = Blocks.of(own.counts("blocks"));
-        return definite(BlockGaussian.of(KERNEL, blocks, mean, blocks.within(precision)));
+        return definite(structure.of(KERNEL, mean, structure.blocks(d).within(precision)));
     }
 
     private static <T> T definite(@Nullable T found) {

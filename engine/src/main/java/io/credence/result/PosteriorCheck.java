@@ -1,6 +1,5 @@
 package io.credence.result;
 
-import io.credence.family.Families;
 import io.credence.family.Moments;
 import io.credence.family.Posterior;
 import io.credence.linalg.Cholesky;
@@ -113,7 +112,7 @@ final class PosteriorCheck {
     private void parameters() {
         int d = saved.names().size();
         if (saved.isOfFirstSchema()
-                || !Families.ALL.has(saved.posteriorFamily())
+                || !saved.coefficients().isKnown()
                 || d > CoefficientMoments.INLINE_DIMENSION) {
             return;
         }

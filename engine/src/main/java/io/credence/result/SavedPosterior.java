@@ -2,27 +2,18 @@ package io.credence.result;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.config.Parts;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.Reliability.Status;
-import io.credence.family.BlockGaussian;
-import io.credence.family.DiagonalGaussian;
-import io.credence.family.Families;
-import io.credence.family.FamilyParameters;
-import io.credence.family.FullGaussian;
 import io.credence.family.Moments;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
-import io.credence.family.WrittenPosteriors;
 import io.credence.formula.Design;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LikelihoodPart;
-import io.credence.likelihood.Likelihoods;
-import io.credence.part.Catalogue;
 import io.credence.prior.NonCentredMap;
 import io.credence.summary.Constrained;
 import io.credence.summary.SummaryRow;
@@ -41,17 +32,17 @@ public final class SavedPosterior {
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    private static final List<String> GAUSSIANS = List.of(FullGaussian.NAME, BlockGaussian.NAME, DiagonalGaussian.NAME);
-
     /** The form before, of which every posterior is a Gaussian of the moments it has. */
     private static final String FIRST = "credence/posterior/1";
 
     private final JsonCursor root;
     private final WrittenLikelihood likelihoods;
+    private final WrittenCoefficients coefficients;
 
-    private SavedPosterior(JsonCursor root, Catalogue<LikelihoodPart> likelihoods) {
+    private SavedPosterior(JsonCursor root, Parts parts) {
         this.root = root;
-        this.likelihoods = new WrittenLikelihood(likelihoods);
+        this.likelihoods = new WrittenLikelihood(parts.likelihoods());
+        this.coefficients = new WrittenCoefficients(root.at("posterior"), isOfFirstSchema(), parts.families());
     }
 
     /**
@@ -60,12 +51,12 @@ public final class SavedPosterior {
      * @throws IllegalArgumentException if it is not of the schema or not what a fit writes, saying what is wrong and where
      */
     public static SavedPosterior parse(String text) {
-        return parse(text, Likelihoods.ALL);
+        return parse(text, Parts.STANDARD);
     }
 
-    /** The same where the posterior may be of a likelihood that does not come with Credence. */
-    public static SavedPosterior parse(String text, Catalogue<LikelihoodPart> likelihoods) {
-        SavedPosterior saved = parseAny(text, likelihoods);
+    /** The same where the posterior may be of a likelihood or a family that does not come with Credence. */
+    public static SavedPosterior parse(String text, Parts parts) {
+        SavedPosterior saved = parseAny(text, parts);
         if (saved.isNetworks()) {
             throw new IllegalArgumentException(
                     "the posterior is of networks, which fit, score and report read: required"
@@ -76,11 +67,11 @@ public final class SavedPosterior {
 
     /** The same, also of networks, whose parameters stand in a file beside it. */
     public static SavedPosterior parseAny(String text) {
-        return parseAny(text, Likelihoods.ALL);
+        return parseAny(text, Parts.STANDARD);
     }
 
-    /** The same where it may be of a likelihood that does not come with Credence. */
-    public static SavedPosterior parseAny(String text, Catalogue<LikelihoodPart> likelihoods) {
+    /** The same where it may be of a likelihood or a family that does not come with Credence. */
+    public static SavedPosterior parseAny(String text, Parts parts) {
         try {
             JsonCursor root = new JsonCursor("", MAPPER.readTree(text));
             String schema = root.at("schema").text("none");
@@ -88,7 +79,7 @@ public final class SavedPosterior {
                 throw new IllegalArgumentException("the posterior has another form: required schema "
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
-            SavedPosterior saved = new SavedPosterior(root, likelihoods);
+            SavedPosterior saved = new SavedPosterior(root, parts);
             if (!saved.isNetworks()) {
                 PosteriorCheck.check(saved, root);
             }
@@ -158,6 +149,11 @@ public final class SavedPosterior {
         return root.at("posterior");
     }
 
+    /** The coefficients' posterior as it is written. */
+    WrittenCoefficients coefficients() {
+        return coefficients;
+    }
+
     /** Whether the logarithm of the dispersion is the last of {@link #names()}. */
     public boolean hasJointDispersion() {
         return model().at("dispersionFactor").text("").equals("joint");
@@ -185,7 +181,7 @@ public final class SavedPosterior {
 
     /** Name of the posterior family. */
     public String posteriorFamily() {
-        return written().at("family").text();
+        return coefficients.family();
     }
 
     /**
@@ -209,7 +205,7 @@ public final class SavedPosterior {
 
     /** Names of the coefficients. */
     public List<String> names() {
-        return written().at("names").texts();
+        return coefficients.names();
     }
 
     /** Level of each categorical column that has no coefficient. */
@@ -241,49 +237,27 @@ public final class SavedPosterior {
 
     /** μ. */
     public double[] mean() {
-        return written().at("mean").numbers(names().size());
+        return coefficients.mean();
     }
 
     /** Standard deviations. */
     public double[] sd() {
-        return written().at("sd").numbers(names().size());
+        return coefficients.sd();
     }
 
     /** S row-major, where it stands in the file. */
     public Optional<double[]> covariance() {
-        JsonCursor rows = written().at("covariance");
-        if (!rows.isPresent()) {
-            return Optional.empty();
-        }
-        int d = names().size();
-        double[] matrix = new double[d * d];
-        List<JsonCursor> each = rows.each(d);
-        for (int i = 0; i < d; i++) {
-            System.arraycopy(each.get(i).numbers(d), 0, matrix, i * d, d);
-        }
-        return Optional.of(matrix);
+        return coefficients.covariance();
     }
 
     /** How moments were found; in closed form where the file does not say. */
     public Moments momentsBy() {
-        String text = written().at("momentsBy").text("");
-        return text.equals(Moments.DRAWS.text()) ? Moments.DRAWS : Moments.CLOSED_FORM;
-    }
-
-    private FamilyParameters parameters() {
-        Map<String, Object> tree =
-                MAPPER.convertValue(written().at("parameters").node(), new TypeReference<>() {});
-        return FamilyParameters.of(tree == null ? Map.of() : tree);
+        return coefficients.momentsBy();
     }
 
     /** Whether the file is of the first schema, whose posteriors have no parameters of their own. */
     boolean isOfFirstSchema() {
         return root.at("schema").text().equals(FIRST);
-    }
-
-    /** Whether the moments are all there is: a Gaussian in its usual form, or a file of the first schema. */
-    private boolean isOfMoments() {
-        return isOfFirstSchema() || map().isEmpty() && GAUSSIANS.contains(posteriorFamily());
     }
 
     /**
@@ -293,41 +267,17 @@ public final class SavedPosterior {
      * @param table reads the covariance that does not stand in the file
      */
     public Posterior posterior(Supplier<double[]> table) {
-        FamilyParameters own = parameters();
-        boolean whole = !GAUSSIANS.contains(posteriorFamily()) || own.has("precision");
-        return whole && !isOfFirstSchema()
-                ? Families.rebuilt(posteriorFamily(), own)
-                : WrittenPosteriors.gaussian(posteriorFamily(), mean(), variances(table), own);
+        return coefficients.posterior(table);
     }
 
     /** S row-major, or its diagonal alone. */
     double[] variances(Supplier<double[]> table) {
-        double[] sd = sd();
-        return posteriorFamily().equals(DiagonalGaussian.NAME)
-                ? Arrays.stream(sd).map(each -> each * each).toArray()
-                : covariance()
-                        .orElseGet(() -> PosteriorCheck.table(table.get(), sd, GAUSSIANS.contains(posteriorFamily())));
+        return coefficients.variances(table);
     }
 
     /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */
     public Optional<NonCentredMap> map() {
-        JsonCursor written = written().at("nonCentred");
-        if (!written.isPresent()) {
-            return Optional.empty();
-        }
-        List<JsonCursor> groups = written.at("groupOf").each();
-        JsonCursor units = written.at("units");
-        return Optional.of(new NonCentredMap(
-                groups.stream().mapToInt(group -> (int) group.whole()).toArray(),
-                written.at("groups").count(),
-                written.at("mean").number(),
-                written.at("scale").positive(),
-                written.at("global").flag(),
-                units.isPresent()
-                        ? units.each(groups.size()).stream()
-                                .mapToDouble(JsonCursor::positive)
-                                .toArray()
-                        : null));
+        return coefficients.map();
     }
 
     /** Whether the posterior is of the parameters of a non-centred prior. */
@@ -342,7 +292,7 @@ public final class SavedPosterior {
      * @param seed of the draws, where it is one of draws
      */
     public NormalMixture normals(Supplier<double[]> table, long seed) {
-        if (isOfMoments() || !groups().isEmpty()) {
+        if (coefficients.isOfMoments() || !groups().isEmpty()) {
             return NormalMixture.of(mean(), variances(table));
         }
         Posterior q = posterior(table);
@@ -382,16 +332,10 @@ public final class SavedPosterior {
                 seed);
     }
 
-    private JsonCursor factor() {
-        JsonCursor factors = written().at("factors");
-        List<JsonCursor> each = factors.isPresent() ? factors.each() : List.of();
-        return each.isEmpty() ? factors.at("none") : each.get(0).section();
-    }
-
     /** Name of the dispersion that is a factor beside the coefficients; null where there is none. */
     @Nullable
     public String dispersionName() {
-        return factor().at("name").optionalText();
+        return coefficients.factor().at("name").optionalText();
     }
 
     /** How well the rows are predicted from each other, without the single rows; empty where the fit did not look. */
@@ -435,18 +379,8 @@ public final class SavedPosterior {
 
     /** What is believed of the dispersion; 1 where there is none. */
     public ScaleFactor scale() {
-        JsonCursor factor = factor();
-        JsonCursor family = factor.at("family");
-        return switch (family.text("")) {
-            case "inverse-gamma" ->
-                new ScaleFactor.InverseGamma(
-                        factor.at("shape").positive(), factor.at("scale").positive());
-            case "log-normal" ->
-                new ScaleFactor.LogNormal(
-                        factor.at("logMean").number(), factor.at("logSd").positive());
-            case "" -> known();
-            default -> throw family.refuse("is not known", "inverse-gamma or log-normal");
-        };
+        ScaleFactor factor = coefficients.scale();
+        return factor == null ? known() : factor;
     }
 
     private ScaleFactor known() {

@@ -58,10 +58,10 @@ class FamiliesTest {
     void gaussianOfMoments_isThatOfTheFamily() {
         double[] covariance = {2, 0.5, 0, 0.5, 1, 0, 0, 0, 3};
         double[] mean = {1, 2, 3};
-        Posterior full = WrittenPosteriors.gaussian(FullGaussian.NAME, mean, covariance, FamilyParameters.NONE);
-        FamilyParameters blocks = FamilyParameters.NONE.with("blocks", new int[] {2, 1});
-        Posterior block = WrittenPosteriors.gaussian(BlockGaussian.NAME, mean, covariance, blocks);
-        Posterior diagonal = WrittenPosteriors.gaussian(DiagonalGaussian.NAME, mean, covariance, FamilyParameters.NONE);
+        Posterior full = WrittenPosteriors.ofMoments(GaussianStructure.FULL, mean, covariance);
+        GaussianStructure blocks = GaussianStructure.of(Blocks.of(2, 1));
+        Posterior block = WrittenPosteriors.ofMoments(blocks, mean, covariance);
+        Posterior diagonal = WrittenPosteriors.ofMoments(GaussianStructure.DIAGONAL, mean, covariance);
         assertEquals(FullGaussian.NAME, full.family());
         assertEquals(BlockGaussian.NAME, block.family());
         assertClose("full", covariance, full.covariance(), 1e-13);
@@ -69,8 +69,7 @@ class FamiliesTest {
         assertClose("diagonal", new double[] {2, 1, 3}, diagonal.covariance(), 1e-14);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> WrittenPosteriors.gaussian(
-                        FullGaussian.NAME, new double[2], new double[4], FamilyParameters.NONE));
+                () -> WrittenPosteriors.ofMoments(GaussianStructure.FULL, new double[2], new double[4]));
     }
 
     @Test

@@ -50,8 +50,7 @@ class NormalMixtureTest {
     private static double logDensity(NormalMixture mixture, double[] theta) {
         double sum = 0;
         for (NormalMixture.Component each : mixture.components()) {
-            Posterior normal = WrittenPosteriors.gaussian(
-                    FullGaussian.NAME, each.mean(), each.covariance(), FamilyParameters.NONE);
+            Posterior normal = WrittenPosteriors.ofMoments(GaussianStructure.FULL, each.mean(), each.covariance());
             assertEquals(1, each.stretch());
             sum += each.weight() * Math.exp(normal.logDensity(theta));
         }
@@ -132,8 +131,7 @@ class NormalMixtureTest {
     @Test
     void leadingParameters_keepTheirMoments() {
         double[] covariance = {2, 0.5, 0, 0.5, 1, 0.2, 0, 0.2, 3};
-        Posterior q = WrittenPosteriors.gaussian(
-                FullGaussian.NAME, new double[] {1, 2, 3}, covariance, FamilyParameters.NONE);
+        Posterior q = WrittenPosteriors.ofMoments(GaussianStructure.FULL, new double[] {1, 2, 3}, covariance);
         NormalMixture mixture = q.normals();
         assertNotNull(mixture);
         NormalMixture.Component part = mixture.leading(2).components().get(0);

@@ -8,14 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
-import io.credence.family.FamilyParameters;
-import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.WrittenPosteriors;
 import io.credence.prior.GaussianPrior;
 import io.credence.summary.Coefficients;
 import io.credence.summary.SummaryRow;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +32,7 @@ class ContrastTest {
         covariance[1 * 5 + 2] = covariance[2 * 5 + 1] = 0.5;
         return Coefficients.of(
                 NAMES,
-                WrittenPosteriors.gaussian(FullGaussian.NAME, mean, covariance, FamilyParameters.of(Map.of())),
+                WrittenPosteriors.ofMoments(GaussianStructure.FULL, mean, covariance),
                 GaussianPrior.of(5, 0, 10));
     }
 

@@ -12,8 +12,7 @@ import io.credence.Inference;
 import io.credence.RandomArrays;
 import io.credence.Rows;
 import io.credence.config.ConfigurationException;
-import io.credence.family.FamilyParameters;
-import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
 import io.credence.model.DerivedQuantities;
@@ -30,7 +29,6 @@ import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.hipparchus.CalculusFieldElement;
@@ -78,7 +76,7 @@ class QuantitiesTest {
         Parameters parameters = new Parameters(model.parameters(COLUMNS));
         Coefficients coefficients = Coefficients.of(
                 parameters.unconstrainedNames(),
-                WrittenPosteriors.gaussian(FullGaussian.NAME, MEAN, COVARIANCE, FamilyParameters.of(Map.of())),
+                WrittenPosteriors.ofMoments(GaussianStructure.FULL, MEAN, COVARIANCE),
                 GaussianPrior.of(3, 0, 10));
         return QuantitySummary.of(
                 new NumberSummary(

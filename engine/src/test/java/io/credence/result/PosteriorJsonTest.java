@@ -13,8 +13,8 @@ import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.Reliability;
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.FamilyParameters;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
@@ -64,7 +64,7 @@ class PosteriorJsonTest {
                 covariance[i * d + j] = i == j ? sd[i] * sd[i] : 0.3 / (1 + i + j) * sd[i] * sd[j];
             }
         }
-        Posterior q = WrittenPosteriors.gaussian(FullGaussian.NAME, mean, covariance, FamilyParameters.of(Map.of()));
+        Posterior q = WrittenPosteriors.ofMoments(GaussianStructure.FULL, mean, covariance);
         FitResult result = new FitResult(status, "because", q, scale, elbo, 12, 9.5, null, List.of("a decision"), null);
         return new FitReport(
                 config,

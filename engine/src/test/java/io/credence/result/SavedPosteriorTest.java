@@ -12,11 +12,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.RandomArrays;
 import io.credence.config.ConfigReader;
 import io.credence.family.BlockGaussian;
+import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
-import io.credence.family.FamilyParameters;
 import io.credence.family.FamilyPart;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Moments;
 import io.credence.family.NormalMixture;
 import io.credence.family.PlanarFlow;
@@ -73,8 +74,8 @@ class SavedPosteriorTest {
                     return q.with(moved);
                 });
         double[] covariance = {2, 0.5, 0, 0, 0.5, 1, 0, 0, 0, 0, 3, 1, 0, 0, 1, 2};
-        FamilyParameters blocks = FamilyParameters.of(Map.of("blocks", List.of(2, 2)));
-        Posterior block = WrittenPosteriors.gaussian(BlockGaussian.NAME, mean, covariance, blocks);
+        GaussianStructure blocks = GaussianStructure.of(Blocks.of(2, 2));
+        Posterior block = WrittenPosteriors.ofMoments(blocks, mean, covariance);
         Posterior product = new ProductPosterior(List.of(
                 DiagonalGaussian.around(new double[2], new double[] {1, 2}),
                 StudentFull.around(4, new double[2], new double[] {1, 2})));
@@ -164,8 +165,7 @@ class SavedPosteriorTest {
         int d = 65;
         RandomArrays random = RandomArrays.of("wide");
         double[] covariance = random.definite(d);
-        Posterior q = WrittenPosteriors.gaussian(
-                FullGaussian.NAME, random.normals(d), covariance, FamilyParameters.of(Map.of()));
+        Posterior q = WrittenPosteriors.ofMoments(GaussianStructure.FULL, random.normals(d), covariance);
         String text = written(coefficients(q));
         JsonNode own = new ObjectMapper().readTree(text).at("/posterior/parameters");
         assertTrue(own.has("mean") && !own.has("precision"));

@@ -5,15 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.FamilyParameters;
-import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.WrittenPosteriors;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +31,7 @@ class ConstrainedTest {
                 covariance[i * d + j] = (i == j ? 1 : 0.5) * 0.01 * (i + 1) * (j + 1);
             }
         }
-        Posterior q = WrittenPosteriors.gaussian(FullGaussian.NAME, mean, covariance, FamilyParameters.of(Map.of()));
+        Posterior q = WrittenPosteriors.ofMoments(GaussianStructure.FULL, mean, covariance);
         return Coefficients.of(names, q, GaussianPrior.of(d, 0, 1));
     }
 

@@ -76,7 +76,7 @@ final class ScoreJob {
                                 + folder.file(ResultFolder.POSTERIOR));
             }
             String text = new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8);
-            return SavedPosterior.parseAny(text, parts.likelihoods());
+            return SavedPosterior.parseAny(text, parts);
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "output.path cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);

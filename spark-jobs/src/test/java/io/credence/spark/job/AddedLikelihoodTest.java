@@ -200,7 +200,7 @@ class AddedLikelihoodTest extends CommandLineContract {
     void savedPosterior_knowsTheOption() throws IOException {
         fitAndScore("model { family = exposed, exposure = " + EXPOSURE + " }");
         String text = Files.readString(output().resolve("posterior.json"));
-        SavedPosterior saved = SavedPosterior.parse(text, PARTS.likelihoods());
+        SavedPosterior saved = SavedPosterior.parse(text, PARTS);
         assertEquals(
                 Math.log(EXPOSURE),
                 assertInstanceOf(Exposed.class, saved.likelihood()).shift());
@@ -210,7 +210,7 @@ class AddedLikelihoodTest extends CommandLineContract {
         String wrong = new ObjectMapper().readTree(text).toString().replace("\"exposure\":7.0", "\"exposure\":-7.0");
         assertNotEquals(text, wrong);
         String outOfRange = assertThrows(
-                        IllegalArgumentException.class, () -> SavedPosterior.parse(wrong, PARTS.likelihoods()))
+                        IllegalArgumentException.class, () -> SavedPosterior.parse(wrong, PARTS))
                 .getMessage();
         assertTrue(outOfRange.startsWith("model.exposure is out of range: required a number above 0"), outOfRange);
     }
