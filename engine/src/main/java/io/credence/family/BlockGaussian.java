@@ -87,6 +87,11 @@ public final class BlockGaussian implements PartedGaussian, Recorded {
     }
 
     @Override
+    public boolean isFree() {
+        return true;
+    }
+
+    @Override
     public double[] mean() {
         return mean;
     }

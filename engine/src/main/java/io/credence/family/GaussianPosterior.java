@@ -39,6 +39,11 @@ public interface GaussianPosterior extends Posterior {
         return false;
     }
 
+    /** Whether every positive definite matrix within its {@link #blocks()} is one. */
+    default boolean isFree() {
+        return isFull() || isMeanField();
+    }
+
     /** Whether some parameter is so well explained by others that P in double precision has lost what is left of it. */
     default boolean isNearlyCollinear() {
         return false;
@@ -205,7 +210,8 @@ public interface GaussianPosterior extends Posterior {
      */
     default @Nullable GaussianPosterior ofParts(List<FullGaussian> parts) {
         BlockGaussian joined = BlockGaussian.of(parts);
-        return with(joined.mean(), joined.precision());
+        GaussianPosterior moved = towards(joined.precision(), 1);
+        return moved == null ? null : moved.withMean(joined.mean());
     }
 
     /** Another Gaussian of the same dimension as one of this structure: itself, or this one where its part of P is not positive definite. */
@@ -219,7 +225,8 @@ public interface GaussianPosterior extends Posterior {
 
     /**
      * The natural-gradient step of the precision, P⁺ = (1 − β)P + βT, the mean unchanged. Where T is not positive definite and the
-     * step leaves the cone, the retraction P⁺ = P + βΔ + ½β²ΔSΔ, Δ = T − P, which never does (Lin et al. 2020).
+     * step leaves the cone, the retraction P⁺ = P + βΔ + ½β²ΔSΔ, Δ = T − P, which never does (Lin et al. 2020), or, of a structure
+     * that has not every matrix within its blocks, a shorter step.
      *
      * @param target T, in the packed form of {@link #blocks()}
      * @param stepSize β in (0, 1]

@@ -20,6 +20,10 @@ public record FirstOrder(
     @Override
     public UpdateRule<? extends GaussianPosterior> rule(
             OptionValues values, GaussianPosterior q, FirstOrderSteps steps) {
+        if (!q.isFree()) {
+            throw new IllegalArgumentException("the update " + name + " moves every entry of a precision within its"
+                    + " blocks: required natural gradients for the family " + q.family());
+        }
         boolean own = steps != FirstOrderSteps.PLAIN;
         Optimizer optimizer = steps == FirstOrderSteps.BY_DISTANCE ? DistanceOverGradients.DEFAULT : optimizer(values);
         return q.isMeanField()
