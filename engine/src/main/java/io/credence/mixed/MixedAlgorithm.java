@@ -17,6 +17,7 @@ import io.credence.optimize.BfgsSearch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
