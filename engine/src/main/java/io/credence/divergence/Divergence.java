@@ -45,6 +45,11 @@ public interface Divergence extends Serializable {
         return false;
     }
 
+    /** Whether N and κ of its slope in the covariance are the same at every q: a natural gradient then lands on the minimum of a quadratic loss. */
+    default boolean isConjugate() {
+        return false;
+    }
+
     /**
      * Why no posterior could make this finite whatever its covariance, such as an order at which an integral never exists;
      * null if one can. Asked when a problem is posed.

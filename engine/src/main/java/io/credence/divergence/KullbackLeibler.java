@@ -31,6 +31,11 @@ public record KullbackLeibler(double weight) implements Divergence {
     }
 
     @Override
+    public boolean isConjugate() {
+        return true;
+    }
+
+    @Override
     public double between(GaussianPosterior q, GaussianPrior prior) {
         double divergence = 0.5
                         * (prior.traceTimes(q)

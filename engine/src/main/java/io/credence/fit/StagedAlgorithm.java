@@ -6,6 +6,7 @@ import io.credence.fit.FitState.FitStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Algorithms in a row, each beginning where the one before ends. Objectives of importance weights need draws that are not far
@@ -78,7 +79,8 @@ public final class StagedAlgorithm implements Algorithm {
 
     @Override
     public FitState step(FitState fit) {
-        if (!(fit.state() instanceof AfterCut cut)) {
+        AfterCut cut = cut(fit);
+        if (cut == null) {
             return stepped(fit);
         }
         if (!budget.isSpent(cut.before(), rows)) {
@@ -88,8 +90,13 @@ public final class StagedAlgorithm implements Algorithm {
         return next.with(new AfterCut(cut.before(), cut.stage(), within(next)));
     }
 
+    private static @Nullable AfterCut cut(FitState fit) {
+        return fit.state() instanceof AfterCut cut ? cut : null;
+    }
+
     private static AlgorithmState within(FitState fit) {
-        return fit.state() instanceof AfterCut cut ? cut.state() : fit.state();
+        AfterCut cut = cut(fit);
+        return cut == null ? fit.state() : cut.state();
     }
 
     private FitState stepped(FitState fit) {

@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Responses of a model of linear predictors: classes, each as likely as the model says of a row with that label, or what the model itself
  * draws.
+ *
+ * @param drawn the model, where it draws responses
  */
-record ModelResponses(PredictorModelLoss loss) implements ResponseLaws {
+record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) implements ResponseLaws {
 
     /** Of such a loss; null where its model has no classes and draws no responses. */
     static @Nullable ModelResponses of(PredictorModelLoss loss) {
-        return loss.model().classes() > 0 || loss.model() instanceof DrawnResponses ? new ModelResponses(loss) : null;
+        DrawnResponses drawn = loss.model() instanceof DrawnResponses own ? own : null;
+        return loss.model().classes() > 0 || drawn != null ? new ModelResponses(loss, drawn) : null;
     }
 
     @Override
@@ -47,7 +50,7 @@ record ModelResponses(PredictorModelLoss loss) implements ResponseLaws {
             loss.extra().constrain(draws[s], loss.extraAt(), extra[s]);
         }
         DrawnPredictors eta = new DrawnPredictors(kernel, draws, loss.predictors(), loss.columns(), 1);
-        return loss.model().classes() == 0 && loss.model() instanceof DrawnResponses drawn
+        return loss.model().classes() == 0 && drawn != null
                 ? new Numbers(drawn, eta, extra)
                 : new Classes(
                         loss.model(),

@@ -25,9 +25,26 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
     static final int MOST_DIFFERENCED = 50;
 
     RowModelLoss {
-        if (model instanceof DecomposedModel decomposed) {
-            ModelTerms.involved(decomposed, parameters);
+        DecomposedModel terms = terms(model);
+        if (terms != null) {
+            ModelTerms.involved(terms, parameters);
         }
+    }
+
+    private static @Nullable DecomposedModel terms(RowModel model) {
+        return model instanceof DecomposedModel decomposed ? decomposed : null;
+    }
+
+    /** The model, where it is a sum of terms. */
+    @Nullable
+    DecomposedModel terms() {
+        return terms(model);
+    }
+
+    /** The model, where it supplies its gradient. */
+    @Nullable
+    GradientModel gradients() {
+        return model instanceof GradientModel supplied ? supplied : null;
     }
 
     @Override
@@ -37,12 +54,12 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
 
     @Override
     public boolean hasGradient() {
-        return model instanceof GradientModel || differentiable() != null;
+        return gradients() != null || differentiable() != null;
     }
 
     /** The model, where its gradient is found from its formula. */
     private @Nullable DifferentiableRowModel differentiable() {
-        boolean formula = !(model instanceof GradientModel) && !isDecomposed();
+        boolean formula = gradients() == null && !isDecomposed();
         return formula && model instanceof DifferentiableRowModel differentiable ? differentiable : null;
     }
 
@@ -58,7 +75,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
 
     @Override
     public boolean isDecomposed() {
-        return model instanceof DecomposedModel;
+        return terms() != null;
     }
 
     @Override

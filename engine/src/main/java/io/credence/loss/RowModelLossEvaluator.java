@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RowModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final RowModel model;
+    private final @Nullable GradientModel differentiable;
     private final Parameters parameters;
     private final int dimension;
     private final ModelLossDraws draws;
@@ -28,12 +29,13 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
 
     RowModelLossEvaluator(RowModelLoss loss, ModelLossDraws draws, @Nullable ExpansionPoint anchor) {
         this.model = loss.model();
+        this.differentiable = loss.gradients();
         this.parameters = loss.parameters();
         this.dimension = loss.dimension();
         this.draws = draws;
         this.row = new RowCursor(loss.columns());
-        this.anchor = anchor == null ? null : new RowModelLossExpansion(model, parameters, anchor.point(), draws);
-        this.decomposed = anchor == null && model instanceof DecomposedModel sum ? sum : null;
+        this.anchor = anchor == null ? null : new RowModelLossExpansion(loss, anchor.point(), draws);
+        this.decomposed = anchor == null ? loss.terms() : null;
         this.terms = decomposed == null ? null : new ModelTerms(decomposed, parameters, draws.count());
     }
 
@@ -93,7 +95,7 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void pullback(double[] weights, double[] gradients) {
-        if (!(model instanceof GradientModel differentiable) || block == null) {
+        if (differentiable == null || block == null) {
             throw new IllegalStateException("a gradient needs a model that supplies it, and a forward before it");
         }
         int constrained = parameters.constrained();

@@ -6,11 +6,13 @@ import io.credence.model.Parameters;
 import io.credence.model.Row;
 import io.credence.model.RowModel;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** First-order expansion of a row's loss around θ̄, in the unconstrained parameters. For one thread. */
 final class RowModelLossExpansion {
 
     private final RowModel model;
+    private final @Nullable GradientModel differentiable;
     private final Parameters parameters;
     private final double[] point;
     private final double[] values;
@@ -21,15 +23,16 @@ final class RowModelLossExpansion {
     private final double[][] below;
     private double value;
 
-    RowModelLossExpansion(RowModel model, Parameters parameters, double[] point, ModelLossDraws draws) {
-        this.model = model;
-        this.parameters = parameters;
+    RowModelLossExpansion(RowModelLoss loss, double[] point, ModelLossDraws draws) {
+        this.model = loss.model();
+        this.differentiable = loss.gradients();
+        this.parameters = loss.parameters();
         this.point = point;
         this.values = parameters.constrain(point);
         this.deviations = draws.deviations(point);
         this.slopes = new double[values.length];
         this.gradient = new double[point.length];
-        int shifted = model instanceof GradientModel ? 0 : point.length;
+        int shifted = differentiable != null ? 0 : point.length;
         this.above = new double[shifted][];
         this.below = new double[shifted][];
         for (int j = 0; j < shifted; j++) {
@@ -46,7 +49,7 @@ final class RowModelLossExpansion {
 
     /** Moves the expansion to a row. */
     void expandAt(Row row) {
-        if (model instanceof GradientModel differentiable) {
+        if (differentiable != null) {
             Arrays.fill(slopes, 0);
             Arrays.fill(gradient, 0);
             value = -differentiable.logLikelihood(row, values, slopes);

@@ -24,7 +24,13 @@ record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implem
 
     @Override
     public boolean hasGradient() {
-        return model instanceof DifferentiableSeriesModel;
+        return differentiable() != null;
+    }
+
+    /** The model, where its gradient is found from its formula. */
+    @Nullable
+    DifferentiableSeriesModel differentiable() {
+        return model instanceof DifferentiableSeriesModel own ? own : null;
     }
 
     @Override

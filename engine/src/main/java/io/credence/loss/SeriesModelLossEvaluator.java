@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final SeriesModel model;
+    private final @Nullable DifferentiableSeriesModel differentiable;
     private final UUID id;
     private final Parameters parameters;
     private final int dimension;
@@ -23,6 +24,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
 
     SeriesModelLossEvaluator(SeriesModelLoss loss, ModelLossDraws draws) {
         this.model = loss.model();
+        this.differentiable = loss.differentiable();
         this.id = loss.id();
         this.parameters = loss.parameters();
         this.dimension = loss.dimension();
@@ -44,7 +46,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
         series = next;
         replay = null;
         try {
-            if (model instanceof DifferentiableSeriesModel differentiable) {
+            if (differentiable != null) {
                 RecordedFunction recorded = SeriesReplay.recorded(id, differentiable, block, next, draws);
                 replay = recorded == null ? null : new SeriesReplay(recorded, draws);
             }
@@ -63,7 +65,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void pullback(double[] weights, double[] gradients) {
-        if (!(model instanceof DifferentiableSeriesModel differentiable) || series == null) {
+        if (differentiable == null || series == null) {
             throw new IllegalStateException("a gradient needs a differentiable model, and a forward before it");
         }
         double[][] slopes = replay == null ? SeriesReplay.byNumbers(differentiable, series, draws) : replay.slopes();

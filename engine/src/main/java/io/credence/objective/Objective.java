@@ -22,6 +22,11 @@ public interface Objective extends Serializable {
     /** Whether the gradients by values alone are offered, for losses without gradients. */
     boolean hasScoreForm();
 
+    /** The divergence from the prior that is added to an expected loss or a risk; null for objectives of another kind. */
+    default @Nullable Divergence divergence() {
+        return null;
+    }
+
     /** The executors' half: the risk of a row over its draws; null for the losses themselves. */
     default @Nullable RowReduction reduction() {
         return null;

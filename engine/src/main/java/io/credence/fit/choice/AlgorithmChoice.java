@@ -1,5 +1,6 @@
 package io.credence.fit.choice;
 
+import io.credence.divergence.Divergence;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
@@ -26,7 +27,6 @@ import io.credence.fit.start.ModeSearchAlgorithm;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.NonCentredLoss;
-import io.credence.objective.DivergenceObjective;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
 import java.util.Arrays;
@@ -90,12 +90,13 @@ public final class AlgorithmChoice {
             throw new IllegalArgumentException("exact expectations are those of linear predictors under a Gaussian"
                     + " posterior and a normal prior: required estimator auto, found exact");
         }
-        if (!(problem.objective() instanceof DivergenceObjective objective) || objective.reduction() != null) {
+        Divergence divergence = problem.objective().divergence();
+        if (divergence == null || problem.objective().reduction() != null) {
             throw new IllegalArgumentException("exact expectations are those of an expected loss with a divergence:"
                     + " required estimator auto, found the objective "
                     + problem.objective().name());
         }
-        ExactProblem requested = exact.with(objective.divergence());
+        ExactProblem requested = exact.with(divergence);
         return how.estimator().kind() == EstimatorKind.PARTITIONED
                 ? new PartitionedAlgorithm(requested, settings, backend, kernel)
                 : NewtonAlgorithm.persistent(requested, settings, backend, kernel);

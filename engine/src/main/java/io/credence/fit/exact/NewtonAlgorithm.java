@@ -100,7 +100,7 @@ public final class NewtonAlgorithm implements Algorithm {
     @Override
     public FitState step(FitState state) {
         state.requireRunning();
-        boolean other = state.state() instanceof QuasiNewtonState;
+        boolean other = QuasiNewtonState.of(state) != null;
         FitState next = other ? requireNonNull(otherSteps).step(state) : natural(state);
         FitState limited = settings.budget().limit(next, backend.summary().rows());
         return other ? limited : persisting(limited);
@@ -163,7 +163,8 @@ public final class NewtonAlgorithm implements Algorithm {
 
     @Override
     public FitResult result(FitState state) {
-        if (state.state() instanceof QuasiNewtonState other) {
+        QuasiNewtonState other = QuasiNewtonState.of(state);
+        if (other != null) {
             return FitResult.of(
                     state,
                     backend.summary().rows(),

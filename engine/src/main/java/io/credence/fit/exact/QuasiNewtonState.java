@@ -1,6 +1,7 @@
 package io.credence.fit.exact;
 
 import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitState;
 import io.credence.fit.Position;
 import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
@@ -24,6 +25,11 @@ record QuasiNewtonState(
 
     static QuasiNewtonState begin(PositionCoordinates frame, Backoff narrowed) {
         return new QuasiNewtonState(frame, BfgsSearch.unseenAmongUnits(frame.length()), null, Double.NaN, narrowed);
+    }
+
+    /** That of a fit; null where its steps are others. */
+    static @Nullable QuasiNewtonState of(FitState fit) {
+        return fit.state() instanceof QuasiNewtonState own ? own : null;
     }
 
     /** Coordinates that the next pass evaluates. */
