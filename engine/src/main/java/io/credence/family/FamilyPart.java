@@ -77,8 +77,7 @@ public interface FamilyPart extends Part {
             BiFunction<OptionValues, Long, FamilyPlan> make,
             Function<FamilyParameters, Posterior> rebuild,
             Option... options) {
-        return new Listed(
-                name, line, List.of(options), true, structure, make, (own, families) -> rebuild.apply(own));
+        return new Listed(name, line, List.of(options), true, structure, make, (own, families) -> rebuild.apply(own));
     }
 
     /** A part of the list. */

@@ -59,7 +59,8 @@ final class InterpolatedRows implements ComponentDensity {
      */
     static ComponentDensity around(NormalRows exact, double[] mode, double[] covariance) {
         EffectLayout layout = exact.statistics().layout();
-        boolean isAlone = layout.k() == 1 && (layout.others().isEmpty() || layout.other(0).size() == 1);
+        boolean isAlone =
+                layout.k() == 1 && (layout.others().isEmpty() || layout.other(0).size() == 1);
         if (!isAlone) {
             return exact;
         }
@@ -103,9 +104,8 @@ final class InterpolatedRows implements ComponentDensity {
         int d = mode.length;
         double slope = 3 / mode[coordinate];
         double own = slope * slope * covariance[coordinate * (d + 1)];
-        double both = model.estimatesResidual()
-                ? covariance[d * d - 1] - 2 * slope * covariance[coordinate * d + d - 1]
-                : 0;
+        double both =
+                model.estimatesResidual() ? covariance[d * d - 1] - 2 * slope * covariance[coordinate * d + d - 1] : 0;
         return Math.sqrt(own + both);
     }
 
@@ -113,9 +113,7 @@ final class InterpolatedRows implements ComponentDensity {
         for (int node = 0; node < reduced.length; node++) {
             double[] found = reduced(
                     Math.exp(centre[0] + halfWidth[0] * abscissa(node % nodes[0], nodes[0])),
-                    nodes.length == 1
-                            ? 1
-                            : Math.exp(centre[1] + halfWidth[1] * abscissa(node / nodes[0], nodes[1])));
+                    nodes.length == 1 ? 1 : Math.exp(centre[1] + halfWidth[1] * abscissa(node / nodes[0], nodes[1])));
             if (found == null) {
                 return false;
             }

@@ -17,7 +17,6 @@ import io.credence.optimize.BfgsSearch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +129,11 @@ public final class MixedAlgorithm implements Algorithm {
         return at.at(
                 search == null
                         ? BfgsSearch.from(
-                                x, found.value(), found.gradient(), density.get().covariance(x), MODE_GAIN)
+                                x,
+                                found.value(),
+                                found.gradient(),
+                                density.get().covariance(x),
+                                MODE_GAIN)
                         : search.with(found.value(), found.gradient(), MODE_GAIN),
                 Double.isFinite(found.value()) || at.warm() == null ? found : at.warm());
     }

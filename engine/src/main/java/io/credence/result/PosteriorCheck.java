@@ -111,9 +111,7 @@ final class PosteriorCheck {
     /** What q is built from must give the moments that stand beside it. */
     private void parameters() {
         int d = saved.names().size();
-        if (saved.isOfFirstSchema()
-                || !saved.coefficients().isKnown()
-                || d > CoefficientMoments.INLINE_DIMENSION) {
+        if (saved.isOfFirstSchema() || !saved.coefficients().isKnown() || d > CoefficientMoments.INLINE_DIMENSION) {
             return;
         }
         JsonCursor own = posterior.at("parameters").section();

@@ -3,6 +3,7 @@ package io.credence.family;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
@@ -75,5 +76,22 @@ class GaussianCapabilitiesTest {
                 Symmetric.unpack(q.blocks().widened(expected), 3),
                 Symmetric.unpack(found.blocks().widened(found.precision()), 3),
                 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("structures")
+    void othersAndParts_areBroughtToTheStructure(GaussianPosterior q) {
+        GaussianPosterior parts = q.ofParts(q.parts());
+        assertNotNull(parts);
+        assertEquals(q.family(), parts.family());
+        assertArrayEquals(q.mean(), parts.mean());
+        assertArrayEquals(q.precision(), parts.precision(), 1e-15);
+        assertSame(q, q.like(q));
+        GaussianPosterior full = FullGaussian.of(JavaDenseKernel.INSTANCE, new double[3], WHOLE);
+        assertNotNull(full);
+        GaussianPosterior like = q.like(full);
+        assertEquals(q.family(), like.family());
+        assertArrayEquals(new double[3], like.mean());
+        assertArrayEquals(q.precision(), like.precision(), "what the structure has of the same precision");
     }
 }

@@ -61,8 +61,7 @@ class InterpolatedRowsTest {
         NormalRows exact = exact(true);
         double[] mode = {0.6, 0.5, 0.2, Math.cbrt(0.6), Math.cbrt(0.4), 0};
         double[] sds = {0.2, 0.2, 0.4, 0.015, 0.02, 0.02};
-        InterpolatedRows found =
-                assertInstanceOf(InterpolatedRows.class, exact.around(mode, diagonal(sds)));
+        InterpolatedRows found = assertInstanceOf(InterpolatedRows.class, exact.around(mode, diagonal(sds)));
         for (int s = 0; s < 40; s++) {
             double[] x = mode.clone();
             for (int j = 0; j < x.length; j++) {
@@ -75,7 +74,10 @@ class InterpolatedRowsTest {
                 assertEquals(expected.gradient()[j] * sds[j], other.gradient()[j] * sds[j], 0.01);
             }
         }
-        assertEquals(exact.evaluate(mode, false, null).value(), found.evaluate(mode, false, null).value(), 0.005);
+        assertEquals(
+                exact.evaluate(mode, false, null).value(),
+                found.evaluate(mode, false, null).value(),
+                0.005);
     }
 
     @Test
@@ -86,8 +88,12 @@ class InterpolatedRowsTest {
         assertInstanceOf(InterpolatedRows.class, found);
         for (double factor : new double[] {0.5, 2}) {
             double[] x = {mode[0] * factor, mode[1], mode[2]};
-            assertEquals(exact.evaluate(x, true, null).value(), found.evaluate(x, true, null).value());
-            assertArrayEquals(exact.evaluate(x, true, null).gradient(), found.evaluate(x, true, null).gradient());
+            assertEquals(
+                    exact.evaluate(x, true, null).value(),
+                    found.evaluate(x, true, null).value());
+            assertArrayEquals(
+                    exact.evaluate(x, true, null).gradient(),
+                    found.evaluate(x, true, null).gradient());
         }
         double[] none = {-0.1, mode[1], mode[2]};
         assertTrue(found.evaluate(none, false, null).value() == Double.NEGATIVE_INFINITY);

@@ -65,9 +65,7 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
                 new boolean[] {true, true, true},
                 Likelihoods.named(family, 1, 0),
                 new GaussianPrior(new double[3], new double[] {0.01, 0.01, 0.01}),
-                effects.stream()
-                        .map(each -> EffectsPrior.halfStudent(1, 2.5))
-                        .toList(),
+                effects.stream().map(each -> EffectsPrior.halfStudent(1, 2.5)).toList(),
                 family.equals("gaussian") ? new LogHalfStudent(3, 2.5) : null);
     }
 

@@ -48,8 +48,7 @@ record Proposal(
 
     /** Whether the next step is helped by the whole curvature, whatever the family. */
     static boolean wantsWholeCurvature(ExactProblem problem, Phase phase) {
-        return !divergence(problem, phase).isConjugate()
-                && problem.prior().dimension() <= MOST;
+        return !divergence(problem, phase).isConjugate() && problem.prior().dimension() <= MOST;
     }
 
     /**

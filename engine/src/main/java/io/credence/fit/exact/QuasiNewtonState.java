@@ -1,7 +1,7 @@
 package io.credence.fit.exact;
 
-import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState;
+import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.Position;
 import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;

@@ -1,10 +1,10 @@
 package io.credence.spark.job;
 
-import io.credence.config.PriorConfig;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.ObjectiveConfig;
+import io.credence.config.PriorConfig;
 import io.credence.model.LatentModel;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;

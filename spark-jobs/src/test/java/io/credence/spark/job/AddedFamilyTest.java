@@ -65,7 +65,8 @@ class AddedFamilyTest extends CommandLineContract {
         double[] labels = new double[rows.length];
         for (int i = 0; i < labels.length; i++) {
             double eta = 0.3 + rows[i][0] - 0.5 * rows[i][1] + 0.7 * rows[i][2];
-            labels[i] = classes ? (random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0) : eta + random.nextGaussian();
+            labels[i] =
+                    classes ? (random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0) : eta + random.nextGaussian();
         }
         return labels;
     }

@@ -209,8 +209,7 @@ class AddedLikelihoodTest extends CommandLineContract {
         assertTrue(refused.contains("model.family = exposed"), refused);
         String wrong = new ObjectMapper().readTree(text).toString().replace("\"exposure\":7.0", "\"exposure\":-7.0");
         assertNotEquals(text, wrong);
-        String outOfRange = assertThrows(
-                        IllegalArgumentException.class, () -> SavedPosterior.parse(wrong, PARTS))
+        String outOfRange = assertThrows(IllegalArgumentException.class, () -> SavedPosterior.parse(wrong, PARTS))
                 .getMessage();
         assertTrue(outOfRange.startsWith("model.exposure is out of range: required a number above 0"), outOfRange);
     }
