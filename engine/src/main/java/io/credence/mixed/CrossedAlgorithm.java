@@ -15,10 +15,12 @@ import io.credence.mixed.CrossedRows.Slope;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a mixed model of normal responses with two large crossed factors. A step evaluates the gradient of log p(y, components) and their
- * average information at one point, and moves by Newton's rule; at the mode the components are taken as normal in their coordinates.
+ * average information at one point, and moves by Newton's rule. Around the mode the components are taken as normal in their coordinates, and
+ * effects as they are at the mode, where every standard deviation is sharp; else they have a {@link CrossedDesign}.
  */
 final class CrossedAlgorithm implements Algorithm {
 
@@ -27,6 +29,12 @@ final class CrossedAlgorithm implements Algorithm {
 
     /** Posterior standard deviations that the last step has to be shorter than. */
     private static final double SHORT = 0.02;
+
+    /** Standard deviation of log σ from which the mean of its posterior is a tenth of that and more from the mode. */
+    private static final double SHARP = 0.1;
+
+    /** Points that stand for components that are normal. */
+    private static final int POINTS = 1024;
 
     private final FitSettings settings;
     private final ExecutionBackend backend;
@@ -65,29 +73,50 @@ final class CrossedAlgorithm implements Algorithm {
     }
 
     private CrossedState start() {
-        return new CrossedState(null, null, null, results.before());
+        return new CrossedState(null, null, null, null, List.of(), results.before());
     }
 
     @Override
     public FitState step(FitState state) {
         state.requireRunning();
         CrossedState at = (CrossedState) state.state();
+        return at.frame() == null ? climbed(state, at) : probed(state, at, at.frame());
+    }
+
+    private FitState climbed(FitState state, CrossedState at) {
         double[] x = at.next() == null ? density.get().start() : at.next();
         Slope found = density.get().slope(x);
         long rows = state.iteration() == 0 ? backend.summary().rows() : 0;
-        FitState moved = state.stepped(rows, info(state, found, rows));
+        FitState moved = state.stepped(rows, info(state, found, Phase.MODE, rows));
         if (found == null) {
             return at.point() == null
                     ? moved.stopped(
                             FitStatus.DIVERGED,
                             "the density of the variance components was no number at the start",
                             null)
-                    : limited(moved.with(new CrossedState(between(at.point(), x), at.point(), at.slope(), at.best())));
+                    : limited(moved.with(at.towards(between(at.point(), x))));
         }
         double[] step = found.step();
-        double length = length(step, found.covariance());
-        CrossedState next = new CrossedState(next(x, step), x, found, at.best());
-        return length < SHORT ? converged(moved.with(next), found) : limited(moved.with(next));
+        double[] covariance = found.covariance();
+        CrossedState next = at.at(x, found, next(x, step));
+        if (length(step, covariance) >= SHORT) {
+            return limited(moved.with(next));
+        }
+        VarianceCoordinates coordinates = density.get().coordinates();
+        CrossedState there = next.around(SkewedFrame.around(x, found.information(), coordinates.units(x)));
+        return coordinates.areSharp(x, covariance, SHARP)
+                ? converged(moved.with(there), found)
+                : limited(moved.with(there));
+    }
+
+    /** Beside the mode of components that are not sharp, whose density is skewed. */
+    private FitState probed(FitState state, CrossedState at, SkewedFrame frame) {
+        List<double[]> probes = frame.probes();
+        Slope found = density.get().slope(probes.get(at.beside().size()));
+        CrossedState next = at.with(found == null ? new double[0] : found.gradient());
+        FitState moved = state.stepped(0, info(state, found, Phase.DESIGN, 0)).with(next);
+        Slope slope = at.slope();
+        return next.beside().size() == probes.size() && slope != null ? converged(moved, slope) : limited(moved);
     }
 
     private FitState limited(FitState state) {
@@ -129,10 +158,10 @@ final class CrossedAlgorithm implements Algorithm {
         return longest;
     }
 
-    private static StepInfo info(FitState state, @org.jspecify.annotations.Nullable Slope found, long rows) {
+    private static StepInfo info(FitState state, @Nullable Slope found, Phase phase, long rows) {
         return new StepInfo(
                 state.iteration() + 1,
-                Phase.MODE,
+                phase,
                 found == null ? Double.NaN : found.gain(),
                 null,
                 found == null ? Double.NaN : Vectors.norm(found.gradient()),
@@ -146,11 +175,26 @@ final class CrossedAlgorithm implements Algorithm {
     @Override
     public FitResult result(FitState state) {
         CrossedState at = (CrossedState) state.state();
+        return results.of(state, posterior(state, at), backend.summary().rows());
+    }
+
+    private @Nullable MixedPosterior posterior(FitState state, CrossedState at) {
+        double[] mode = at.point();
         Slope slope = at.slope();
-        double[] mode = at.next();
-        MixedPosterior found = slope == null || mode == null
-                ? null
-                : results.normal(density.get(), mode, slope, state.status() == FitStatus.CONVERGED, settings.seed());
-        return results.of(state, found, backend.summary().rows());
+        SkewedFrame frame = at.frame();
+        if (mode == null || slope == null) {
+            return null;
+        }
+        if (frame == null || state.status() != FitStatus.CONVERGED) {
+            return results.equal(density.get(), List.of(mode), mode, Double.NaN);
+        }
+        if (!at.beside().isEmpty()) {
+            CrossedDesign design = CrossedDesign.of(density.get(), mode, frame, at, settings.seed());
+            return results.over(density.get(), design, slope.error());
+        }
+        List<double[]> points = VarianceDesigns.normal(frame, POINTS, settings.seed()).stream()
+                .filter(x -> density.get().coordinates().at(x) != null)
+                .toList();
+        return results.equal(density.get(), points, mode, slope.error());
     }
 }

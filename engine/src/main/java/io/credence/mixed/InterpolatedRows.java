@@ -1,10 +1,6 @@
 package io.credence.mixed;
 
-import io.credence.linalg.Cholesky;
-import io.credence.linalg.JavaDenseKernel;
-import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
-import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +30,7 @@ final class InterpolatedRows implements ComponentDensity {
     private final double[] centre;
     private final double[] halfWidth;
     private final int first;
+    private final ReducedEffects left;
     private final int[] nodes;
     private final double[][] reduced;
 
@@ -44,6 +41,11 @@ final class InterpolatedRows implements ComponentDensity {
         this.halfWidth = halfWidth;
         this.first = first;
         EffectLayout layout = exact.statistics().layout();
+        int many = layout.others().size();
+        List<Integer> small = layout.others().subList(Math.min(1, many), many);
+        int[] starts = new int[small.size()];
+        Arrays.setAll(starts, o -> layout.starts()[o + 1] - first);
+        this.left = new ReducedEffects(layout.model(), small, starts, layout.globals() - first);
         this.nodes = new int[coordinates.length];
         for (int c = 0; c < nodes.length; c++) {
             int levels = c == 0 ? layout.localLevels() : layout.otherLevels(0);
@@ -141,43 +143,17 @@ final class InterpolatedRows implements ComponentDensity {
             return null;
         }
         int n = layout.globals();
-        int r = n - first;
-        double[] factor = gaussian.schur().factor();
+        int r = left.r();
         double[] half = gaussian.schur().timesTransposed(gaussian.globalMean());
         double[] found = new double[r * r + r + 2];
+        left.addRows(gaussian.schur().factor(), first * (n + 1), n, half, first, found);
         found[r * r + r] = gaussian.quadratic();
         found[r * r + r + 1] = gaussian.logDeterminant();
-        for (int i = 0; i < r; i++) {
-            int row = (first + i) * n + first;
-            for (int j = 0; j <= i; j++) {
-                for (int t = 0; t <= j; t++) {
-                    found[i * r + j] += factor[row + t] * factor[(first + j) * n + first + t];
-                }
-            }
-            for (int t = 0; t <= i; t++) {
-                found[r * r + i] += factor[row + t] * half[first + t];
-            }
-            found[i * r + i] -= precision(i);
-            found[r * r + i] -= precision(i) * mean(i);
-            found[r * r + r] -= half[first + i] * half[first + i];
-            found[r * r + r + 1] -= 2 * Math.log(factor[row + i]);
+        for (int i = first; i < n; i++) {
+            found[r * r + r] -= half[i] * half[i];
+            found[r * r + r + 1] -= 2 * Math.log(gaussian.schur().factor()[i * (n + 1)]);
         }
         return found;
-    }
-
-    /** Prior precision of unknown {@code i} of those left. */
-    private double precision(int i) {
-        int j = first + i - exact.statistics().layout().q();
-        return j < 0 ? 1 : prior().precision()[j];
-    }
-
-    private double mean(int i) {
-        int j = first + i - exact.statistics().layout().q();
-        return j < 0 ? 0 : prior().mean()[j];
-    }
-
-    private GaussianPrior prior() {
-        return exact.statistics().layout().model().coefficients();
     }
 
     @Override
@@ -240,58 +216,10 @@ final class InterpolatedRows implements ComponentDensity {
     }
 
     private double logLikelihood(VarianceComponents components, double[] found) {
-        int r = exact.statistics().layout().globals() - first;
-        double scale = components.precision();
-        double[] matrix = new double[r * r];
-        double[] shift = new double[r];
-        for (int i = 0; i < r; i++) {
-            for (int j = 0; j <= i; j++) {
-                matrix[i * r + j] = scale * found[i * r + j];
-            }
-            shift[i] = scale * found[r * r + i];
-        }
-        Symmetric.fillUpper(matrix, r);
-        scaleEffects(components, matrix, shift, r);
-        for (int i = 0; i < r; i++) {
-            matrix[i * r + i] += precision(i);
-            shift[i] += precision(i) * mean(i);
-        }
-        Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, r);
-        if (root == null) {
-            return Double.NaN;
-        }
-        double quadratic = scale * found[r * r + r];
-        for (double each : root.solveFactor(shift)) {
-            quadratic += each * each;
-        }
-        return exact.logLikelihood(components, quadratic, found[r * r + r + 1] + root.logDeterminant());
-    }
-
-    /** LᵀML and Lᵀh of the effects among those left. */
-    private void scaleEffects(VarianceComponents components, double[] matrix, double[] shift, int r) {
-        EffectLayout layout = exact.statistics().layout();
-        for (int o = 1; o < layout.others().size(); o++) {
-            int size = layout.other(o).size();
-            double[] l = components.factors().get(layout.others().get(o));
-            for (int level = 0; level < layout.otherLevels(o); level++) {
-                int begin = layout.starts()[o] - first + level * size;
-                SmallMatrix.timesLower(matrix, begin, r, r, l, size);
-                SmallMatrix.timesLower(shift, begin, size, 1, l, size);
-                for (int j = 0; j < r; j++) {
-                    scaleColumn(matrix, begin * r + j, r, l, size);
-                }
-            }
-        }
-    }
-
-    private static void scaleColumn(double[] matrix, int at, int stride, double[] l, int size) {
-        for (int i = 0; i < size; i++) {
-            double sum = 0;
-            for (int t = i; t < size; t++) {
-                sum += l[t * size + i] * matrix[at + t * stride];
-            }
-            matrix[at + i * stride] = sum;
-        }
+        int r = left.r();
+        double[] forms = left.forms(found, components.precision(), components);
+        return exact.logLikelihood(
+                components, components.precision() * found[r * r + r] + forms[0], found[r * r + r + 1] + forms[1]);
     }
 
     @Override

@@ -25,8 +25,6 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** Probability below which a point of the design changes no number that is reported. */
     private static final double NEGLIGIBLE = 1e-5;
 
-    /** Points that stand for components that are normal. */
-    private static final int NORMAL_POINTS = 1024;
 
     /** Share of the residual standard deviation that is as good as no effect. */
     private static final double NEAR_ZERO = 0.1;
@@ -90,29 +88,59 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     }
 
     /**
-     * Components that are normal in their coordinates, with the moments of effects at the mode.
+     * Components that are as probable at each of some points.
      *
-     * @param whole whether it is one; else the components are told as if they were known
+     * @param mode of them, where moments of effects are computed
+     * @param error nats by which the density of the components may be off
      */
-    MixedPosterior normal(CrossedRows density, double[] mode, CrossedRows.Slope slope, boolean whole, long seed) {
-        VarianceCoordinates coordinates = density.coordinates();
-        List<double[]> natural = new ArrayList<>();
-        if (whole) {
-            SkewedFrame frame = SkewedFrame.around(mode, slope.information(), coordinates.units(mode));
-            for (double[] x : VarianceDesigns.normal(frame, NORMAL_POINTS, seed)) {
-                if (coordinates.at(x) != null) {
-                    natural.add(coordinates.natural(x));
-                }
-            }
-        } else {
-            natural.add(coordinates.natural(mode));
-        }
-        double[] weights = new double[natural.size()];
+    MixedPosterior equal(CrossedRows density, List<double[]> points, double[] mode, double error) {
+        double[] weights = new double[points.size()];
         Arrays.fill(weights, 1.0 / weights.length);
+        List<double[]> natural =
+                points.stream().map(density.coordinates()::natural).toList();
+        VarianceDesign design = new VarianceDesign(density.coordinates().names(), natural, weights, new double[0]);
         MomentMixture mixture = new MomentMixture(model);
         mixture.add(density.moments(mode), 1);
-        VarianceDesign design = new VarianceDesign(coordinates.names(), natural, weights, new double[0]);
-        return posterior(design, mixture, density.statistics().columnSizes(), Double.NaN, slope.error());
+        return posterior(design, mixture, density.statistics().columnSizes(), Double.NaN, error);
+    }
+
+    /** Components over a design, with moments of effects at few of its points. */
+    MixedPosterior over(CrossedRows density, CrossedDesign crossed, double error) {
+        Kept kept = kept(crossed.points(), crossed.probabilities(), density.coordinates());
+        double[] shares = RecombinedPoints.weights(kept.points(), kept.weights());
+        MomentMixture mixture = new MomentMixture(model);
+        for (int s = 0; s < shares.length; s++) {
+            if (shares[s] > 0) {
+                mixture.add(density.moments(kept.points().get(s)), shares[s]);
+            }
+        }
+        return posterior(
+                kept.design(density.coordinates(), crossed.logs()),
+                mixture,
+                density.statistics().columnSizes(),
+                Double.NaN,
+                error);
+    }
+
+    /**
+     * Points of a design that count.
+     *
+     * @param of their numbers in it
+     * @param weights their probabilities, which sum to 1
+     */
+    private record Kept(int[] of, List<double[]> points, List<double[]> natural, double[] weights) {
+
+        VarianceDesign design(VarianceCoordinates coordinates, double[] logs) {
+            return new VarianceDesign(coordinates.names(), natural, weights, logs);
+        }
+    }
+
+    private static Kept kept(List<double[]> points, double[] all, VarianceCoordinates coordinates) {
+        int[] of = IntStream.range(0, all.length).filter(s -> all[s] > NEGLIGIBLE).toArray();
+        double total = Arrays.stream(of).mapToDouble(s -> all[s]).sum();
+        double[] weights = Arrays.stream(of).mapToDouble(s -> all[s] / total).toArray();
+        List<double[]> used = Arrays.stream(of).mapToObj(points::get).toList();
+        return new Kept(of, used, used.stream().map(coordinates::natural).toList(), weights);
     }
 
     /** The residual variance, or the dispersion, as a log-normal factor of the same first two moments of its logarithm. */
@@ -137,25 +165,18 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         List<double[]> points = whole ? at.pending() : List.of(best);
         double[] logs = whole ? logWeights(at) : new double[0];
         double[] all = whole ? probabilities(at) : new double[] {1};
-        int[] kept =
-                IntStream.range(0, all.length).filter(s -> all[s] > NEGLIGIBLE).toArray();
-        double total = Arrays.stream(kept).mapToDouble(s -> all[s]).sum();
-        List<double[]> natural = new ArrayList<>();
-        List<double[]> used = new ArrayList<>();
-        double[] weights = new double[kept.length];
-        for (int i = 0; i < kept.length; i++) {
-            weights[i] = all[kept[i]] / total;
-            used.add(points.get(kept[i]));
-            natural.add(density.coordinates().natural(used.get(i)));
-        }
-        double[] shares = EffectLayout.of(model).isSmall() ? weights : RecombinedPoints.weights(used, weights);
+        Kept kept = kept(points, all, density.coordinates());
+        double[] shares = EffectLayout.of(model).isSmall()
+                ? kept.weights()
+                : RecombinedPoints.weights(kept.points(), kept.weights());
         MomentMixture mixture = new MomentMixture(model);
-        for (int i = 0; i < kept.length; i++) {
+        for (int i = 0; i < shares.length; i++) {
             if (shares[i] > 0) {
-                mixture.add(density.moments(used.get(i), whole ? at.done().get(kept[i]) : at.warm()), shares[i]);
+                Evaluation found = whole ? at.done().get(kept.of()[i]) : at.warm();
+                mixture.add(density.moments(kept.points().get(i), found), shares[i]);
             }
         }
-        VarianceDesign design = new VarianceDesign(density.coordinates().names(), natural, weights, logs);
+        VarianceDesign design = kept.design(density.coordinates(), logs);
         return posterior(
                 design,
                 mixture,

@@ -136,6 +136,44 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return new SkewedFrame(centre, axes, up, down);
     }
 
+    /**
+     * With lengths by slopes where values are not known: along each axis the slope is taken as quadratic, and the log density as its
+     * integral.
+     *
+     * @param atCentre gradient there
+     * @param atProbes gradients at the probes; an empty one where there is no density
+     */
+    SkewedFrame skewed(double[] atCentre, List<double[]> atProbes) {
+        double[] values = new double[atProbes.size()];
+        for (int j = 0; j < centre.length; j++) {
+            double own = along(j, atCentre);
+            double above = along(j, atProbes.get(2 * j));
+            double below = along(j, atProbes.get(2 * j + 1));
+            double even = 0.25 * PROBE * (above - below);
+            double odd = PROBE * (own + (above + below - 2 * own) / 6);
+            values[2 * j] = value(even + odd, above, 0.5 * PROBE * (own + above));
+            values[2 * j + 1] = value(even - odd, below, -0.5 * PROBE * (own + below));
+        }
+        return skewed(0, values);
+    }
+
+    /** By both sides where both are known, else by its own, and −∞ where that is not known. */
+    private static double value(double byBoth, double slope, double byOwn) {
+        if (!Double.isNaN(byBoth)) {
+            return byBoth;
+        }
+        return Double.isNaN(slope) ? Double.NEGATIVE_INFINITY : byOwn;
+    }
+
+    /** NaN where there is none. */
+    private double along(int j, double[] gradient) {
+        double sum = gradient.length == 0 ? Double.NaN : 0;
+        for (int i = 0; i < gradient.length; i++) {
+            sum += axes[j * gradient.length + i] * gradient[i];
+        }
+        return sum;
+    }
+
     /** x(z). */
     double[] at(double[] z) {
         int d = centre.length;

@@ -64,6 +64,20 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
         return units;
     }
 
+    /** Whether every standard deviation of effects is known to less than that share of it, given the covariance of the coordinates. */
+    boolean areSharp(double[] x, double[] covariance, double share) {
+        int at = 0;
+        for (RandomEffects each : model.effects()) {
+            for (int j = 0; j < each.size(); j++, at++) {
+                if (!(3 * Math.sqrt(covariance[at * (x.length + 1)]) < share * x[at])) {
+                    return false;
+                }
+            }
+            at += each.correlations();
+        }
+        return true;
+    }
+
     /** The coordinates where every standard deviation is {@code sd} and nothing correlated. */
     double[] start(List<double[]> sds, double residual) {
         double[] x = new double[dimension()];

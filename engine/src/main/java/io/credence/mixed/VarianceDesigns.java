@@ -31,30 +31,33 @@ final class VarianceDesigns {
         double[] normal = new double[d + 1];
         for (int s = 0; s < count; s++) {
             draws.fill(s, normal);
-            points.add(frame.at(splitStudent(frame, normal)));
+            points.add(frame.at(split(frame, normal, stretch(normal[d]))));
         }
         return points;
     }
 
-    /** As many points that are normal in that frame. */
+    /** As many points that are normal in that frame, on each side with its own length. */
     static List<double[]> normal(SkewedFrame frame, int count, long seed) {
         int d = frame.centre().length;
         List<double[]> points = new ArrayList<>();
         NormalDraws draws =
                 new NormalDraws(seed, RandomUse.VARIANCE_COMPONENTS.address(0), count, d, NormalDraws.Kind.SOBOL);
-        double[] z = new double[d];
+        double[] normal = new double[d];
         for (int s = 0; s < count; s++) {
-            draws.fill(s, z);
-            points.add(frame.at(z));
+            draws.fill(s, normal);
+            points.add(frame.at(split(frame, normal, 1)));
         }
         return points;
     }
 
-    /** A draw of a Student vector whose sides are as probable as long. */
-    private static double[] splitStudent(SkewedFrame frame, double[] normal) {
-        int d = normal.length - 1;
-        double stretch =
-                Math.sqrt(FREEDOM / CHI_SQUARED.inverseCumulativeProbability(NORMAL.cumulativeProbability(normal[d])));
+    /** What makes a Student vector of a normal one. */
+    private static double stretch(double normal) {
+        return Math.sqrt(FREEDOM / CHI_SQUARED.inverseCumulativeProbability(NORMAL.cumulativeProbability(normal)));
+    }
+
+    /** A draw of a stretched normal vector whose sides are as probable as long. */
+    private static double[] split(SkewedFrame frame, double[] normal, double stretch) {
+        int d = frame.centre().length;
         double[] z = new double[d];
         for (int j = 0; j < d; j++) {
             double uniform = NORMAL.cumulativeProbability(normal[j]);

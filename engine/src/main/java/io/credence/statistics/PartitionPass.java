@@ -10,4 +10,9 @@ public interface PartitionPass<T extends Sums<T>> extends Serializable {
 
     /** Sums over the blocks of partition {@code partition}. */
     T run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel);
+
+    /** Bytes by which sums over that many rows may exceed those over none; 0 where they are laid out alike. */
+    default long bytes(long rows) {
+        return 0;
+    }
 }

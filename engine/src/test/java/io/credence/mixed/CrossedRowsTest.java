@@ -15,6 +15,11 @@ import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import io.credence.prior.ScalarDensity;
 import io.credence.testkit.FiniteDifference;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -293,6 +298,40 @@ class CrossedRowsTest {
             sum += one * other;
         }
         return sum;
+    }
+
+    /** What a message takes is foreseen, and is no more than what it holds. */
+    @Test
+    void sums_travelWithoutTheRoomToGrow() throws Exception {
+        MixedModel model = model(null);
+        CrossedLayout layout = CrossedLayout.of(model);
+        CrossedRowsPass pass = new CrossedRowsPass(layout, UNITS);
+        CrossedSums sums = pass.run(0, List.of(rows.block(weights, offsets)).iterator(), MixedRows.KERNEL);
+        long over = bytes(sums) - bytes(new CrossedSums(layout));
+        assertTrue(over <= pass.bytes(ROWS) && 2 * over > pass.bytes(ROWS), over + " for " + pass.bytes(ROWS));
+        CrossedSums read;
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written(sums)))) {
+            read = (CrossedSums) in.readObject();
+        }
+        assertArrayEquals(sums.cells().ascending(), read.cells().ascending());
+        // Twice the same, so that what was read finds its numbers
+        read.merge(sums);
+        assertEquals(sums.cells().size(), read.cells().size());
+        assertEquals(2 * sums.weight(), read.weight());
+        int cell = sums.cells().at(sums.cells().key(5));
+        assertEquals(2 * sums.cells().values()[cell], read.cells().values()[cell]);
+    }
+
+    private static long bytes(CrossedSums sums) throws IOException {
+        return written(sums).length;
+    }
+
+    private static byte[] written(CrossedSums sums) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(sums);
+        }
+        return bytes.toByteArray();
     }
 
     @Test

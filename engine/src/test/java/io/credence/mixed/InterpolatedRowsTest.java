@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
 import io.credence.fit.InProcessBackend;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -19,29 +17,10 @@ class InterpolatedRowsTest {
 
     /** Users and items, and a third factor of five levels with correlated slopes, whose components are not sharp. */
     private NormalRows exact(boolean withThird) {
-        Ratings rows = Ratings.of(random, 3000, 250, 120);
-        List<GroupingFactor> factors = new ArrayList<>(rows.model().factors());
-        List<RandomEffects> effects = new ArrayList<>(rows.model().effects());
-        List<EffectsPrior> priors = new ArrayList<>(rows.model().priors());
-        int[][] levels = rows.block().attributes().levels();
-        if (withThird) {
-            factors.add(Ratings.factor("shop", 5));
-            effects.add(0, new RandomEffects("shop", List.of("(Intercept)", "x1"), new int[] {0, 1}, true));
-            priors.add(0, EffectsPrior.halfStudent(2, 2.5));
-            int[] shops = random.ints(3000, 0, 5).toArray();
-            levels = new int[][] {levels[0], levels[1], shops};
-        }
-        MixedModel model = new MixedModel(
-                factors,
-                effects,
-                rows.model().fixed(),
-                rows.model().likelihood(),
-                rows.model().coefficients(),
-                priors,
-                rows.model().residual());
-        EffectLayout layout = EffectLayout.of(model);
-        try (InProcessBackend backend =
-                new InProcessBackend(List.of(List.of(rows.block(levels))), MixedRows.KERNEL, 1)) {
+        Ratings two = Ratings.of(random, 3000, 250, 120);
+        Ratings rows = withThird ? two.inShops(random, 5) : two;
+        EffectLayout layout = EffectLayout.of(rows.model());
+        try (InProcessBackend backend = rows.backend()) {
             return new NormalRows(
                     ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, Ratings.UNITS))),
                     MixedRows.KERNEL);

@@ -7,6 +7,7 @@ import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -69,16 +70,39 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
                 family.equals("gaussian") ? new LogHalfStudent(3, 2.5) : null);
     }
 
-    /** The rows in other groups. */
-    RowBlock block(int[][] levels) {
+    /** The same in a third factor, whose correlated intercepts and slopes of x1 come first among the effects. */
+    Ratings inShops(Random random, int shops) {
+        int[][] two = block.attributes().levels();
+        double[] labels = block.attributes().labels().clone();
         double[] cells = new double[block.rows() * block.columns()];
         double[] row = new double[block.columns()];
+        int[] third = random.ints(block.rows(), 0, shops).toArray();
+        double[] effects = normals(random, 2 * shops, 0.3);
         for (int i = 0; i < block.rows(); i++) {
             block.copyRow(i, row);
             System.arraycopy(row, 0, cells, i * row.length, row.length);
+            labels[i] += effects[2 * third[i]] + effects[2 * third[i] + 1] * row[1];
         }
-        return new DenseBlock(
-                new RowAttributes(block.attributes().labels(), null, null, levels), block.columns(), cells);
+        List<GroupingFactor> factors = new ArrayList<>(model.factors());
+        List<RandomEffects> entries = new ArrayList<>(model.effects());
+        List<EffectsPrior> priors = new ArrayList<>(model.priors());
+        factors.add(factor("shop", shops));
+        entries.add(0, new RandomEffects("shop", List.of("(Intercept)", "x1"), new int[] {0, 1}, true));
+        priors.add(0, EffectsPrior.halfStudent(2, 2.5));
+        return new Ratings(
+                new DenseBlock(
+                        new RowAttributes(labels, null, null, new int[][] {two[0], two[1], third}),
+                        block.columns(),
+                        cells),
+                new MixedModel(
+                        factors,
+                        entries,
+                        model.fixed(),
+                        model.likelihood(),
+                        model.coefficients(),
+                        priors,
+                        model.residual()),
+                truth);
     }
 
     InProcessBackend backend() {

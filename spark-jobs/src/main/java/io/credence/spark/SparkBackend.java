@@ -80,12 +80,14 @@ final class SparkBackend implements ExecutionBackend {
             taker.accept(answer.sums);
         };
         names.around("credence pass", what, () -> {
-            room.jobs(partitions, bytes(task, partitions)).forEach(some -> run(task, some, taking));
+            long most = summary.rows() / Math.max(1, summary.partitions()) + 1;
+            long bytes = bytes(task, partitions) + pass.bytes(most);
+            room.jobs(partitions, bytes).forEach(some -> run(task, some, taking));
             return passes;
         });
     }
 
-    /** Bytes of a result: sums over no rows are laid out as any others. */
+    /** Bytes of a result over no rows: most sums over others are laid out alike. */
     private static <T> long bytes(Partitions.Task<PackedBlock, T> task, int[] partitions) {
         return partitions.length == 0 ? 0 : JavaBytes.count(task.run(partitions[0], Collections.emptyIterator()));
     }
