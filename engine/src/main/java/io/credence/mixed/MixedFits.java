@@ -38,11 +38,21 @@ public final class MixedFits {
     public static Algorithm of(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         if (isCrossed(model)) {
-            return new CrossedAlgorithm(CrossedLayout.of(model), units, settings, backend, kernel);
+            return crossed(model, units, settings, backend, kernel);
         }
         boolean isKnown = model.likelihood().dispersionName() == null;
         Algorithm byGroups = isKnown ? byGroups(model, units, settings, backend, kernel) : null;
         return byGroups == null ? new MixedAlgorithm(model, units, settings, backend, kernel) : byGroups;
+    }
+
+    /**
+     * The one that solves for the second largest factor's effects by iteration, whatever their number, as {@link #of}.
+     *
+     * @throws IllegalArgumentException if there is no second factor, or too many effects beside the two largest ones
+     */
+    public static Algorithm crossed(
+            MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        return new CrossedAlgorithm(CrossedLayout.of(model), units, settings, backend, kernel);
     }
 
     /** Whether effects beside the largest factor's are too many for a dense matrix, and may be solved for by iteration. */
