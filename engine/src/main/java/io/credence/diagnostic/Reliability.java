@@ -111,8 +111,8 @@ public record Reliability(Status status, String reason) {
      *     standard deviations
      */
     public static Reliability byDesign(WeightTail tail, double error) {
-        String text = tail.text()
-                + (error > 0 ? String.format(Locale.ROOT, "; likelihoods of groups off by %.2g nats", error) : "");
+        String text =
+                tail.text() + (error > 0 ? String.format(Locale.ROOT, "; log densities off by %.2g nats", error) : "");
         if (!tail.isUsable()) {
             return failed(text);
         }

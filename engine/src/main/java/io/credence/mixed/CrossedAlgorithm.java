@@ -63,8 +63,8 @@ final class CrossedAlgorithm implements Algorithm {
     public FitState init() {
         return FitState.start(
                 start(),
-                List.of("variance components: normal around their mode, which is found by gradients over "
-                        + CrossedProbes.COUNT + " probes of two crossed factors"));
+                List.of("variance components: their mode by gradients over " + CrossedProbes.COUNT
+                        + " probes of two crossed factors"));
     }
 
     @Override
@@ -105,7 +105,7 @@ final class CrossedAlgorithm implements Algorithm {
         VarianceCoordinates coordinates = density.get().coordinates();
         CrossedState there = next.around(SkewedFrame.around(x, found.information(), coordinates.units(x)));
         return coordinates.areSharp(x, covariance, SHARP)
-                ? converged(moved.with(there), found)
+                ? converged(moved.with(there), found, "the variance components are normal around their mode")
                 : limited(moved.with(there));
     }
 
@@ -116,19 +116,24 @@ final class CrossedAlgorithm implements Algorithm {
         CrossedState next = at.with(found == null ? new double[0] : found.gradient());
         FitState moved = state.stepped(0, info(state, found, Phase.DESIGN, 0)).with(next);
         Slope slope = at.slope();
-        return next.beside().size() == probes.size() && slope != null ? converged(moved, slope) : limited(moved);
+        return next.beside().size() == probes.size() && slope != null
+                ? converged(
+                        moved,
+                        slope,
+                        "the variance components were integrated over " + CrossedDesign.POINTS + " points")
+                : limited(moved);
     }
 
     private FitState limited(FitState state) {
         return settings.budget().limit(state, backend.summary().rows());
     }
 
-    private static FitState converged(FitState state, Slope found) {
+    private static FitState converged(FitState state, Slope found, String reason) {
         return state.with(String.format(
                         Locale.ROOT,
                         "probes: with others the variance components would move by some %.3f of their standard deviations",
                         Math.sqrt(2 * found.error() / found.gradient().length)))
-                .stopped(FitStatus.CONVERGED, "the variance components are at their mode", null);
+                .stopped(FitStatus.CONVERGED, reason, null);
     }
 
     private double[] next(double[] x, double[] step) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CrossedDesign(List<double[]> points, double[] logs, double[] probabilities) {
 
-    private static final int POINTS = 512;
+    static final int POINTS = 512;
 
     static CrossedDesign of(CrossedRows density, double[] mode, SkewedFrame around, CrossedState at, long seed) {
         BorderShape shape = BorderShape.of(density, mode);

@@ -32,8 +32,10 @@ record CrossedRowsPass(CrossedLayout layout, double[] units) implements Partitio
     public long bytes(long rows) {
         long cells = rows * (1 + layout.gramSize());
         long behind = layout.b() + 1L;
-        long first = Math.min(rows, layout.first().levels()) * (1 + layout.first().k() * behind);
-        long second = Math.min(rows, layout.second().levels()) * (1 + layout.second().k() * behind);
+        long first =
+                Math.min(rows, layout.first().levels()) * (1 + layout.first().k() * behind);
+        long second =
+                Math.min(rows, layout.second().levels()) * (1 + layout.second().k() * behind);
         return Long.BYTES * (cells + first + second);
     }
 }

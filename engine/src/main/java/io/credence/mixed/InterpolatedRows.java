@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class InterpolatedRows implements ComponentDensity {
 
+    /** Points of a design: they cost next to nothing. */
+    private static final int POINTS = 512;
+
     /** Nats that interpolation may be wrong by. */
     private static final double ERROR = 0.01;
 
@@ -244,6 +247,6 @@ final class InterpolatedRows implements ComponentDensity {
 
     @Override
     public int points() {
-        return 2 * exact.points();
+        return POINTS;
     }
 }

@@ -136,7 +136,8 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     }
 
     private static Kept kept(List<double[]> points, double[] all, VarianceCoordinates coordinates) {
-        int[] of = IntStream.range(0, all.length).filter(s -> all[s] > NEGLIGIBLE).toArray();
+        int[] of =
+                IntStream.range(0, all.length).filter(s -> all[s] > NEGLIGIBLE).toArray();
         double total = Arrays.stream(of).mapToDouble(s -> all[s]).sum();
         double[] weights = Arrays.stream(of).mapToDouble(s -> all[s] / total).toArray();
         List<double[]> used = Arrays.stream(of).mapToObj(points::get).toList();

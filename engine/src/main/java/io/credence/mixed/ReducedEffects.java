@@ -77,7 +77,8 @@ record ReducedEffects(MixedModel model, List<Integer> entries, int[] starts, int
         if (root == null) {
             return new double[] {Double.NaN, Double.NaN};
         }
-        double quadratic = Arrays.stream(root.solveFactor(shift)).map(each -> each * each).sum();
+        double quadratic =
+                Arrays.stream(root.solveFactor(shift)).map(each -> each * each).sum();
         return new double[] {quadratic, root.logDeterminant()};
     }
 
