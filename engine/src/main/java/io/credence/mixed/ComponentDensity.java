@@ -48,6 +48,11 @@ interface ComponentDensity {
         return 0;
     }
 
-    /** Number of points of a design: a power of 2. */
+    /** Number of points of a round of a design: a power of 2. */
     int points();
+
+    /** Rounds of a design, each by what the ones before it found. */
+    default int rounds() {
+        return VarianceDesigns.ROUNDS;
+    }
 }

@@ -194,7 +194,7 @@ public final class MixedAlgorithm implements Algorithm {
 
     private MixedState nextRound(MixedState at) {
         int rounds = at.frames().size();
-        if (rounds == VarianceDesigns.ROUNDS) {
+        if (rounds == density.get().rounds()) {
             return at.in(Stage.DONE, at.frames(), at.pending(), at.done());
         }
         SkewedFrame fitted = SkewedFrame.of(at.pending(), MixedResult.probabilities(at));
@@ -206,8 +206,7 @@ public final class MixedAlgorithm implements Algorithm {
     }
 
     private List<double[]> points(MixedState at, SkewedFrame frame, int round) {
-        int count = density(at).points() / VarianceDesigns.ROUNDS;
-        return VarianceDesigns.points(frame, count, round, settings.seed());
+        return VarianceDesigns.points(frame, density(at).points(), round, settings.seed());
     }
 
     private static StepInfo info(FitState state, MixedState at, Evaluation found, long rows) {

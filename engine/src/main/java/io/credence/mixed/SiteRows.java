@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class SiteRows implements ComponentDensity {
 
     /** Half as many as where points cost no pass. */
-    private static final int POINTS = 128;
+    private static final int POINTS = 64;
 
     private static final int MOST_PASSES = 100;
     private static final double STILL = 1e-6;

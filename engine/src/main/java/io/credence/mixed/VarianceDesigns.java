@@ -9,13 +9,15 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Points over which a density is integrated: two rounds of Sobol points of a split Student density with five degrees of freedom, the
- * second fitted to the first, weighted by the mixture of both (Cornuet, Marin, Mira and Robert 2012). Central composite designs and
+ * Points over which a density is integrated: rounds of Sobol points of a split Student density with five degrees of freedom, each
+ * fitted to those before, weighted by the mixture of all (Cornuet, Marin, Mira and Robert 2012). Central composite designs and
  * products of a few nodes are cheaper, but a posterior that touches "no variance" has no quantiles over them, nor weights to check.
  */
 final class VarianceDesigns {
 
+    /** Rounds where nothing else is said. */
     static final int ROUNDS = 2;
+
     private static final double FREEDOM = 5;
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
     private static final ChiSquaredDistribution CHI_SQUARED = new ChiSquaredDistribution(null, FREEDOM);
