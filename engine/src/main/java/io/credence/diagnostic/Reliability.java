@@ -101,7 +101,14 @@ public record Reliability(Status status, String reason) {
         } else if (found.calibration().isEmpty()) {
             return skipped("how far predictions are off is not known of these labels; " + text);
         }
-        return new Reliability(found.isOff() ? Status.FAILED : Status.PASSED, text);
+        if (!found.isEnough()) {
+            return skipped("so few rows cannot fail the check, train.validation holds out more; " + text);
+        } else if (found.isTooSure()) {
+            return failed("predictions are too sure; " + text);
+        }
+        return found.isIdle()
+                ? failed("predictions are worse than without features; " + text)
+                : new Reliability(Status.PASSED, text);
     }
 
     /**

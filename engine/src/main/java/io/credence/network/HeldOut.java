@@ -32,6 +32,11 @@ public record HeldOut(
 
     private static final double[] LEVELS = {0.5, 0.9};
 
+    /** Errors below the expected number beyond which predictions are too sure: 1 in 200 right mixtures would be. */
+    private static final double ERRORS = 2.576;
+
+    private static final int FEWEST = (int) Math.ceil(ERRORS * ERRORS);
+
     /**
      * A number that is about normal where the mixture is right.
      *
@@ -44,7 +49,7 @@ public record HeldOut(
 
         /** Whether predictions are too sure: fewer than one in two hundred right mixtures would be as far below. */
         public boolean isTooSure() {
-            return observed < expected - 2.576 * sd;
+            return observed < expected - ERRORS * sd;
         }
     }
 
@@ -52,9 +57,19 @@ public record HeldOut(
         calibration = List.copyOf(calibration);
     }
 
-    /** Whether predictions are too sure of themselves, or worse than without features. Too wide ones are safe, and show in {@link #text}. */
-    public boolean isOff() {
-        return calibration.stream().anyMatch(Calibration::isTooSure) || logScore + 2 * logScoreError < constantScore;
+    /** Whether so few rows can fail the check: of a right mixture, fewer might all lie outside their central 50 % intervals. */
+    public boolean isEnough() {
+        return rows >= FEWEST;
+    }
+
+    /** Whether predictions are too sure of themselves. Too wide ones are safe, and show in {@link #text}. */
+    public boolean isTooSure() {
+        return calibration.stream().anyMatch(Calibration::isTooSure);
+    }
+
+    /** Whether predictions are worse than without features. */
+    public boolean isIdle() {
+        return logScore + 2 * logScoreError < constantScore;
     }
 
     /** For people. */

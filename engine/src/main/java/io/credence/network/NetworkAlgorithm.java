@@ -64,7 +64,7 @@ public final class NetworkAlgorithm implements Algorithm {
         Standardisation units =
                 Standardisation.of(moments, data.columns(), problem.model().isGaussian());
         boolean refitting = heldOut() == 0;
-        NetworkState begun = new NetworkState(units, starts(), 0, refitting, null);
+        NetworkState begun = NetworkState.begun(units, starts(), refitting);
         List<String> decisions = problem.objective().equals(NetworkObjective.ELBO)
                 ? List.of(decision())
                 : List.of(decision(), "objective: " + problem.objective().text());
@@ -159,7 +159,18 @@ public final class NetworkAlgorithm implements Algorithm {
 
     private FitState finished(FitState fit, NetworkState state) {
         if (state.refitting()) {
-            return fit.stopped(FitStatus.CONVERGED, "all " + epochs() + " epochs were done", null);
+            FitState kept = fit.with(state.mended());
+            for (Member worse : state.worse()) {
+                kept = kept.with(String.format(
+                        Locale.ROOT,
+                        "member %d (%s) came out worse when it was trained anew, %.3f nats a row where it had %.3f: that which"
+                                + " was checked is kept",
+                        worse.number() + 1,
+                        worse.kind().text(problem.model().isGaussian()),
+                        worse.objective(),
+                        state.checked().get(worse.number()).objective()));
+            }
+            return kept.stopped(FitStatus.CONVERGED, "all " + epochs() + " epochs were done", null);
         }
         HeldOutPass pass = new HeldOutPass(problem, state.units(), holdOut(false), state.members(), HELD_OUT_DRAWS);
         HeldOut found = HeldOut.of(

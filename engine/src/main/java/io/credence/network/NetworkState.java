@@ -15,26 +15,59 @@ import org.jspecify.annotations.Nullable;
  * @param epoch epochs that these members have done
  * @param refitting whether they learn from all rows
  * @param heldOut what was found by rows held out; null before, and where none are
+ * @param checked the members that it was found of; none before
  */
 record NetworkState(
         Standardisation units,
         List<Member> members,
         int epoch,
         boolean refitting,
-        @Nullable HeldOut heldOut) implements AlgorithmState {
+        @Nullable HeldOut heldOut,
+        List<Member> checked)
+        implements AlgorithmState {
 
     NetworkState {
         members = List.copyOf(members);
+        checked = List.copyOf(checked);
+    }
+
+    /** Before the first epoch. */
+    static NetworkState begun(Standardisation units, List<Member> members, boolean refitting) {
+        return new NetworkState(units, members, 0, refitting, null, List.of());
     }
 
     /** After one more epoch. */
     NetworkState after(List<Member> trained) {
-        return new NetworkState(units, trained, epoch + 1, refitting, heldOut);
+        return new NetworkState(units, trained, epoch + 1, refitting, heldOut, checked);
     }
 
     /** Members that begin anew, on all rows. */
     NetworkState refit(List<Member> begun, @Nullable HeldOut found) {
-        return new NetworkState(units, begun, 0, true, found);
+        return new NetworkState(units, begun, 0, true, found, members);
+    }
+
+    /**
+     * Members that came out worse when they learned from all rows than they were when they were checked, by more than twice the
+     * standard error of the log score: their training failed, and what was checked is not what would be written.
+     */
+    List<Member> worse() {
+        if (heldOut == null || checked.isEmpty()) {
+            return List.of();
+        }
+        double margin = 2 * heldOut.logScoreError();
+        return members.stream()
+                .filter(member ->
+                        member.objective() > checked.get(member.number()).objective() + margin)
+                .toList();
+    }
+
+    /** With those that were checked in place of the worse. */
+    NetworkState mended() {
+        List<Member> worse = worse();
+        List<Member> kept = members.stream()
+                .map(member -> worse.contains(member) ? checked.get(member.number()) : member)
+                .toList();
+        return new NetworkState(units, kept, epoch, refitting, heldOut, checked);
     }
 
     /** The normal of all members' weights, one member after the other. */

@@ -36,7 +36,7 @@ class HeldOutTest {
         assertEquals(-1 - Math.log(2), found.logScore(), 1e-12);
         // N(0, 1) in units of 2
         assertEquals(-0.5 * Math.log(2 * Math.PI * Math.E) - Math.log(2), found.constantScore(), 1e-12);
-        assertFalse(found.isOff());
+        assertFalse(found.isTooSure());
     }
 
     @Test
@@ -44,9 +44,19 @@ class HeldOutTest {
         assertTrue(normal(IntStream.range(0, 60)
                         .mapToDouble(i -> i % 3 == 0 ? 0.5 : 0.999)
                         .toArray())
-                .isOff());
+                .isTooSure());
         assertFalse(
-                normal(IntStream.range(0, 60).mapToDouble(i -> 0.5).toArray()).isOff());
+                normal(IntStream.range(0, 60).mapToDouble(i -> 0.5).toArray()).isTooSure());
+    }
+
+    /** Six of six right intervals may miss; from seven rows on that is too unlikely. */
+    @Test
+    void fewRows_cannotFail() {
+        for (int n : new int[] {6, 7}) {
+            HeldOut found = normal(IntStream.range(0, n).mapToDouble(i -> 0.99).toArray());
+            assertEquals(n == 7, found.isEnough());
+            assertEquals(n == 7, found.calibration().get(0).isTooSure(), found.text());
+        }
     }
 
     @Test
@@ -66,7 +76,7 @@ class HeldOutTest {
             HeldOut found = HeldOut.of(rows, model("bernoulli"), ONE, 1);
             assertEquals(
                     0.95 * sure + 0.05 * unlikely, found.calibration().get(0).expected(), 1e-12);
-            assertEquals(wrong == 25, found.isOff(), found.text());
+            assertEquals(wrong == 25, found.isTooSure(), found.text());
             assertEquals(-Math.log(2), found.constantScore(), 1e-12);
         }
     }

@@ -3,6 +3,8 @@ package io.credence.network;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -82,7 +84,7 @@ class NetworkAlgorithmTest {
             // a normal of sd 1 has −½ log 2πe = −1.42
             assertTrue(found != null && found.logScore() > -1.8, found + "");
             assertTrue(found.constantScore() < -3, found.text());
-            assertFalse(found.isOff(), found.text());
+            assertFalse(found.isTooSure(), found.text());
         }
     }
 
@@ -116,6 +118,37 @@ class NetworkAlgorithmTest {
             NetworkEnsemble read = StateReader.read(StateWriter.write(ensemble), NetworkEnsemble.class);
             assertArrayEquals(
                     ensemble.members().get(3).values(), read.members().get(3).values());
+        }
+    }
+
+    /** A member that fails in its training on all rows is that which rows held out had checked. */
+    @Test
+    void memberThatFailsWhenTrainedAnew_isTheCheckedOne() {
+        try (InProcessBackend backend = backend(partitions(120, 1), 1)) {
+            NetworkAlgorithm algorithm = new NetworkAlgorithm(
+                    problem("gaussian", new Training(20, 20, 0.2, 0.01, Schedule.COSINE), 3),
+                    Budget.ofIterations(Integer.MAX_VALUE),
+                    backend);
+            FitState state = algorithm.init();
+            while (!(((NetworkState) state.state()).refitting() && ((NetworkState) state.state()).epoch() == 19)) {
+                state = algorithm.step(state);
+            }
+            NetworkState before = (NetworkState) state.state();
+            List<Member> spoilt = new ArrayList<>(before.members());
+            double[] far =
+                    Arrays.stream(spoilt.get(1).values()).map(x -> 30 * x).toArray();
+            spoilt.set(1, spoilt.get(1).with(far, spoilt.get(1).memory(), 0));
+            FitState end = algorithm.step(state.with(new NetworkState(
+                    before.units(), spoilt, 19, true, before.heldOut(), before.checked())));
+
+            NetworkState found = (NetworkState) end.state();
+            assertEquals(FitStatus.CONVERGED, end.status());
+            assertSame(before.checked().get(1), found.members().get(1));
+            assertNotSame(before.checked().get(0), found.members().get(0));
+            assertTrue(
+                    end.decisions().stream().anyMatch(line -> line.startsWith("member 2 (predicted noise, temperature 1.0)"
+                            + " came out worse when it was trained anew")),
+                    end.decisions().toString());
         }
     }
 
