@@ -157,6 +157,19 @@ class NetworkInferenceTest {
         assertTrue(said.startsWith(key + " is in no closed form for networks"), said);
     }
 
+    /** Counts have no coverage, but a log score: networks that hardly trained are worse than the mean of the counts. */
+    @Test
+    void countsThatAreWorseThanTheirMean_areNotReliable() {
+        double[][] features = features();
+        double[] counts = IntStream.range(0, ROWS).mapToDouble(i -> 1000 + i % 7).toArray();
+        NetworkFit fit =
+                Inference.of("poisson").network(5).with("train.epochs", 2).fit(Rows.of(features, counts));
+        assertEquals(Reliability.Status.FAILED, fit.reliability().status());
+        assertTrue(
+                fit.reliability().reason().startsWith("predictions are worse than without features"),
+                fit.reliability().text());
+    }
+
     /** The mean log density of new labels integrates to one: a normal mixture, in the units of the labels. */
     @Test
     void density_integratesToOne() {

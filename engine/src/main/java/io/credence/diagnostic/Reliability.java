@@ -98,16 +98,15 @@ public record Reliability(Status status, String reason) {
             return failed("the fit has not converged" + (text.isEmpty() ? "" : "; " + text));
         } else if (found == null) {
             return skipped("no rows were held out; train.validation above 0 holds some out");
-        } else if (found.calibration().isEmpty()) {
-            return skipped("how far predictions are off is not known of these labels; " + text);
-        }
-        if (!found.isEnough()) {
+        } else if (!found.isEnough()) {
             return skipped("so few rows cannot fail the check, train.validation holds out more; " + text);
         } else if (found.isTooSure()) {
             return failed("predictions are too sure; " + text);
+        } else if (found.isIdle()) {
+            return failed("predictions are worse than without features; " + text);
         }
-        return found.isIdle()
-                ? failed("predictions are worse than without features; " + text)
+        return found.calibration().isEmpty()
+                ? skipped("how far predictions are off is not known of these labels; " + text)
                 : new Reliability(Status.PASSED, text);
     }
 

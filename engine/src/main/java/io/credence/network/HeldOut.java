@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param weights of the members
  * @param logScore mean log density of a row under the mixture, nats, in the units of the labels as given
  * @param logScoreError its standard error over the rows
- * @param constantScore the same of the best distribution without features: normal, or of the shares or the mean of these labels
+ * @param constantScore the same without features: under a normal, or the shares or the mean, of the other rows held out
  * @param calibration numbers that are known where the mixture is right; empty of counts
  */
 public record HeldOut(
@@ -86,11 +85,11 @@ public record HeldOut(
         }
         return String.format(
                 Locale.ROOT,
-                "%d rows held out: %slog score %.3f ± %.3f a row, %.3f without features, by networks trained on the others",
+                "%d rows held out: %slog score %.3f%s a row, %.3f without features, by networks trained on the others",
                 rows,
                 text,
                 logScore,
-                logScoreError,
+                Double.isNaN(logScoreError) ? "" : String.format(Locale.ROOT, " ± %.3f", logScoreError),
                 constantScore);
     }
 
@@ -191,26 +190,9 @@ public record HeldOut(
 
     private static double constant(List<HeldOutSums.Row> rows, NetworkModel model) {
         double[] labels = rows.stream().mapToDouble(HeldOutSums.Row::label).toArray();
-        double mean = Arrays.stream(labels).average().orElseThrow();
-        if (model.isGaussian()) {
-            double variance =
-                    Arrays.stream(labels).map(y -> (y - mean) * (y - mean)).sum() / labels.length;
-            return -0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + 1);
-        } else if (model.likelihood().outcomes() > 0) {
-            double[] counts = new double[model.likelihood().outcomes()];
-            for (double y : labels) {
-                counts[(int) y]++;
-            }
-            double sum = 0;
-            for (double count : counts) {
-                sum += count == 0 ? 0 : count * Math.log(count / labels.length);
-            }
-            return sum / labels.length;
-        }
-        double sum = 0;
-        for (double y : labels) {
-            sum += y * Math.log(Math.max(mean, Double.MIN_NORMAL)) - mean - Gamma.logGamma(y + 1);
-        }
-        return sum / labels.length;
+        int classes = model.isGaussian() ? 0 : model.likelihood().outcomes();
+        return model.isGaussian()
+                ? WithoutFeatures.normal(labels)
+                : classes > 0 ? WithoutFeatures.shares(labels, classes) : WithoutFeatures.counts(labels);
     }
 }

@@ -24,10 +24,12 @@ public final class NetworkText {
         if (found != null) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "%-28s %9.4f ± %.4f nats a row, %.4f without features",
+                    "%-28s %9.4f%s nats a row, %.4f without features",
                     "log score of " + found.rows() + " rows held out",
                     found.logScore(),
-                    found.logScoreError(),
+                    Double.isNaN(found.logScoreError())
+                            ? ""
+                            : String.format(Locale.ROOT, " ± %.4f", found.logScoreError()),
                     found.constantScore()));
             for (HeldOut.Calibration number : found.calibration()) {
                 lines.add(String.format(

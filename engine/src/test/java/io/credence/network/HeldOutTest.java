@@ -34,8 +34,8 @@ class HeldOutTest {
         assertEquals(0.5, found.calibration().get(0).observed(), 1e-12);
         assertEquals(0.9, found.calibration().get(1).observed(), 1e-12);
         assertEquals(-1 - Math.log(2), found.logScore(), 1e-12);
-        // N(0, 1) in units of 2
-        assertEquals(-0.5 * Math.log(2 * Math.PI * Math.E) - Math.log(2), found.constantScore(), 1e-12);
+        // N(0, 1) in units of 2, but of the 199 others and one more
+        assertEquals(-0.5 * Math.log(2 * Math.PI * Math.E) - Math.log(2), found.constantScore(), 0.01);
         assertFalse(found.isTooSure());
     }
 
@@ -77,8 +77,30 @@ class HeldOutTest {
             assertEquals(
                     0.95 * sure + 0.05 * unlikely, found.calibration().get(0).expected(), 1e-12);
             assertEquals(wrong == 25, found.isTooSure(), found.text());
-            assertEquals(-Math.log(2), found.constantScore(), 1e-12);
+            assertEquals(Math.log(50 / 101.0), found.constantScore(), 1e-12);
         }
+    }
+
+    /** By hand: of labels 0, 0, 3 each by the other two and one more that stands for all rows. */
+    @Test
+    void withoutFeatures_eachIsPredictedByTheOthers() {
+        double zero = -0.5 * Math.log(2 * Math.PI * (10 / 3.0 - 1)) - 0.5 / (10 / 3.0 - 1);
+        double three = -0.5 * Math.log(2 * Math.PI / 3) - 0.5 * 9 * 3;
+        assertEquals((2 * zero + three) / 3, WithoutFeatures.normal(new double[] {0, 0, 3}), 1e-12);
+        assertEquals(
+                (2 * Math.log(2 / 6.0) + Math.log(1 / 6.0)) / 3,
+                WithoutFeatures.shares(new double[] {0, 0, 3}, 4),
+                1e-12);
+        double count = 2 * -3.5 / 3 + 3 * Math.log(0.5 / 3) - 0.5 / 3 - Math.log(6);
+        assertEquals(count / 3, WithoutFeatures.counts(new double[] {0, 0, 3}), 1e-12);
+    }
+
+    /** Equal labels are not predicted perfectly without features: the check would fail of whatever fits them. */
+    @Test
+    void equalLabels_leaveRoomForAnError() {
+        double[] none = new double[16];
+        assertEquals(Math.log(16 / 17.0), WithoutFeatures.shares(none, 2), 1e-12);
+        assertTrue(Double.isFinite(WithoutFeatures.normal(none)) && WithoutFeatures.counts(none) < 0);
     }
 
     @Test

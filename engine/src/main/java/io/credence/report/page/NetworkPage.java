@@ -54,7 +54,11 @@ public record NetworkPage(
         figures.add(Fact.of("rows", "%,d", findings.data().rows()));
         figures.add(Fact.of("networks", "%d", ensemble.members().size()));
         if (found != null) {
-            figures.add(Fact.of("log score of a row held out", "%.3f ± %.3f", found.logScore(), found.logScoreError()));
+            String of = "log score of a row held out";
+            figures.add(
+                    Double.isNaN(found.logScoreError())
+                            ? Fact.of(of, "%.3f", found.logScore())
+                            : Fact.of(of, "%.3f ± %.3f", found.logScore(), found.logScoreError()));
             figures.add(Fact.of("log score without features", "%.3f", found.constantScore()));
         }
         List<Fact> model = new ArrayList<>();
@@ -106,7 +110,7 @@ public record NetworkPage(
                         "Trained, but not reliable",
                         "Rows that were held out are not what the networks predict of them.",
                         words.orNext(
-                                "Predictions are too sure, or no better than without features: more rows, other columns or"
+                                "Predictions are too sure, or worse than without features: more rows, other columns or"
                                         + " another likelihood may help."));
             case SKIPPED ->
                 new Headline(
