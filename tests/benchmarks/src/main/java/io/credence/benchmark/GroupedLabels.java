@@ -6,10 +6,10 @@ import io.credence.data.RowBlock;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.WeightTail;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.PosteriorFamily;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -114,7 +114,7 @@ public final class GroupedLabels {
         }
         double begun = processorSeconds();
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, threads)) {
-            FitSettings settings = FitSettings.of(PosteriorFamily.GAUSSIAN_FULL);
+            FitSettings settings = FitSettings.of(GaussianStructure.FULL);
             double[] units = new double[k];
             Arrays.fill(units, 1);
             FitResult result = MixedFits.of(model(groups, k), units, settings, backend, KERNEL).fit();
