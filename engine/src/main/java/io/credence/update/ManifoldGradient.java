@@ -84,7 +84,8 @@ public record ManifoldGradient<Q extends GaussianPosterior>(double momentum, Tru
             moved.add(shaped);
             smallest = Math.min(smallest, size);
         }
-        return new Shaped<>(Parts.joined(current, moved), stepSize, smallest);
+        Q joined = Parts.joined(current, moved);
+        return joined == null ? null : new Shaped<>(joined, stepSize, smallest);
     }
 
     /** C⁻¹ times the ascent, and Z packed. */
