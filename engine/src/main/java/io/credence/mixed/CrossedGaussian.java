@@ -100,7 +100,10 @@ final class CrossedGaussian {
             own(system, components)
         };
         Solution found = Solution.of(system, right[0], right[1], columns);
-        Cholesky border = found == null ? null : Cholesky.of(kernel, borderPrecision(right, found, layout), layout.b());
+        if (found == null) {
+            return null;
+        }
+        Cholesky border = Cholesky.of(kernel, borderPrecision(right, found, layout), layout.b());
         return border == null ? null : new CrossedGaussian(system, components, right, found, border);
     }
 
