@@ -34,8 +34,8 @@ public record PreparedNetwork(NetworkAlgorithm algorithm, NetworkProblem problem
         String family = config.model().name();
         try {
             int classes = config.model().likelihood(rows.classes()).classes();
-            NetworkProblem problem =
-                    requested.problem(family, classes, backend.summary().columns(), config.networkObjective(), config.seed());
+            NetworkProblem problem = requested.problem(
+                    family, classes, backend.summary().columns(), config.networkObjective(), config.seed());
             Budget budget = new Budget(
                     Integer.MAX_VALUE, config.stop().maxPasses(), config.stop().maxSeconds());
             return new PreparedNetwork(new NetworkAlgorithm(problem, budget, backend), problem, rows.names());

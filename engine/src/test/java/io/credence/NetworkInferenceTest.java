@@ -99,7 +99,8 @@ class NetworkInferenceTest {
                     .with("train.epochs", 100)
                     .with("objective.kind", "gvi")
                     .with("objective.loss.kind", k == 0 ? "log-likelihood" : "gamma");
-            NetworkPredictive predictive = inference.fit(Rows.of(features, labels)).predictive(0.9);
+            NetworkPredictive predictive =
+                    inference.fit(Rows.of(features, labels)).predictive(0.9);
             for (double x = -1; x <= 1; x += 0.5) {
                 error[k] += Math.abs(predictive.predict(new double[] {1, x, 50}).prediction() - 3 * x) / 5;
             }
@@ -161,7 +162,8 @@ class NetworkInferenceTest {
     @Test
     void countsThatAreWorseThanTheirMean_areNotReliable() {
         double[][] features = features();
-        double[] counts = IntStream.range(0, ROWS).mapToDouble(i -> 1000 + i % 7).toArray();
+        double[] counts =
+                IntStream.range(0, ROWS).mapToDouble(i -> 1000 + i % 7).toArray();
         NetworkFit fit =
                 Inference.of("poisson").network(5).with("train.epochs", 2).fit(Rows.of(features, counts));
         assertEquals(Reliability.Status.FAILED, fit.reliability().status());

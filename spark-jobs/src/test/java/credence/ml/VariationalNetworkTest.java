@@ -132,7 +132,8 @@ class VariationalNetworkTest {
                 .option("objectiveLossGamma", 1.2)
                 .fit(ROWS);
         assertTrue(model.decisions().contains("gamma-loss of order 1.2"), model.decisions());
-        assertEquals(240, model.transform(ROWS).where("responseSd > predictionSd").count());
+        assertEquals(
+                240, model.transform(ROWS).where("responseSd > predictionSd").count());
     }
 
     @Test

@@ -24,15 +24,7 @@ final class NetworkReader {
 
     /** Sections of fits by a posterior of all parameters together, none of whose keys a network reads. */
     private static final List<String> ELSEWHERE = List.of(
-            "prior",
-            "prior.dispersion",
-            "posterior",
-            "estimator",
-            "update",
-            "sites",
-            "start",
-            "minibatch",
-            "check");
+            "prior", "prior.dispersion", "posterior", "estimator", "update", "sites", "start", "minibatch", "check");
 
     private static final List<String> ELSEWHERE_KEYS = List.of(
             "method",

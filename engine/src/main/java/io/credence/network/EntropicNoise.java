@@ -28,9 +28,7 @@ record EntropicNoise(double gamma) implements SharedNoise {
             double precision = 1 / (noise + gamma * variance);
             double apart = outputs.mean[i] - labels.label()[i];
             double step = apart * precision;
-            losses[i] = 0.5 * LOG_TWO_PI
-                    + logSd
-                    + 0.5 * (Math.log1p(gamma * variance / noise) / gamma + step * apart);
+            losses[i] = 0.5 * LOG_TWO_PI + logSd + 0.5 * (Math.log1p(gamma * variance / noise) / gamma + step * apart);
             outputs.meanSlope[i] = weight * step;
             outputs.covarianceSlope[i] = weight * 0.5 * (precision - gamma * step * step);
             slope += weight * (1 - variance * precision - noise * step * step);

@@ -68,8 +68,8 @@ record EpochPass(
         int steps = Math.max(1, (int) Math.rint((double) rows.rows() / training.batch()));
         int most = (rows.rows() + steps - 1) / steps;
         long seed = member.seed(problem.seed());
-        MemberObjective objective = new MemberObjective(
-                problem.model(), problem.objective(), member.kind(), kernel, seed, most);
+        MemberObjective objective =
+                new MemberObjective(problem.model(), problem.objective(), member.kind(), kernel, seed, most);
         NetworkRows.Batch room = rows.room(most);
         int[] order = order(rows.rows(), seed);
         double[] values = member.values().clone();

@@ -32,12 +32,7 @@ final class MemberObjective {
      * @param rows most of a batch
      */
     MemberObjective(
-            NetworkModel model,
-            NetworkObjective objective,
-            MemberKind kind,
-            DenseKernel kernel,
-            long seed,
-            int rows) {
+            NetworkModel model, NetworkObjective objective, MemberKind kind, DenseKernel kernel, long seed, int rows) {
         this.shape = model.shape(kind);
         this.loss = objective.loss(model, kind);
         this.objective = objective;

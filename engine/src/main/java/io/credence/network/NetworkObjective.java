@@ -25,7 +25,8 @@ public record NetworkObjective(
         double order,
         @Nullable EntropicRisk risk,
         double weight,
-        @Nullable RenyiDivergence divergence) implements Serializable {
+        @Nullable RenyiDivergence divergence)
+        implements Serializable {
 
     /** Minus the evidence lower bound. */
     public static final NetworkObjective ELBO = new NetworkObjective(null, 1, null, 1, null);

@@ -27,8 +27,7 @@ public record NetworkRequest(
      * @param objective what members minimise; not −log p of normal labels only where their noise is constant
      * @param columns features of a row, a leading column of ones included
      */
-    public NetworkProblem problem(
-            String family, int classes, int columns, NetworkObjective objective, long seed) {
+    public NetworkProblem problem(String family, int classes, int columns, NetworkObjective objective, long seed) {
         NetworkModel model = new NetworkModel(family, classes, columns, layers, activation);
         Noise kind = objective.isOfConstantNoise() && noise == Noise.AUTO ? Noise.CONSTANT : noise;
         List<MemberKind> kinds = NetworkProblem.kinds(model.isGaussian(), kind, ensemble);

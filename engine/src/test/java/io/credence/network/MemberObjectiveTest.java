@@ -35,7 +35,8 @@ class MemberObjectiveTest {
         }
         values[42] = golden.root().get("log_noise_sd").asDouble();
         NetworkModel model = new NetworkModel("gaussian", 0, 4, List.of(4), Activation.RELU);
-        MemberObjective objective = new MemberObjective(model, NetworkObjective.ELBO, new MemberKind(false, 1), KERNEL, 1, 5);
+        MemberObjective objective =
+                new MemberObjective(model, NetworkObjective.ELBO, new MemberKind(false, 1), KERNEL, 1, 5);
 
         double mean = objective.evaluate(values, golden.batch(), 0, 0, new double[43]);
 
@@ -75,7 +76,8 @@ class MemberObjectiveTest {
                 Arguments.of("gaussian", new NetworkObjective(null, 1, new EntropicRisk(1), 1, null)),
                 Arguments.of("gaussian", new NetworkObjective(null, 1, new EntropicRisk(0.3), 1, null)),
                 Arguments.of("gaussian", new NetworkObjective(null, 1, null, 1, new RenyiDivergence(2))),
-                Arguments.of("bernoulli", new NetworkObjective(RobustForm.BETA, 1.5, null, 1, new RenyiDivergence(0.5))),
+                Arguments.of(
+                        "bernoulli", new NetworkObjective(RobustForm.BETA, 1.5, null, 1, new RenyiDivergence(0.5))),
                 Arguments.of("poisson", new NetworkObjective(RobustForm.GAMMA, 1.2, null, 1, null)),
                 Arguments.of("softmax", new NetworkObjective(RobustForm.GAMMA, 1.5, null, 1, null)));
     }

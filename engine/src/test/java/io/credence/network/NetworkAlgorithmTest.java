@@ -138,16 +138,17 @@ class NetworkAlgorithmTest {
             double[] far =
                     Arrays.stream(spoilt.get(1).values()).map(x -> 30 * x).toArray();
             spoilt.set(1, spoilt.get(1).with(far, spoilt.get(1).memory(), 0));
-            FitState end = algorithm.step(state.with(new NetworkState(
-                    before.units(), spoilt, 19, true, before.heldOut(), before.checked())));
+            FitState end = algorithm.step(
+                    state.with(new NetworkState(before.units(), spoilt, 19, true, before.heldOut(), before.checked())));
 
             NetworkState found = (NetworkState) end.state();
             assertEquals(FitStatus.CONVERGED, end.status());
             assertSame(before.checked().get(1), found.members().get(1));
             assertNotSame(before.checked().get(0), found.members().get(0));
             assertTrue(
-                    end.decisions().stream().anyMatch(line -> line.startsWith("member 2 (predicted noise, temperature 1.0)"
-                            + " came out worse when it was trained anew")),
+                    end.decisions().stream()
+                            .anyMatch(line -> line.startsWith("member 2 (predicted noise, temperature 1.0)"
+                                    + " came out worse when it was trained anew")),
                     end.decisions().toString());
         }
     }
