@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class InterpolatedRows implements ComponentDensity {
 
-    /** Points of a design: they cost next to nothing. */
-    private static final int POINTS = 512;
+    /** Points of a round: they cost next to nothing. */
+    private static final int POINTS = 256;
 
     /** Nats that interpolation may be wrong by. */
     private static final double ERROR = 0.01;

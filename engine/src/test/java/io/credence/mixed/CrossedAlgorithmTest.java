@@ -36,6 +36,7 @@ class CrossedAlgorithmTest {
         Ratings rows = Ratings.of(RandomArrays.of("crossed fit").random(), 6000, 300, 150);
         try (InProcessBackend backend = rows.backend()) {
             FitResult dense = new MixedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL).fit();
+            assertTrue(dense.isConverged(), dense.stopReason());
             FitResult found = crossed(rows, backend).fit();
             assertTrue(found.isConverged(), found.stopReason());
             assertTrue(found.iterations() < 15, "steps: " + found.iterations());
@@ -76,6 +77,7 @@ class CrossedAlgorithmTest {
         Ratings rows = Ratings.of(random, 3000, 120, 40).inShops(random, 12);
         try (InProcessBackend backend = rows.backend()) {
             FitResult dense = new MixedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL).fit();
+            assertTrue(dense.isConverged(), dense.stopReason());
             FitResult found = crossed(rows, backend).fit();
             assertTrue(found.isConverged(), found.stopReason());
             MixedPosterior exact = assertInstanceOf(MixedPosterior.class, dense.detail());
