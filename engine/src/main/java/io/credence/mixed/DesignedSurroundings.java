@@ -87,6 +87,11 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
     }
 
     @Override
+    public String words() {
+        return "coefficients and variance components were integrated over " + POINTS + " points";
+    }
+
+    @Override
     public PsiPosterior posterior(GroupState at) {
         if (at.logs().size() < evaluations()) {
             return new NormalSurroundings(density).posterior(at.unchecked());

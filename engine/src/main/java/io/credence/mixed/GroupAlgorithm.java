@@ -26,7 +26,7 @@ final class GroupAlgorithm implements Algorithm {
     /** Shares of the groups by which the mode is found, one after the other. */
     private static final double[] SHARES = {0.02, 0.2, 1};
     /** Groups for each unknown below which a share decides nothing. */
-    private static final int LEAST_GROUPS = 10;
+    private static final int GROUPS_OF_SHARE = 10;
     /** Largest change of the logarithm of a standard deviation in a step. */
     private static final double LONGEST = 0.7;
     /** Step in standard deviations that ends the climb, and the way there. */
@@ -58,9 +58,7 @@ final class GroupAlgorithm implements Algorithm {
     @Override
     public FitState init() {
         return FitState.start(
-                start(),
-                List.of(
-                        "effects: of each group integrated by themselves; coefficients and variance components normal"));
+                start(), List.of("effects: integrated group by group, given coefficients and variance components"));
     }
 
     @Override
@@ -84,7 +82,7 @@ final class GroupAlgorithm implements Algorithm {
     private int nextRound(int round) {
         int next = round + 1;
         while (next < SHARES.length - 1
-                && SHARES[next] * density.survey().groups() < LEAST_GROUPS * density.dimension()) {
+                && SHARES[next] * density.survey().groups() < GROUPS_OF_SHARE * density.dimension()) {
             next++;
         }
         return next;
@@ -110,10 +108,7 @@ final class GroupAlgorithm implements Algorithm {
         }
         FitState there = moved.with(next);
         return next.stage() == Stage.DONE
-                ? there.stopped(
-                        FitStatus.CONVERGED,
-                        "the largest step was below " + NEAR + " standard deviations of the posterior",
-                        null)
+                ? there.stopped(FitStatus.CONVERGED, results.surroundings(next).words(), null)
                 : settings.budget().limit(there, backend.summary().rows());
     }
 
@@ -160,14 +155,6 @@ final class GroupAlgorithm implements Algorithm {
         return at.in(Stage.DRAWS, 0, DRAWS);
     }
 
-    private static double powerOfTwo(double atLeast) {
-        double power = 1;
-        while (power < atLeast) {
-            power *= 2;
-        }
-        return power;
-    }
-
     /** One more pass where the step was long, or the draws too few to tell. */
     private @Nullable GroupState drawn(GroupState at, GroupEvaluation found) {
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
@@ -178,13 +165,19 @@ final class GroupAlgorithm implements Algorithm {
         double[] full = precision.solve(found.gradient());
         double[] next = Vectors.plus(at.psi(), 1, density.capped(at.psi(), full, LONGEST));
         GroupState stepped = at.stepping(at.psi(), found, next);
-        double ratio = draws.error(precision) / MOST_ERROR;
-        boolean isKnown = ratio <= 1 || at.draws() >= MOST_DRAWS;
+        GroupEvaluation.DrawError error = draws.error(precision);
+        boolean isKnown = error.both() <= MOST_ERROR || at.draws() >= MOST_DRAWS;
         if (at.round() > 0 || isKnown && largest(full, precision) < SETTLED) {
             return stepped.in(Stage.AROUND, 0, at.draws());
         }
-        double wanted = at.draws() * powerOfTwo(isKnown ? 1 : ratio * ratio);
-        return stepped.in(Stage.DRAWS, at.round() + 1, (int) Math.min(MOST_DRAWS, wanted));
+        return stepped.in(Stage.DRAWS, at.round() + 1, isKnown ? at.draws() : wanted(at.draws(), error));
+    }
+
+    /** As many draws as leave half of the square of the error to noise, which falls as their root, and half to bias, as their number. */
+    private static int wanted(int draws, GroupEvaluation.DrawError error) {
+        double most = MOST_ERROR * Math.sqrt(0.5);
+        double more = Math.max(Math.pow(error.noise() / most, 2), error.bias() / most);
+        return draws * (int) Math.ceil(Math.min(more, MOST_DRAWS / (double) draws));
     }
 
     /** Largest number of a step in standard deviations. */

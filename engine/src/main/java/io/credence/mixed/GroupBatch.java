@@ -28,7 +28,7 @@ final class GroupBatch {
     private final EffectLayout layout;
     private final GroupPoint point;
     private final TiltedRows tilted;
-    private final boolean diagonal;
+    private final GroupBasis basis;
     private final int[] slots = new int[Chunk.CAPACITY];
     private final double[] square;
     private final double[] vector;
@@ -41,21 +41,10 @@ final class GroupBatch {
         this.point = point;
         this.tilted = new TiltedRows(loss, kernel);
         int k = layout.k();
-        this.diagonal = isDiagonal(point.local(), k);
         this.square = new double[k * k];
         this.vector = new double[k];
         this.room = new GroupRoom(k, layout.p());
-    }
-
-    private static boolean isDiagonal(double[] l, int k) {
-        for (int i = 0; i < k; i++) {
-            for (int j = 0; j < i; j++) {
-                if (l[i * k + j] != 0) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        this.basis = new GroupBasis(point.local(), room);
     }
 
     /** Solves the groups of a partition, as many at a time as fill a chunk. */
@@ -107,61 +96,10 @@ final class GroupBatch {
             System.arraycopy(row.local(), 0, room.local, at * layout.k(), layout.k());
         }
         rows += n;
-        factor(groups++);
+        basis.factor(groups++);
     }
 
-    /** Z L = F Qᵀ: by the Cholesky factor of the Gram matrix of the rows where these are fewer than effects, else as it is. */
-    private void factor(int g) {
-        int k = layout.k();
-        int n = room.count(g);
-        int r = room.rank[g];
-        int z = room.first[g] * k;
-        int f = room.factorAt[g];
-        int q = room.basisAt[g];
-        scale(z, n, k);
-        if (n >= k) {
-            System.arraycopy(room.scaled, z, room.factors, f, n * k);
-            Arrays.fill(room.bases, q, q + k * k, 0.0);
-            for (int a = 0; a < k; a++) {
-                room.bases[q + a * k + a] = 1;
-            }
-            return;
-        }
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j <= i; j++) {
-                room.factors[f + i * r + j] = dot(room.scaled, z + i * k, room.scaled, z + j * k, k);
-            }
-            // Rows that are alike: their difference gets a direction of length 0 instead of a failure
-            room.factors[f + i * r + i] = room.factors[f + i * r + i] * (1 + 1e-12) + 1e-14;
-        }
-        room.failed[g] = !SmallMatrix.factor(room.factors, f, n);
-        SmallMatrix.invertLower(room.factors, f, n, square, 0);
-        for (int a = 0; a < k; a++) {
-            for (int j = 0; j < n; j++) {
-                double sum = 0;
-                for (int i = 0; i <= j; i++) {
-                    sum += room.scaled[z + i * k + a] * square[j * n + i];
-                }
-                room.bases[q + a * r + j] = sum;
-            }
-        }
-    }
-
-    private void scale(int z, int n, int k) {
-        double[] l = point.local();
-        System.arraycopy(room.local, z, room.scaled, z, n * k);
-        if (!diagonal) {
-            SmallMatrix.timesLower(room.scaled, z, k, n, l, k);
-            return;
-        }
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < k; j++) {
-                room.scaled[z + i * k + j] *= l[j * k + j];
-            }
-        }
-    }
-
-    private static double dot(double[] a, int at, double[] b, int from, int count) {
+    static double dot(double[] a, int at, double[] b, int from, int count) {
         double sum = 0;
         for (int t = 0; t < count; t++) {
             sum += a[at + t] * b[from + t];
@@ -179,7 +117,6 @@ final class GroupBatch {
             int kept = 0;
             for (int a = 0; a < active; a++) {
                 int g = order[a];
-                room.iterations += 1;
                 double move = refit(g);
                 if (!(move < STILL) && !room.failed[g]) {
                     order[kept++] = g;

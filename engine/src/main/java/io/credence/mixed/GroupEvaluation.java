@@ -3,7 +3,9 @@ package io.credence.mixed;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import java.io.Serializable;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,27 +34,35 @@ record GroupEvaluation(
      */
     record Drawn(double[] shift, double valueShift, double[] noise, double[] bias) implements Serializable {
 
-        /**
-         * By how many of its standard deviations the mean of some unknown may be off at most: by the noise of the draws, and as much
-         * again as the bias that was taken off.
-         */
-        double error(Cholesky precision) {
+        /** By how much means may be off, in their standard deviations. */
+        DrawError error(Cholesky precision) {
+            int d = bias.length;
             double[] covariance = precision.inverse();
             double[] moved = precision.solve(bias);
-            double[] own = Symmetric.unpack(noise, bias.length);
+            double[] own = Symmetric.unpack(noise, d);
+            double mostNoise = 0;
+            double mostBias = 0;
             double most = 0;
-            for (int j = 0; j < bias.length; j++) {
-                double[] row = java.util.Arrays.copyOfRange(covariance, j * bias.length, (j + 1) * bias.length);
-                double variance = moved[j] * moved[j];
-                double[] product = Symmetric.multiply(own, row);
-                for (int i = 0; i < row.length; i++) {
-                    variance += row[i] * product[i];
-                }
-                most = Math.max(most, Math.sqrt(variance / row[j]));
+            for (int j = 0; j < d; j++) {
+                double[] row = Arrays.copyOfRange(covariance, j * d, (j + 1) * d);
+                double spread = Vectors.dot(row, Symmetric.multiply(own, row)) / row[j];
+                double off = moved[j] * moved[j] / row[j];
+                mostNoise = Math.max(mostNoise, spread);
+                mostBias = Math.max(mostBias, off);
+                most = Math.max(most, spread + off);
             }
-            return most;
+            return new DrawError(Math.sqrt(mostNoise), Math.sqrt(mostBias), Math.sqrt(most));
         }
     }
+
+    /**
+     * By how many of its standard deviations the mean of some unknown may be off at most.
+     *
+     * @param noise of the draws
+     * @param bias as much again as was taken off
+     * @param both of the same unknown
+     */
+    record DrawError(double noise, double bias, double both) {}
 
     /** Of a point outside. */
     static GroupEvaluation none(int dimension, long rows) {

@@ -23,7 +23,7 @@ record GroupPass(
         LevelRows rows = new LevelRows(layout, units, blocks, seed, share);
         Work work = new Work(kernel);
         GroupBatch.each(rows, work.batch, work::take);
-        work.sums.addWork(rows.size(), work.batch.room.iterations);
+        work.sums.addRows(rows.size());
         return work.sums;
     }
 

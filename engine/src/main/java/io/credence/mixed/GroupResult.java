@@ -48,7 +48,7 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
                         density.survey().columnSizes()),
                 null,
                 found.logEvidence(),
-                drawn == null ? Double.NaN : drawn.error(at.precision()));
+                drawn == null ? Double.NaN : drawn.error(at.precision()).both());
     }
 
     private FullGaussian fixed(PsiPosterior found) {

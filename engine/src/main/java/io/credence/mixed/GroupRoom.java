@@ -60,7 +60,6 @@ final class GroupRoom {
     double[] roots = new double[0];
 
     double logDeterminant;
-    long iterations;
 
     GroupRoom(int k, int p) {
         this.k = k;

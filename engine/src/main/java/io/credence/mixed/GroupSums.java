@@ -19,7 +19,6 @@ final class GroupSums implements Sums<GroupSums> {
     private long groups;
     private long rows;
     private long failed;
-    private long iterations;
 
     GroupSums(int dimension, boolean drawn) {
         this.score = new double[dimension];
@@ -52,9 +51,8 @@ final class GroupSums implements Sums<GroupSums> {
         failed++;
     }
 
-    void addWork(long visited, long steps) {
+    void addRows(long visited) {
         rows += visited;
-        iterations += steps;
     }
 
     private static void addTo(double[] sum, double[] numbers) {
@@ -86,7 +84,6 @@ final class GroupSums implements Sums<GroupSums> {
         groups += other.groups;
         rows += other.rows;
         failed += other.failed;
-        iterations += other.iterations;
     }
 
     double value() {
@@ -138,10 +135,5 @@ final class GroupSums implements Sums<GroupSums> {
     /** Groups of which no fixed point was found; they are in no other sum. */
     long failed() {
         return failed;
-    }
-
-    /** Iterations of all groups. */
-    long iterations() {
-        return iterations;
     }
 }

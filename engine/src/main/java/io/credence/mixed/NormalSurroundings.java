@@ -4,7 +4,6 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -85,6 +84,12 @@ record NormalSurroundings(GroupDensity density) implements Surroundings {
     }
 
     @Override
+    public String words() {
+        return "coefficients and variance components are normal around their mode, by "
+                + density.survey().groups() + " groups";
+    }
+
+    @Override
     public PsiPosterior posterior(GroupState at) {
         Cholesky precision = at.precision();
         double[] even = new double[POINTS];
@@ -94,7 +99,7 @@ record NormalSurroundings(GroupDensity density) implements Surroundings {
         return new PsiPosterior(
                 at.psi(),
                 precision.inverse(),
-                points(at, precision),
+                points(at),
                 even,
                 logs,
                 whole ? logEvidence(at, precision, logs) : Double.NaN);
@@ -111,17 +116,11 @@ record NormalSurroundings(GroupDensity density) implements Surroundings {
                 - Math.log(logs.length);
     }
 
-    /** Sobol points; a standard deviation below 0 is nearly 0. */
-    private List<double[]> points(GroupState at, Cholesky precision) {
-        int d = density.dimension();
-        NormalDraws draws = new NormalDraws(
-                density.seed(), RandomUse.VARIANCE_COMPONENTS.address(0), POINTS, d, NormalDraws.Kind.SOBOL);
-        List<double[]> points = new ArrayList<>();
-        double[] z = new double[d];
-        for (int s = 0; s < POINTS; s++) {
-            draws.fill(s, z);
-            points.add(density.inside(density.components(Vectors.plus(at.psi(), 1, precision.solveTransposed(z)))));
-        }
-        return points;
+    /** A standard deviation below 0 is nearly 0. */
+    private List<double[]> points(GroupState at) {
+        SkewedFrame frame = SkewedFrame.around(at.psi(), at.evaluated().curvature(), density.units(at.psi()));
+        return VarianceDesigns.normal(frame, POINTS, density.seed()).stream()
+                .map(psi -> density.inside(density.components(psi)))
+                .toList();
     }
 }

@@ -12,6 +12,9 @@ interface Surroundings {
     /** The point that is evaluated after those that the state has; the mode is the first. */
     double[] point(GroupState at);
 
+    /** In words, how the posterior was found. */
+    String words();
+
     /** The posterior. */
     PsiPosterior posterior(GroupState at);
 }

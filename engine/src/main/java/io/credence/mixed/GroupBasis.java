@@ -1,0 +1,81 @@
+package io.credence.mixed;
+
+import java.util.Arrays;
+
+/** Writes the local columns Z of a group, times the factor L of the covariance of its effects, as F Qᵀ with Q orthonormal. Not thread-safe. */
+final class GroupBasis {
+
+    private final double[] l;
+    private final GroupRoom room;
+    private final boolean diagonal;
+    private final double[] square;
+
+    GroupBasis(double[] l, GroupRoom room) {
+        this.l = l;
+        this.room = room;
+        this.diagonal = isDiagonal(l, room.k);
+        this.square = new double[room.k * room.k];
+    }
+
+    private static boolean isDiagonal(double[] l, int k) {
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < i; j++) {
+                if (l[i * k + j] != 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Z L = F Qᵀ: by the Cholesky factor of the Gram matrix of the rows where these are fewer than effects, else as it is. */
+    void factor(int g) {
+        int k = room.k;
+        int n = room.count(g);
+        int r = room.rank[g];
+        int z = room.first[g] * k;
+        int f = room.factorAt[g];
+        int q = room.basisAt[g];
+        scale(z, n);
+        if (n >= k) {
+            System.arraycopy(room.scaled, z, room.factors, f, n * k);
+            Arrays.fill(room.bases, q, q + k * k, 0.0);
+            for (int a = 0; a < k; a++) {
+                room.bases[q + a * k + a] = 1;
+            }
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                room.factors[f + i * r + j] = GroupBatch.dot(room.scaled, z + i * k, room.scaled, z + j * k, k);
+            }
+            // Rows that are alike: their difference gets a direction of length 0 instead of a failure
+            room.factors[f + i * r + i] = room.factors[f + i * r + i] * (1 + 1e-12) + 1e-14;
+        }
+        room.failed[g] = !SmallMatrix.factor(room.factors, f, n);
+        SmallMatrix.invertLower(room.factors, f, n, square, 0);
+        for (int a = 0; a < k; a++) {
+            for (int j = 0; j < n; j++) {
+                double sum = 0;
+                for (int i = 0; i <= j; i++) {
+                    sum += room.scaled[z + i * k + a] * square[j * n + i];
+                }
+                room.bases[q + a * r + j] = sum;
+            }
+        }
+    }
+
+    private void scale(int z, int n) {
+        int k = room.k;
+        System.arraycopy(room.local, z, room.scaled, z, n * k);
+        if (!diagonal) {
+            SmallMatrix.timesLower(room.scaled, z, k, n, l, k);
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < k; j++) {
+                room.scaled[z + i * k + j] *= l[j * k + j];
+            }
+        }
+    }
+}
