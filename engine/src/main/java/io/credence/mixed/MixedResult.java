@@ -25,7 +25,6 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** Probability below which a point of the design changes no number that is reported. */
     private static final double NEGLIGIBLE = 1e-5;
 
-
     /** Share of the residual standard deviation that is as good as no effect. */
     private static final double NEAR_ZERO = 0.1;
 

@@ -68,8 +68,8 @@ public final class CalibrationCoverage {
                 .mapToDouble(i -> i % (family.equals("softmax") ? 3 : 2))
                 .toArray();
         Rows.InMemory rows = (Rows.InMemory) Rows.of(features(1), labels);
-        Found found =
-                Calibration.of(requested(family), rows, Source.PRIOR, simulations).run(done -> {});
+        Found found = Calibration.of(requested(family), rows, Source.PRIOR, simulations)
+                .run(done -> {});
         SimulationRanks ranks = found.ranks();
         int count = ranks.names().size();
         double least =

@@ -1,11 +1,11 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
+import io.credence.family.GaussianStructure;
 import io.credence.family.PlanarFlow;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;

@@ -53,15 +53,16 @@ public final class CrossedFactors {
     public static void main(String[] arguments) {
         switch (arguments[0]) {
             case "compare" -> {
-                System.out.println("| rows | levels | iterative: cpu s | dense: cpu s | sds of u, v: rms (largest), % | means: largest,"
-                        + " sds | β: sds, % | σ's: means, sds |");
+                System.out.println(
+                        "| rows | levels | iterative: cpu s | dense: cpu s | sds of u, v: rms (largest), % | means: largest,"
+                                + " sds | β: sds, % | σ's: means, sds |");
                 System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
                 compare(52_000, 1_500, 700);
                 compare(300_000, 3_000, 1_500);
             }
             case "coverage" -> coverage(40);
-            default -> scale(
-                    Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
+            default ->
+                scale(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
         }
     }
 
@@ -98,7 +99,10 @@ public final class CrossedFactors {
                 sds.append(text(" %.2f (%.1f)", Math.sqrt(square), largest));
             }
             double fixed = IntStream.range(0, 3)
-                    .mapToDouble(j -> 100 * Math.abs(found.posterior().sd()[j] / dense.posterior().sd()[j] - 1))
+                    .mapToDouble(j -> 100
+                            * Math.abs(found.posterior().sd()[j]
+                                            / dense.posterior().sd()[j]
+                                    - 1))
                     .max()
                     .orElseThrow();
             System.out.println(text(
@@ -120,7 +124,8 @@ public final class CrossedFactors {
         for (int j = 0; j < 3; j++) {
             ComponentSummary one = component(dense, j);
             ComponentSummary two = component(found, j);
-            text.append(text(" %+.3f, %+.0f %%;", (two.mean() - one.mean()) / one.sd(), 100 * (two.sd() / one.sd() - 1)));
+            text.append(
+                    text(" %+.3f, %+.0f %%;", (two.mean() - one.mean()) / one.sd(), 100 * (two.sd() / one.sd() - 1)));
         }
         return text.toString();
     }
@@ -289,9 +294,6 @@ public final class CrossedFactors {
 
     private static GroupingFactor factor(String name, int levels) {
         return new GroupingFactor(
-                name,
-                IntStream.range(0, levels)
-                        .mapToObj(i -> text("%07d", i))
-                        .toList());
+                name, IntStream.range(0, levels).mapToObj(i -> text("%07d", i)).toList());
     }
 }

@@ -1,6 +1,5 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.RowSite;
@@ -8,6 +7,7 @@ import io.credence.Rows;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;

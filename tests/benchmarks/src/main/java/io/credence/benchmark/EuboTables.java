@@ -1,9 +1,9 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.benchmark.EuboTrial.Asked;
 import io.credence.benchmark.EuboTrial.Reported;
 import io.credence.diagnostic.Bound;
+import io.credence.family.GaussianStructure;
 import io.credence.objective.DrawnElbo;
 import io.credence.objective.DrawnEubo;
 import io.credence.objective.PowerMean;

@@ -1,11 +1,11 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.WeightMoments;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;

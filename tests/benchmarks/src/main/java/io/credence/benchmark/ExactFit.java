@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.Fit;
 import io.credence.Inference;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 
 /** Optima of the ELBO by the engine's exact expectation, at a tolerance that leaves nothing to gain. */

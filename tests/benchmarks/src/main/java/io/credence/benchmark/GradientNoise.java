@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.data.Draws;
 import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.InProcessBackend;
 import io.credence.gradient.ConstantVariateEstimator;
@@ -69,8 +69,7 @@ public final class GradientNoise {
                         "reparameterised ÷ quadratic"));
         for (int columns : new int[] {8, 25, 100}) {
             RegressionRows rows = Problems.correlated(ROWS, columns, 0.5);
-            Gaussian optimum =
-                    Problems.exact(rows, GaussianStructure.FULL).coefficients();
+            Gaussian optimum = Problems.exact(rows, GaussianStructure.FULL).coefficients();
             double[][] precision =
                     Gaussian.ofPrecision(optimum.mean(), optimum.covariance()).covariance();
             try (InProcessBackend backend = new InProcessBackend(rows.partitions(1), Kernels.best(), 1)) {

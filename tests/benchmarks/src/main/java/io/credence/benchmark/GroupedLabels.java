@@ -110,14 +110,16 @@ public final class GroupedLabels {
             for (int i = 0; i < labels.length; i++) {
                 labels[i] = population.row(effects[levels[i]], cells, i * k);
             }
-            partitions.add(List.of(new FloatBlock(new RowAttributes(labels, null, null, new int[][] {levels}), k, cells)));
+            partitions.add(
+                    List.of(new FloatBlock(new RowAttributes(labels, null, null, new int[][] {levels}), k, cells)));
         }
         double begun = processorSeconds();
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, threads)) {
             FitSettings settings = FitSettings.of(GaussianStructure.FULL);
             double[] units = new double[k];
             Arrays.fill(units, 1);
-            FitResult result = MixedFits.of(model(groups, k), units, settings, backend, KERNEL).fit();
+            FitResult result = MixedFits.of(model(groups, k), units, settings, backend, KERNEL)
+                    .fit();
             report(population, groups, effects, result, processorSeconds() - begun);
         }
     }
@@ -129,8 +131,9 @@ public final class GroupedLabels {
     }
 
     private static MixedModel model(int groups, int k) {
-        List<String> levels =
-                IntStream.range(0, groups).mapToObj(g -> String.format("%07d", g)).toList();
+        List<String> levels = IntStream.range(0, groups)
+                .mapToObj(g -> String.format("%07d", g))
+                .toList();
         List<String> terms = IntStream.range(0, k)
                 .mapToObj(j -> j == 0 ? "(Intercept)" : "x" + j)
                 .toList();
@@ -172,23 +175,24 @@ public final class GroupedLabels {
         }
     }
 
-    private static void report(
-            Population population, int groups, float[][] effects, FitResult result, double seconds) {
+    private static void report(Population population, int groups, float[][] effects, FitResult result, double seconds) {
         MixedPosterior found = (MixedPosterior) result.detail();
         EffectsPosterior levels = found.effects().get(0);
         Distances coefficients = new Distances();
         Distances sds = new Distances();
         Distances units = new Distances();
         for (int j = 0; j < population.sds.length; j++) {
-            coefficients.add(population.coefficients[j], found.fixed().mean()[j], found.fixed().sd()[j]);
+            coefficients.add(
+                    population.coefficients[j],
+                    found.fixed().mean()[j],
+                    found.fixed().sd()[j]);
             ComponentSummary sd = levels.sds().get(j);
             sds.add(population.sds[j], sd.mean(), sd.sd());
             for (int g = 0; g < groups; g++) {
                 units.add(effects[g][j], levels.mean(g, j), levels.sd(g, j));
             }
         }
-        WeightTail tail =
-                WeightTail.of(ParetoSmoothing.of(found.components().logWeights()));
+        WeightTail tail = WeightTail.of(ParetoSmoothing.of(found.components().logWeights()));
         System.out.printf(
                 Locale.ROOT,
                 "| %d | %d | %d | %.0f | %.0f | %.2f | %.2f | %+.2f | %.2f | %.2f | %.3f | %.3f | %s |%n",

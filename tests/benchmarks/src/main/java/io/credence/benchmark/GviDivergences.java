@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.Inference;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.random.AddressedRandom;
 import java.util.ArrayList;
@@ -70,9 +70,8 @@ final class GviDivergences {
 
     private static void marginals() {
         RegressionRows rows = correlated();
-        Gaussian exact =
-                Gaussian.of(GviRobustness.fit(rows, problem(0, 2, DIVERGENCES.get(0)), GaussianStructure.FULL)
-                        .posterior());
+        Gaussian exact = Gaussian.of(GviRobustness.fit(rows, problem(0, 2, DIVERGENCES.get(0)), GaussianStructure.FULL)
+                .posterior());
         MarkdownTable.open(
                 "Marginals of a correlated posterior (Fig. 1, centre)",
                 "25 rows, two features of correlation 0.9, variance 1 known, prior N(0, 2²), q with independent coefficients."
@@ -112,8 +111,7 @@ final class GviDivergences {
     private static FitResult fit(RegressionRows rows, Inference problem) {
         // One coefficient is full and diagonal at once.
         boolean one = rows.columns() == 1;
-        return GviRobustness.fit(
-                rows, problem, one ? GaussianStructure.FULL : GaussianStructure.DIAGONAL);
+        return GviRobustness.fit(rows, problem, one ? GaussianStructure.FULL : GaussianStructure.DIAGONAL);
     }
 
     private static void priors() {

@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;

@@ -1,9 +1,9 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.Inference;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.random.AddressedRandom;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.Inference;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.Inference;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;

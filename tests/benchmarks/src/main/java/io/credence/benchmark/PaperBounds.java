@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.Fit;
+import io.credence.family.GaussianStructure;
 import io.credence.fit.FitState.StepInfo;
 import java.nio.file.Path;
 import java.util.List;

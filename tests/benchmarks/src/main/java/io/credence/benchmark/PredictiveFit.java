@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.divergence.KullbackLeibler;
+import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;

@@ -1,6 +1,5 @@
 package io.credence.benchmark;
 
-import io.credence.family.GaussianStructure;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Draws;
 import io.credence.data.Precision;
@@ -8,6 +7,7 @@ import io.credence.data.RowBlock;
 import io.credence.example.Measurements;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.GaussianStructure;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
