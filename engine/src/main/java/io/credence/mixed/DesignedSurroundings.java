@@ -100,25 +100,11 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
         List<double[]> points = points(frames);
         double[] logs = logWeights(at, frames, points);
         double[] weights = MixedResult.normalized(logs);
-        int d = density.dimension();
-        double[] mean = new double[d];
-        for (int s = 0; s < weights.length; s++) {
-            for (int i = 0; i < d; i++) {
-                mean[i] += weights[s] * points.get(s)[i];
-            }
-        }
-        double[] covariance = new double[d * d];
-        for (int s = 0; s < weights.length; s++) {
-            double[] away = Vectors.difference(points.get(s), mean);
-            for (int i = 0; i < d; i++) {
-                for (int j = 0; j < d; j++) {
-                    covariance[i * d + j] += weights[s] * away[i] * away[j];
-                }
-            }
-        }
+        PointMoments moments = PointMoments.of(points, weights);
         List<double[]> components = points.stream()
                 .map(psi -> density.inside(density.components(psi)))
                 .toList();
-        return new PsiPosterior(mean, covariance, components, weights, logs, MixedResult.logSum(logs));
+        return new PsiPosterior(
+                moments.mean(), moments.covariance(), components, weights, logs, MixedResult.logSum(logs));
     }
 }

@@ -2,7 +2,6 @@ package io.credence.mixed;
 
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.linalg.Symmetric;
 import io.credence.linalg.SymmetricEigen;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -58,23 +57,9 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
 
     /** Around a weighted cloud: its mean, its principal axes, and on each side of the mean the root mean square. */
     static SkewedFrame of(List<double[]> points, double[] weights) {
-        int d = points.get(0).length;
-        double[] mean = new double[d];
-        for (int s = 0; s < weights.length; s++) {
-            for (int i = 0; i < d; i++) {
-                mean[i] += weights[s] * points.get(s)[i];
-            }
-        }
-        double[] covariance = new double[d * d];
-        for (int s = 0; s < weights.length; s++) {
-            for (int i = 0; i < d; i++) {
-                for (int j = 0; j <= i; j++) {
-                    covariance[i * d + j] += weights[s] * (points.get(s)[i] - mean[i]) * (points.get(s)[j] - mean[j]);
-                }
-            }
-        }
-        Symmetric.fillUpper(covariance, d);
-        SymmetricEigen eigen = SymmetricEigen.of(covariance, d);
+        PointMoments moments = PointMoments.of(points, weights);
+        int d = moments.mean().length;
+        SymmetricEigen eigen = SymmetricEigen.of(moments.covariance(), d);
         double[] axes = eigen.transposedVectors();
         double floor = 1e-12 * java.util.Arrays.stream(eigen.values()).max().orElse(1);
         for (int j = 0; j < d; j++) {
@@ -84,7 +69,7 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         }
         double[] ones = new double[d];
         java.util.Arrays.fill(ones, 1);
-        return new SkewedFrame(mean, axes, ones, ones).withSides(points, weights);
+        return new SkewedFrame(moments.mean(), axes, ones, ones).withSides(points, weights);
     }
 
     private SkewedFrame withSides(List<double[]> points, double[] weights) {

@@ -1,14 +1,11 @@
 package io.credence.mixed;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
-import io.credence.checkpoint.StateReader;
-import io.credence.checkpoint.StateWriter;
 import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
@@ -108,19 +105,7 @@ class CrossedAlgorithmTest {
             CrossedAlgorithm algorithm = crossed(rows, backend);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             assertTrue(whole.iteration() > 8, "steps: " + whole.iteration());
-            for (int after : new int[] {2, (int) whole.iteration() - 2}) {
-                FitState state = algorithm.init();
-                for (int i = 0; i < after; i++) {
-                    state = algorithm.step(state);
-                }
-                FitState read = StateReader.read(StateWriter.write(state), FitState.class);
-                CrossedAlgorithm second = crossed(rows, backend);
-                FitState resumed = second.run(read, List.of());
-                assertArrayEquals(StateWriter.write(whole), StateWriter.write(resumed));
-                assertArrayEquals(
-                        algorithm.result(whole).posterior().parameters(),
-                        second.result(resumed).posterior().parameters());
-            }
+            InterruptedFits.endAs(whole, () -> crossed(rows, backend), 2, (int) whole.iteration() - 2);
         }
     }
 

@@ -1,13 +1,10 @@
 package io.credence.mixed;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
-import io.credence.checkpoint.StateReader;
-import io.credence.checkpoint.StateWriter;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
@@ -205,19 +202,8 @@ class GroupAlgorithmTest {
             MixedModel model = model(400, "bernoulli");
             Algorithm algorithm = MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitState whole = algorithm.run(algorithm.init(), List.of());
-            for (int after : new int[] {4, 9, 100}) {
-                FitState state = algorithm.init();
-                for (int i = 0; i < after; i++) {
-                    state = algorithm.step(state);
-                }
-                FitState read = StateReader.read(StateWriter.write(state), FitState.class);
-                Algorithm second = MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
-                FitState resumed = second.run(read, List.of());
-                assertArrayEquals(StateWriter.write(whole), StateWriter.write(resumed));
-                assertArrayEquals(
-                        algorithm.result(whole).posterior().parameters(),
-                        second.result(resumed).posterior().parameters());
-            }
+            InterruptedFits.endAs(
+                    whole, () -> MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL), 4, 9, 100);
         }
     }
 

@@ -1,12 +1,9 @@
 package io.credence.mixed;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
-import io.credence.checkpoint.StateReader;
-import io.credence.checkpoint.StateWriter;
 import io.credence.family.GaussianStructure;
 import io.credence.fit.Budget;
 import io.credence.fit.FitResult;
@@ -134,20 +131,7 @@ class MixedAlgorithmTest {
     void interruptedFit_goesOnToTheSameBits() throws IOException {
         MixedAlgorithm algorithm = algorithm(SETTINGS);
         FitState whole = algorithm.run(algorithm.init(), List.of());
-        for (int after : new int[] {1, 9, 20, 200}) {
-            MixedAlgorithm first = algorithm(SETTINGS);
-            FitState state = first.init();
-            for (int i = 0; i < after; i++) {
-                state = first.step(state);
-            }
-            FitState read = StateReader.read(StateWriter.write(state), FitState.class);
-            MixedAlgorithm second = algorithm(SETTINGS);
-            FitState resumed = second.run(read, List.of());
-            assertArrayEquals(StateWriter.write(whole), StateWriter.write(resumed));
-            assertArrayEquals(
-                    algorithm.result(whole).posterior().parameters(),
-                    second.result(resumed).posterior().parameters());
-        }
+        InterruptedFits.endAs(whole, () -> algorithm(SETTINGS), 1, 9, 20, 200);
     }
 
     /** Sites of rows are in the state, so that a fit of labels goes on as well. */
@@ -172,15 +156,8 @@ class MixedAlgorithmTest {
             assertEquals(FitStatus.CONVERGED, whole.status());
             MixedPosterior found = (MixedPosterior) algorithm.result(whole).detail();
             assertTrue(found.error() > 0 && found.error() < 0.1, "error: " + found.error());
-            for (int after : new int[] {2, 50}) {
-                FitState state = algorithm.init();
-                for (int i = 0; i < after; i++) {
-                    state = algorithm.step(state);
-                }
-                FitState read = StateReader.read(StateWriter.write(state), FitState.class);
-                MixedAlgorithm second = new MixedAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL);
-                assertArrayEquals(StateWriter.write(whole), StateWriter.write(second.run(read, List.of())));
-            }
+            InterruptedFits.endAs(
+                    whole, () -> new MixedAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL), 2, 50);
         }
     }
 
