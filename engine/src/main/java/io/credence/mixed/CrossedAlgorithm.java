@@ -94,17 +94,17 @@ final class CrossedAlgorithm implements Algorithm {
                             FitStatus.DIVERGED,
                             "the density of the variance components was no number at the start",
                             null)
-                    : limited(moved.with(at.towards(between(at.point(), x))));
+                    : limited(moved.with(at.towards(Vectors.plus(at.point(), 0.5, Vectors.difference(x, at.point())))));
         }
         double[] step = found.step();
         double[] covariance = found.covariance();
         CrossedState next = at.at(x, found, next(x, step));
-        if (length(step, covariance) >= SHORT) {
+        if (VarianceCoordinates.largest(step, covariance) >= SHORT) {
             return limited(moved.with(next));
         }
         VarianceCoordinates coordinates = density.get().coordinates();
         CrossedState there = next.around(SkewedFrame.around(x, found.information(), coordinates.units(x)));
-        return coordinates.areSharp(x, covariance, SHARP)
+        return coordinates.areSharp(x, covariance, 0, SHARP)
                 ? converged(moved.with(there), found, "the variance components are normal around their mode")
                 : limited(moved.with(there));
     }
@@ -144,23 +144,6 @@ final class CrossedAlgorithm implements Algorithm {
             next[j] += Math.max(-most, Math.min(most, step[j]));
         }
         return next;
-    }
-
-    private static double[] between(double[] x, double[] y) {
-        double[] middle = new double[x.length];
-        for (int j = 0; j < x.length; j++) {
-            middle[j] = 0.5 * (x[j] + y[j]);
-        }
-        return middle;
-    }
-
-    /** The longest of its components, in posterior standard deviations. */
-    private static double length(double[] step, double[] covariance) {
-        double longest = 0;
-        for (int j = 0; j < step.length; j++) {
-            longest = Math.max(longest, Math.abs(step[j]) / Math.sqrt(covariance[j * (step.length + 1)]));
-        }
-        return longest;
     }
 
     private static StepInfo info(FitState state, @Nullable Slope found, Phase phase, long rows) {

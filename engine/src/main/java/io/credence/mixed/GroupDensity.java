@@ -161,15 +161,9 @@ record GroupDensity(
         return all;
     }
 
-    /** Largest standard deviation of the logarithm of a standard deviation. */
-    double largestLogSd(double[] psi, double[] covariance) {
-        double largest = 0;
-        for (int j = layout.p(); j < psi.length; j++) {
-            if (isSd(j - layout.p())) {
-                largest = Math.max(largest, 3 * Math.sqrt(covariance[j * psi.length + j]) / psi[j]);
-            }
-        }
-        return largest;
+    /** Whether every standard deviation of effects is known to less than that share of it, given the covariance of ψ. */
+    boolean areSharp(double[] psi, double[] covariance, double share) {
+        return coordinates.areSharp(components(psi), covariance, layout.p(), share);
     }
 
     private double logSlope(int j) {

@@ -23,7 +23,7 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
     /** Around the mode of the state: a normal density where all variance components are known well, or are too many for a design. */
     Surroundings surroundings(GroupState at) {
         boolean isNormal = density.dimension() > MOST_DESIGNED
-                || density.largestLogSd(at.psi(), at.precision().inverse()) < SHARP;
+                || density.areSharp(at.psi(), at.precision().inverse(), SHARP);
         return isNormal ? new NormalSurroundings(density) : new DesignedSurroundings(density);
     }
 

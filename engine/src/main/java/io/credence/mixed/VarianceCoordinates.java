@@ -64,18 +64,33 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
         return units;
     }
 
-    /** Whether every standard deviation of effects is known to less than that share of it, given the covariance of the coordinates. */
-    boolean areSharp(double[] x, double[] covariance, double share) {
+    /**
+     * Whether every standard deviation of effects is known to less than that share of it.
+     *
+     * @param covariance of unknowns of which the coordinates are the last
+     * @param first number of the unknowns before them
+     */
+    boolean areSharp(double[] x, double[] covariance, int first, double share) {
         int at = 0;
         for (RandomEffects each : model.effects()) {
             for (int j = 0; j < each.size(); j++, at++) {
-                if (!(3 * Math.sqrt(covariance[at * (x.length + 1)]) < share * x[at])) {
+                int row = first + at;
+                if (!(3 * Math.sqrt(covariance[row * (first + x.length + 1)]) < share * x[at])) {
                     return false;
                 }
             }
             at += each.correlations();
         }
         return true;
+    }
+
+    /** The longest component of a step in standard deviations, given their covariance. */
+    static double largest(double[] step, double[] covariance) {
+        double largest = 0;
+        for (int j = 0; j < step.length; j++) {
+            largest = Math.max(largest, Math.abs(step[j]) / Math.sqrt(covariance[j * (step.length + 1)]));
+        }
+        return largest;
     }
 
     /** The coordinates where every standard deviation is {@code sd} and nothing correlated. */
