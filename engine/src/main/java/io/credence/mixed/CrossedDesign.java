@@ -1,7 +1,6 @@
 package io.credence.mixed;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,19 +19,20 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
     static CrossedDesign of(CrossedRows density, double[] mode, SkewedFrame around, CrossedState at, long seed) {
         BorderShape shape = BorderShape.of(density, mode);
         SkewedFrame frame = around.skewed(slope(at), rest(around, at.beside(), shape));
-        List<SkewedFrame> frames = new ArrayList<>();
-        List<double[]> points = new ArrayList<>();
-        double[] logs = new double[0];
-        double[] probabilities = new double[0];
-        for (int round = 0; round < VarianceDesigns.ROUNDS; round++) {
-            frames.add(round == 0 ? frame : SkewedFrame.of(points, probabilities));
-            points.addAll(VarianceDesigns.points(frames.get(round), POINTS / VarianceDesigns.ROUNDS, round, seed));
-            double[] densities = VarianceDesigns.logDensities(frames, points);
-            logs = new double[densities.length];
-            Arrays.setAll(logs, s -> value(density, frame, shape, points.get(s)) - densities[s]);
-            probabilities = MixedResult.normalized(logs);
+        int count = POINTS / VarianceDesigns.ROUNDS;
+        VarianceRounds rounds = VarianceRounds.first(frame, count, seed);
+        double[] values = values(density, frame, shape, rounds.points());
+        for (int round = 1; round < VarianceDesigns.ROUNDS; round++) {
+            rounds = rounds.next(values, count, seed);
+            values = values(density, frame, shape, rounds.points());
         }
-        return new CrossedDesign(List.copyOf(points), logs, probabilities);
+        double[] logs = rounds.logWeights(values);
+        return new CrossedDesign(rounds.points(), logs, MixedResult.normalized(logs));
+    }
+
+    private static double[] values(
+            CrossedRows density, SkewedFrame frame, @Nullable BorderShape shape, List<double[]> points) {
+        return points.stream().mapToDouble(x -> value(density, frame, shape, x)).toArray();
     }
 
     private static double[] slope(CrossedState at) {

@@ -1,8 +1,11 @@
 package io.credence.mixed;
 
 import io.credence.linalg.Vectors;
+import io.credence.mixed.GroupState.Stage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A posterior of few unknowns that are not normal: a design of weighted points of ψ, as for variance components alone, in a frame that is
@@ -18,27 +21,23 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
     }
 
     @Override
-    public int evaluations() {
-        return 1 + probes() + POINTS;
-    }
-
-    @Override
     public double share() {
         return 1;
     }
 
     @Override
-    public double[] point(GroupState at) {
-        int s = at.logs().size() - 1;
-        if (s < 0) {
-            return at.psi();
+    public List<double[]> more(GroupState at) {
+        int done = at.around().found().size();
+        if (done == 0) {
+            List<double[]> points = new ArrayList<>();
+            points.add(at.psi());
+            points.addAll(around(at).probes());
+            return points;
         }
-        if (s < probes()) {
-            return around(at).probes().get(s);
-        }
-        int done = s - probes();
-        List<SkewedFrame> frames = frames(at, 1 + done / ROUND);
-        return points(frames).get(done);
+        int rounds = (done - 1 - probes()) / ROUND;
+        return rounds == VarianceDesigns.ROUNDS
+                ? List.of()
+                : rounds(at, rounds + 1).points().subList(rounds * ROUND, (rounds + 1) * ROUND);
     }
 
     /** Along the principal axes of the normal density. */
@@ -46,44 +45,31 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
         return SkewedFrame.around(at.psi(), at.evaluated().curvature(), density.units(at.psi()));
     }
 
-    /** Those of the first rounds. */
-    private List<SkewedFrame> frames(GroupState at, int rounds) {
-        double[] beside = new double[probes()];
-        for (int s = 0; s < beside.length; s++) {
-            beside[s] = value(at, s + 1, around(at).probes().get(s));
+    /** The first rounds, of which all but the last were evaluated. */
+    private VarianceRounds rounds(GroupState at, int count) {
+        double[] probed = values(at, 0, 1 + probes());
+        SkewedFrame frame = around(at).skewed(probed[0], Arrays.copyOfRange(probed, 1, probed.length));
+        VarianceRounds rounds = VarianceRounds.first(frame, ROUND, density.seed());
+        for (int round = 1; round < count; round++) {
+            rounds = rounds.next(values(at, 1 + probes(), round * ROUND), ROUND, density.seed());
         }
-        List<SkewedFrame> frames = new ArrayList<>();
-        frames.add(around(at).skewed(value(at, 0, at.psi()), beside));
-        if (rounds > 1) {
-            List<double[]> points = points(frames);
-            frames.add(SkewedFrame.of(points, MixedResult.normalized(logWeights(at, frames, points))));
-        }
-        return frames;
+        return rounds;
     }
 
-    private List<double[]> points(List<SkewedFrame> frames) {
-        List<double[]> points = new ArrayList<>();
-        for (int round = 0; round < frames.size(); round++) {
-            points.addAll(VarianceDesigns.points(frames.get(round), ROUND, round, density.seed()));
-        }
-        return points;
+    private double[] values(GroupState at, int first, int count) {
+        return IntStream.range(first, first + count)
+                .mapToDouble(s -> value(at, s))
+                .toArray();
     }
 
     /** With what the draws found beside expectation propagation. */
-    private double value(GroupState at, int s, double[] psi) {
+    private double value(GroupState at, int s) {
         GroupEvaluation.Drawn drawn = at.evaluated().drawn();
-        double value = at.logs().get(s).value();
+        double value = at.around().found().get(s).value();
+        double[] psi = at.around().points().get(s);
         return drawn == null
                 ? value
                 : value + drawn.valueShift() + Vectors.dot(drawn.shift(), Vectors.difference(psi, at.begun()));
-    }
-
-    private double[] logWeights(GroupState at, List<SkewedFrame> frames, List<double[]> points) {
-        double[] logs = VarianceDesigns.logDensities(frames, points);
-        for (int s = 0; s < logs.length; s++) {
-            logs[s] = value(at, 1 + probes() + s, points.get(s)) - logs[s];
-        }
-        return logs;
     }
 
     @Override
@@ -93,12 +79,12 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
 
     @Override
     public PsiPosterior posterior(GroupState at) {
-        if (at.logs().size() < evaluations()) {
-            return new NormalSurroundings(density).posterior(at.unchecked());
+        if (at.stage() != Stage.DONE) {
+            return new NormalSurroundings(density).posterior(at.with(GroupState.Around.NONE));
         }
-        List<SkewedFrame> frames = frames(at, VarianceDesigns.ROUNDS);
-        List<double[]> points = points(frames);
-        double[] logs = logWeights(at, frames, points);
+        VarianceRounds rounds = rounds(at, VarianceDesigns.ROUNDS);
+        List<double[]> points = rounds.points();
+        double[] logs = rounds.logWeights(values(at, 1 + probes(), POINTS));
         double[] weights = MixedResult.normalized(logs);
         PointMoments moments = PointMoments.of(points, weights);
         List<double[]> components = points.stream()

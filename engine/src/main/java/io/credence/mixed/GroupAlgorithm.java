@@ -74,7 +74,7 @@ final class GroupAlgorithm implements Algorithm {
                 null,
                 null,
                 0,
-                List.of(),
+                GroupState.Around.NONE,
                 results.results().before());
     }
 
@@ -96,8 +96,11 @@ final class GroupAlgorithm implements Algorithm {
             case CLIMB -> density.evaluate(at.psi(), 0, SHARES[at.round()]);
             case DRAWS -> density.evaluate(at.psi(), at.draws(), 1);
             case AROUND, DONE -> {
-                Surroundings around = results.surroundings(at);
-                yield density.evaluate(around.point(at), 0, around.share());
+                double[] point = at.around().next();
+                if (point == null) {
+                    throw new IllegalStateException("all points around the mode were evaluated");
+                }
+                yield density.evaluate(point, 0, results.surroundings(at).share());
             }
         };
         FitState moved = state.stepped(found.rows(), info(state, at, found));
@@ -116,14 +119,20 @@ final class GroupAlgorithm implements Algorithm {
         return switch (at.stage()) {
             case CLIMB -> climbed(at, found);
             case DRAWS -> drawn(at, found);
-            case AROUND -> {
-                GroupState with = at.with(found);
-                boolean isDone =
-                        with.logs().size() == results.surroundings(with).evaluations();
-                yield isDone ? with.in(Stage.DONE, 0, with.draws()) : with;
-            }
+            case AROUND -> around(at.with(at.around().with(found)));
             case DONE -> at;
         };
+    }
+
+    /** With more points around the mode where all so far were evaluated; done where none are needed. */
+    private GroupState around(GroupState at) {
+        if (at.around().next() != null) {
+            return at;
+        }
+        List<double[]> more = results.surroundings(at).more(at);
+        return more.isEmpty()
+                ? at.in(Stage.DONE, 0, at.draws())
+                : at.with(at.around().with(more));
     }
 
     /** A value that fell, or is none, halves the step; null where there is none to halve. */
@@ -168,7 +177,7 @@ final class GroupAlgorithm implements Algorithm {
         GroupEvaluation.DrawError error = draws.error(precision);
         boolean isKnown = error.both() <= MOST_ERROR || at.draws() >= MOST_DRAWS;
         if (at.round() > 0 || isKnown && largest(full, precision) < SETTLED) {
-            return stepped.in(Stage.AROUND, 0, at.draws());
+            return around(stepped.in(Stage.AROUND, 0, at.draws()));
         }
         return stepped.in(Stage.DRAWS, at.round() + 1, isKnown ? at.draws() : wanted(at.draws(), error));
     }
@@ -180,14 +189,8 @@ final class GroupAlgorithm implements Algorithm {
         return draws * (int) Math.ceil(Math.min(more, MOST_DRAWS / (double) draws));
     }
 
-    /** Largest number of a step in standard deviations. */
     private static double largest(double[] step, Cholesky precision) {
-        double[] covariance = precision.inverse();
-        double most = 0;
-        for (int j = 0; j < step.length; j++) {
-            most = Math.max(most, Math.abs(step[j]) / Math.sqrt(covariance[j * step.length + j]));
-        }
-        return most;
+        return VarianceCoordinates.largest(step, precision.inverse());
     }
 
     private static StepInfo info(FitState state, GroupState at, GroupEvaluation found) {

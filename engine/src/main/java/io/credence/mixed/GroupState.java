@@ -3,9 +3,10 @@ package io.credence.mixed;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.Position;
 import io.credence.linalg.Cholesky;
-import java.util.ArrayList;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param from where the last step of the round began; null before the first
  * @param known what was found where the last step began, of this round or the one before; null before the first
  * @param draws of each group of the next pass with draws
- * @param logs what points around the mode came to so far, the mode first
+ * @param around points around the mode
  * @param best coefficients as far as they are known
  */
 record GroupState(
@@ -27,7 +28,7 @@ record GroupState(
         double @Nullable [] from,
         @Nullable GroupEvaluation known,
         int draws,
-        List<GroupEvaluation> logs,
+        Around around,
         Position best)
         implements AlgorithmState {
 
@@ -43,31 +44,58 @@ record GroupState(
         DONE
     }
 
-    GroupState {
-        logs = List.copyOf(logs);
+    /**
+     * Points around the mode, the mode first.
+     *
+     * @param points that were or will be evaluated
+     * @param found what they came to so far
+     */
+    record Around(List<double[]> points, List<GroupEvaluation> found) implements Serializable {
+
+        static final Around NONE = new Around(List.of(), List.of());
+
+        Around {
+            points = List.copyOf(points);
+            found = List.copyOf(found);
+        }
+
+        /** The point that comes next; null where all were evaluated. */
+        double @Nullable [] next() {
+            return found.size() < points.size() ? points.get(found.size()) : null;
+        }
+
+        Around with(GroupEvaluation another) {
+            return new Around(points, joined(found, List.of(another)));
+        }
+
+        Around with(List<double[]> more) {
+            return new Around(joined(points, more), found);
+        }
+
+        private static <T> List<T> joined(List<T> first, List<T> second) {
+            return Stream.concat(first.stream(), second.stream()).toList();
+        }
     }
 
     /** With another point to evaluate. */
     GroupState trying(double[] point) {
-        return new GroupState(stage, round, point, from, known, draws, logs, best);
+        return new GroupState(stage, round, point, from, known, draws, around, best);
     }
 
     /** A step on from an evaluated point. */
     GroupState stepping(double[] at, GroupEvaluation found, double[] next) {
-        return new GroupState(stage, round, next, at, found, draws, logs, best);
+        return new GroupState(stage, round, next, at, found, draws, around, best);
     }
 
     /** At the beginning of a round of a stage. */
     GroupState in(Stage other, int number, int drawsOfEach) {
         double[] begun = other == Stage.CLIMB ? null : from;
-        return new GroupState(other, number, psi, begun, known, drawsOfEach, logs, best);
+        return new GroupState(other, number, psi, begun, known, drawsOfEach, around, best);
     }
 
-    /** With an evaluation around the mode. */
-    GroupState with(GroupEvaluation found) {
-        List<GroupEvaluation> more = new ArrayList<>(logs);
-        more.add(found);
-        return new GroupState(stage, round, psi, from, known, draws, more, best);
+    /** With those points around the mode. */
+    GroupState with(Around others) {
+        return new GroupState(stage, round, psi, from, known, draws, others, best);
     }
 
     /** What was found where the last step began. */
@@ -83,10 +111,5 @@ record GroupState(
     /** Factorisation of the precision there. */
     Cholesky precision() {
         return Objects.requireNonNull(evaluated().precision(), "a step was taken without a curvature");
-    }
-
-    /** Without the evaluations around the mode. */
-    GroupState unchecked() {
-        return new GroupState(stage, round, psi, from, known, draws, List.of(), best);
     }
 }

@@ -148,10 +148,8 @@ public final class MixedAlgorithm implements Algorithm {
             case MODE -> at.in(Stage.CURVATURE, List.of(), beside(search.point()), List.of());
             case CURVATURE -> skewness(at, frame(search.point(), at.done()));
             case SKEWNESS -> {
-                double[] values =
-                        at.done().stream().mapToDouble(Evaluation::value).toArray();
-                SkewedFrame frame = at.frames().get(0).skewed(search.value(), values);
-                yield at.in(Stage.DESIGN, List.of(frame), points(at, frame, 0), List.of());
+                SkewedFrame frame = at.frames().get(0).skewed(search.value(), at.values());
+                yield at.design(VarianceRounds.first(frame, density(at).points(), settings.seed()), List.of());
             }
             case DESIGN -> nextRound(at);
             case DONE -> at;
@@ -193,20 +191,10 @@ public final class MixedAlgorithm implements Algorithm {
     }
 
     private MixedState nextRound(MixedState at) {
-        int rounds = at.frames().size();
-        if (rounds == density.get().rounds()) {
+        if (at.frames().size() == density.get().rounds()) {
             return at.in(Stage.DONE, at.frames(), at.pending(), at.done());
         }
-        SkewedFrame fitted = SkewedFrame.of(at.pending(), MixedResult.probabilities(at));
-        List<SkewedFrame> frames = new ArrayList<>(at.frames());
-        frames.add(fitted);
-        List<double[]> points = new ArrayList<>(at.pending());
-        points.addAll(points(at, fitted, rounds));
-        return at.in(Stage.DESIGN, frames, points, at.done());
-    }
-
-    private List<double[]> points(MixedState at, SkewedFrame frame, int round) {
-        return VarianceDesigns.points(frame, density(at).points(), round, settings.seed());
+        return at.design(at.rounds().next(at.values(), density(at).points(), settings.seed()), at.done());
     }
 
     private static StepInfo info(FitState state, MixedState at, Evaluation found, long rows) {

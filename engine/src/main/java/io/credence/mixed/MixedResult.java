@@ -36,23 +36,10 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return new Position(FullGaussian.around(kernel, prior.mean(), sd), new ScaleFactor.Known(1));
     }
 
-    /** Probabilities of the points of a design so far. */
-    static double[] probabilities(MixedState at) {
-        return normalized(logWeights(at));
-    }
-
     /** Weights of those logarithms, to sum to 1. */
     static double[] normalized(double[] logs) {
         double total = logSum(logs);
         return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
-    }
-
-    /** Logarithms of the weights, whose sum is p(y). */
-    private static double[] logWeights(MixedState at) {
-        double[] densities = VarianceDesigns.logDensities(at.frames(), at.pending());
-        double[] logs = new double[densities.length];
-        Arrays.setAll(logs, s -> at.done().get(s).value() - densities[s]);
-        return logs;
     }
 
     static double logSum(double[] logs) {
@@ -163,8 +150,8 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         boolean whole = at.stage() == Stage.DONE;
         double[] best = at.search() == null ? new double[0] : at.search().point();
         List<double[]> points = whole ? at.pending() : List.of(best);
-        double[] logs = whole ? logWeights(at) : new double[0];
-        double[] all = whole ? probabilities(at) : new double[] {1};
+        double[] logs = whole ? at.rounds().logWeights(at.values()) : new double[0];
+        double[] all = whole ? normalized(logs) : new double[] {1};
         Kept kept = kept(points, all, density.coordinates());
         double[] shares = EffectLayout.of(model).isSmall()
                 ? kept.weights()

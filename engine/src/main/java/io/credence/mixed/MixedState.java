@@ -58,6 +58,21 @@ record MixedState(
         return new MixedState(next, search, List.copyOf(known), List.copyOf(points), List.copyOf(before), warm, best);
     }
 
+    /** With these rounds of the design. */
+    MixedState design(VarianceRounds rounds, List<Evaluation> before) {
+        return in(Stage.DESIGN, rounds.frames(), rounds.points(), before);
+    }
+
+    /** The rounds of the design so far. */
+    VarianceRounds rounds() {
+        return new VarianceRounds(frames, pending);
+    }
+
+    /** What the points of the stage came to so far. */
+    double[] values() {
+        return done.stream().mapToDouble(Evaluation::value).toArray();
+    }
+
     /** The point that comes next; null at the end of a stage. */
     double @Nullable [] next() {
         return done.size() < pending.size() ? pending.get(done.size()) : null;

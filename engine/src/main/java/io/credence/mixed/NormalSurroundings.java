@@ -4,6 +4,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -23,19 +24,21 @@ record NormalSurroundings(GroupDensity density) implements Surroundings {
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
     @Override
-    public int evaluations() {
-        return 1 + CHECKS;
-    }
-
-    @Override
     public double share() {
         return Math.min(1, GROUPS / density.survey().groups());
     }
 
     @Override
-    public double[] point(GroupState at) {
-        int s = at.logs().size() - 1;
-        return s < 0 ? at.psi() : Vectors.plus(at.psi(), 1, at.precision().solveTransposed(normal(s)));
+    public List<double[]> more(GroupState at) {
+        if (!at.around().points().isEmpty()) {
+            return List.of();
+        }
+        List<double[]> points = new ArrayList<>();
+        points.add(at.psi());
+        for (int s = 0; s < CHECKS; s++) {
+            points.add(Vectors.plus(at.psi(), 1, at.precision().solveTransposed(normal(s))));
+        }
+        return points;
     }
 
     private double[] normal(int s) {
@@ -50,7 +53,7 @@ record NormalSurroundings(GroupDensity density) implements Surroundings {
      * all groups are: of a pair of draws the odd part, and of the even one what is left without its second derivative along the pair.
      */
     private double[] logWeights(GroupState at) {
-        GroupEvaluation mode = at.logs().get(0);
+        GroupEvaluation mode = at.around().found().get(0);
         double[] priorSlope = new double[density.dimension()];
         double priorAtMode = density.logPrior(at.psi(), priorSlope);
         double more = density.backend().summary().rows() / (double) mode.rows();
@@ -61,7 +64,7 @@ record NormalSurroundings(GroupDensity density) implements Surroundings {
             double curvature = 0;
             for (int side = 0; side < 2; side++) {
                 double sign = side == 0 ? 1 : -1;
-                GroupEvaluation found = at.logs().get(1 + s + side);
+                GroupEvaluation found = at.around().found().get(1 + s + side);
                 double[] slope = new double[move.length];
                 double prior = found.value() == Double.NEGATIVE_INFINITY
                         ? 0
@@ -94,7 +97,7 @@ record NormalSurroundings(GroupDensity density) implements Surroundings {
         Cholesky precision = at.precision();
         double[] even = new double[POINTS];
         Arrays.fill(even, 1.0 / POINTS);
-        boolean whole = at.logs().size() == evaluations();
+        boolean whole = at.around().found().size() == 1 + CHECKS;
         double[] logs = whole ? logWeights(at) : new double[0];
         return new PsiPosterior(
                 at.psi(),

@@ -1,16 +1,15 @@
 package io.credence.mixed;
 
+import java.util.List;
+
 /** How the posterior of ψ is found or checked once its mode is known: by evaluations of the density around it. */
 interface Surroundings {
 
-    /** Number of evaluations. */
-    int evaluations();
+    /** Points to evaluate after those of the state, all of which were evaluated; the mode is the first; none where no more are needed. */
+    List<double[]> more(GroupState at);
 
     /** Share of the groups that each reads. */
     double share();
-
-    /** The point that is evaluated after those that the state has; the mode is the first. */
-    double[] point(GroupState at);
 
     /** In words, how the posterior was found. */
     String words();

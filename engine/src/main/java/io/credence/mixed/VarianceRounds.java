@@ -1,0 +1,45 @@
+package io.credence.mixed;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Rounds of points over which a density is integrated, each in a frame that is fitted to those before ({@link VarianceDesigns}).
+ *
+ * @param frames of each round
+ * @param points of all rounds, as many of each
+ */
+record VarianceRounds(List<SkewedFrame> frames, List<double[]> points) {
+
+    VarianceRounds {
+        frames = List.copyOf(frames);
+        points = List.copyOf(points);
+    }
+
+    /** A first round of that many points. */
+    static VarianceRounds first(SkewedFrame frame, int count, long seed) {
+        return new VarianceRounds(List.of(frame), VarianceDesigns.points(frame, count, 0, seed));
+    }
+
+    /**
+     * With a round more.
+     *
+     * @param values log densities at the points so far
+     */
+    VarianceRounds next(double[] values, int count, long seed) {
+        SkewedFrame fitted = SkewedFrame.of(points, MixedResult.normalized(logWeights(values)));
+        List<SkewedFrame> more = new ArrayList<>(frames);
+        more.add(fitted);
+        List<double[]> all = new ArrayList<>(points);
+        all.addAll(VarianceDesigns.points(fitted, count, frames.size(), seed));
+        return new VarianceRounds(more, all);
+    }
+
+    /** Logarithms of the points' weights, whose sum is the integral. */
+    double[] logWeights(double[] values) {
+        double[] logs = VarianceDesigns.logDensities(frames, points);
+        Arrays.setAll(logs, s -> values[s] - logs[s]);
+        return logs;
+    }
+}
