@@ -12,9 +12,8 @@ import io.credence.linalg.DenseKernel;
  * @param order β or γ
  */
 record RobustNoise(RobustForm form, double order) implements SharedNoise {
-    // With errors, spreads of outputs and noise all multiplied by c, the loss but for its constant is multiplied by a
-    // power of c.
-    // Euler's theorem makes of the slopes in mean and variance that in the logarithm of the noise.
+    // With errors, spreads of outputs and noise all multiplied by c, the loss but for its constant is multiplied by
+    // a power of c: Euler's theorem makes of the slopes in mean and variance that in the logarithm of the noise.
 
     @Override
     public void expect(
