@@ -14,10 +14,10 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.LogJoint;
 import io.credence.fit.Outcome;
+import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
 import io.credence.fit.WhitenedFrame;
-import io.credence.fit.fixed.GaussianBound;
 import io.credence.linalg.DenseKernel;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.NormalDraws;
@@ -35,27 +35,13 @@ public final class RegressionAlgorithm implements Algorithm {
 
     private static final int DRAWS = 16;
     private static final int DRAWS_OF_MANY_ROWS = 8;
-    /** Most draws of a step. */
-    static final int MOST_DRAWS = 512;
-
-    /** Steps with which noise may become small before there are more draws in each. */
-    private static final int PATIENCE = 2;
-
+    private static final int MOST_DRAWS = RegressionAssessment.MOST_DRAWS;
     private static final int LOOSE_STEPS = 6;
     private static final double LOOSE = 0.3;
-    /** Draws from which, and steps with them after which, draws that stay the same take over. */
-    private static final int POLISH_DRAWS = 256;
-
-    private static final int POLISH_AFTER = 20;
-    /** Parameters up to which that is done unasked: beyond them fixed draws err more than fresh ones that have settled. */
-    private static final int MOST_POLISHED = 50;
     /** Contradiction between gradients and second derivatives, log standard deviations, that is too much on the way. */
     private static final double DOUBTED = 0.2;
 
     private static final int FEWEST_DOUBTING = 32;
-
-    /** Steps with as many draws as may be after which the fit is not going to settle. */
-    private static final int MOST_DEAR = 100;
 
     private final Problem problem;
     private final FitSettings settings;
@@ -99,16 +85,16 @@ public final class RegressionAlgorithm implements Algorithm {
 
     @Override
     public FitState init() {
-        return FitState.start(first(0, start), decisions());
+        return FitState.start(first(start), decisions());
     }
 
     @Override
     public FitState begin(FitState before, Posterior from) {
-        return before.onwards(first(before.iteration(), GaussianChange.like(from, kernel)), decisions());
+        return before.onwards(first(GaussianChange.like(from, kernel)), decisions());
     }
 
-    private RegressionState first(int begun, GaussianPosterior from) {
-        return RegressionState.begin(begun, 0, start.like(from), problem.scale(), firstDraws(), curved);
+    private RegressionState first(GaussianPosterior from) {
+        return RegressionState.begin(0, new Position(start.like(from), problem.scale()), firstDraws(), curved);
     }
 
     private int firstDraws() {
@@ -139,20 +125,20 @@ public final class RegressionAlgorithm implements Algorithm {
         double[] epsilon = standard.matrix();
         double[] points = WhitenedFrame.of(state.q()).draws(epsilon);
         RowSample sample = levels.sample(state.level());
-        LogJoint.Values found = state.history().curved()
+        LogJoint.Values found = state.known().isCurved()
                 ? density.curvedAt(points, sample, standard.address())
                 : density.at(points, sample, standard.address());
         if (!found.areFinite()) {
             return retreat(fit.stepped(found.rows(), info(iteration, state, found, null, null, false)), state, found);
         }
-        if (state.history().curved() && !found.areCurved()) {
+        if (state.known().isCurved() && !found.areCurved()) {
             return distrusted(
                     fit.stepped(found.rows(), info(iteration, state, found, null, null, false)),
                     state,
                     "second derivatives are no numbers");
         }
-        ElboEstimate bound = ElboEstimate.of(state.q(), state.hessian(), epsilon, found.values());
-        DrawHistory history = state.history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
+        ElboEstimate bound = ElboEstimate.of(state.q(), state.known().hessian(), epsilon, found.values());
+        DrawHistory history = state.known().history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
         RegressionState observed = state.observed(history);
         boolean rejected = bound.isWorseThan(state.good());
         RegressionState.Good good = state.good();
@@ -174,8 +160,7 @@ public final class RegressionAlgorithm implements Algorithm {
             boolean rejected,
             boolean fresh) {
         WhitenedFrame units = WhitenedFrame.of(from.q());
-        RegressionEstimate estimate =
-                RegressionEstimate.at(units, from.history(), from.reference(), from.hessian(), from.scores(), fresh);
+        RegressionEstimate estimate = RegressionEstimate.at(units, from.known(), fresh);
         RegressionStep step = RegressionStep.from(units, estimate, from.trust(), rejected);
         StepInfo info = info(fit.iteration() + 1, state, found, bound, step, rejected);
         FitState next = fit.stepped(found.rows(), info);
@@ -184,13 +169,13 @@ public final class RegressionAlgorithm implements Algorithm {
         if (q == null) {
             return next.with(from.withDraws(Math.min(MOST_DRAWS, 2 * from.draws())));
         }
-        RegressionState there = from.stepped(step, q, estimate.scores(), still ? state.settled() + 1 : 0);
+        RegressionState there = from.stepped(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
         if (estimate.doubt() > (still ? error : DOUBTED)
                 && !rejected
-                && there.history().count() >= FEWEST_DOUBTING) {
+                && there.known().history().count() >= FEWEST_DOUBTING) {
             return distrusted(next, there, "gradients contradict the second derivatives");
         }
-        return levels.isLast(state.level()) ? watched(next, there, estimate, step) : onLevel(next, there);
+        return levels.isLast(state.level()) ? answer.watched(next, there, estimate, step) : onLevel(next, there);
     }
 
     /** Whether the step moved, and was known, well enough for its level. */
@@ -199,20 +184,19 @@ public final class RegressionAlgorithm implements Algorithm {
         double move = last ? 1.5 * error : LOOSE;
         boolean still = step.meanMove() < move && step.sdMove() < move;
         boolean calm = step.isWhole() && step.trust().momentum() < LOOSE;
-        return still && (!last || (calm && state.taken() > 0 && estimate.isWithin(error)));
+        return still && (!last || (calm && state.counts().taken() > 0 && estimate.isWithin(error)));
     }
 
     /** On by regression where the gradients contradict the second derivatives, as they do where slopes jump. */
     private FitState distrusted(FitState fit, RegressionState state, String why) {
-        RegressionState next =
-                RegressionState.begin(state.begun(), state.level(), state.q(), state.scale(), DRAWS, false);
+        RegressionState next = RegressionState.begin(state.level(), state.here(), DRAWS, false);
         return fit.with(next)
                 .with("step " + fit.iteration() + ": " + why + ": gradients are regressed on draws instead");
     }
 
     /** To the next level once loosely settled. */
     private FitState onLevel(FitState fit, RegressionState state) {
-        if (state.settled() == 0 && state.taken() < LOOSE_STEPS) {
+        if (state.counts().settled() == 0 && state.counts().taken() < LOOSE_STEPS) {
             return fit.with(state);
         }
         int level = state.level() + 1;
@@ -220,12 +204,7 @@ public final class RegressionAlgorithm implements Algorithm {
                 levels.sample(level).fraction() / levels.sample(state.level()).fraction();
         GaussianPosterior q = GaussianChange.of(state.q(), problem.prior().normal(), times);
         RegressionState next = RegressionState.begin(
-                        state.begun(),
-                        level,
-                        q,
-                        state.scale(),
-                        firstDraws(),
-                        state.history().curved())
+                        level, state.at(q), firstDraws(), state.known().isCurved())
                 .at(q, TrustRadius.onward(times, d), null);
         return fit.with(next)
                 .with(String.format(
@@ -235,70 +214,22 @@ public final class RegressionAlgorithm implements Algorithm {
                         100 * levels.sample(level).fraction()));
     }
 
-    private FitState watched(FitState fit, RegressionState state, RegressionEstimate estimate, RegressionStep step) {
-        if (state.settled() >= 2) {
-            return answered(fit, state, estimate);
-        }
-        RegressionState counted = state.draws() >= POLISH_DRAWS ? state.dearer() : state;
-        if (counted.costly() >= POLISH_AFTER && counted.costly() % POLISH_AFTER == 0 && isPolished(counted)) {
-            return answer.polishing(fit, counted, "fresh draws did not settle");
-        }
-        if (counted.costly() >= MOST_DEAR + RegressionAssessment.MOST_LOOKS * POLISH_AFTER) {
-            return unsettled(fit, counted, estimate);
-        }
-        boolean noisy = estimate.isTooNoisy(error, state.history().count(), PATIENCE * state.draws());
-        boolean more = !step.isFar() && state.taken() > 1 && step.trust().agreement() < 0.5 && noisy;
-        return more ? moreDraws(fit, counted) : fit.with(counted);
-    }
-
-    private boolean isPolished(RegressionState state) {
-        return d <= GaussianBound.MOST_PARAMETERS && state.looks() < RegressionAssessment.MOST_LOOKS;
-    }
-
-    private FitState moreDraws(FitState fit, RegressionState state) {
-        int draws = Math.min(MOST_DRAWS, 2 * state.draws());
-        if (draws == state.draws()) {
-            return fit.with(state);
-        }
-        return fit.with(state.withDraws(draws))
-                .with("step " + fit.iteration() + ": " + draws + " draws a step, for less noise");
-    }
-
-    private FitState answered(FitState fit, RegressionState state, RegressionEstimate estimate) {
-        if (state.draws() >= POLISH_DRAWS && d <= MOST_POLISHED && isPolished(state) && state.looks() == 0) {
-            return answer.polishing(fit, state, "many draws were needed");
-        }
-        double mcse = estimate.largestError();
-        String reason = String.format(Locale.ROOT, "means and sds stand still and are known to %.3f sd at worst", mcse);
-        return answer.looked(fit, state, mcse, reason);
-    }
-
-    private FitState unsettled(FitState fit, RegressionState state, RegressionEstimate estimate) {
-        String reason = String.format(
-                Locale.ROOT,
-                "means and sds did not settle with %d draws a step; known to %.3f sd at worst",
-                state.draws(),
-                estimate.largestError());
-        return answer.ended(fit.with(state), state, reason);
-    }
-
     private FitState retreat(FitState fit, RegressionState state, LogJoint.Values found) {
         NonFinite wrong = found.wrong();
-        if (state.retreats().isSpent()) {
+        if (state.counts().retreats().isSpent()) {
             return fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
         }
         RegressionState.Good good = state.good();
-        if (good == null || state.history().isEmpty()) {
+        if (good == null || state.known().history().isEmpty()) {
             return fit.with(state.narrower());
         }
         RegressionState back =
                 state.at(good.q(), state.trust().rejected(), good).retreated();
         WhitenedFrame units = WhitenedFrame.of(back.q());
-        RegressionEstimate estimate =
-                RegressionEstimate.at(units, back.history(), back.reference(), back.hessian(), back.scores(), false);
+        RegressionEstimate estimate = RegressionEstimate.at(units, back.known(), false);
         RegressionStep step = RegressionStep.from(units, estimate, back.trust(), true);
         GaussianPosterior q = step.q();
-        return fit.with(q == null ? back : back.stepped(step, q, back.scores(), 0));
+        return fit.with(q == null ? back : back.stepped(step, q, back.known().scores(), 0));
     }
 
     /** Stopped with the best answer there is, if the budget is spent. */

@@ -21,29 +21,93 @@ import java.util.Locale;
  */
 final class RegressionAssessment {
 
-    /** Looks after which an answer that none confirms is given as unconverged. */
-    static final int MOST_LOOKS = 6;
+    /** Most draws of a step. */
+    static final int MOST_DRAWS = 512;
+
+    /** Assessments after which an answer that none confirms is given as unconverged. */
+    private static final int MOST_LOOKS = 6;
+    /** Steps with which noise may become small before there are more draws in each. */
+    private static final int PATIENCE = 2;
+    /** Draws from which, and steps with them after which, draws that stay the same take over. */
+    private static final int POLISH_DRAWS = MOST_DRAWS / 2;
+
+    private static final int POLISH_AFTER = 20;
+    /** Parameters up to which that is done unasked: beyond them fixed draws err more than fresh ones that have settled. */
+    private static final int MOST_POLISHED = 50;
+    /** Steps with as many draws as may be after which the fit is not going to settle. */
+    private static final int MOST_DEAR = 100;
 
     /** Passes over draws that stay the same. */
     private static final int MOST_PASSES = 200;
 
     private static final int LOOKING_DRAWS = 64;
-    private static final int MOST_DRAWS = RegressionAlgorithm.MOST_DRAWS;
 
     private final FitSetup setup;
     private final RowLevels levels;
     private final LogJoint density;
     private final FinalAssessment<GaussianPosterior> assessment;
+    private final int d;
+    private final double error;
 
     RegressionAssessment(FitSetup setup, RowLevels levels, LogJoint density, GaussianPosterior start) {
         this.setup = setup;
         this.levels = levels;
         this.density = density;
         this.assessment = FinalAssessment.byGradients(setup, MonteCarloSettings.Estimator.DEFAULT, start);
+        this.d = start.dimension();
+        this.error = setup.how().stop().mcse();
+    }
+
+    /** What follows a step on all rows: an answer, more draws or draws that stay the same, or the next step. */
+    FitState watched(FitState fit, RegressionState state, RegressionEstimate estimate, RegressionStep step) {
+        if (state.counts().settled() >= 2) {
+            return answered(fit, state, estimate);
+        }
+        RegressionState counted = state.draws() >= POLISH_DRAWS ? state.dearer() : state;
+        if (counted.counts().costly() >= POLISH_AFTER && counted.counts().costly() % POLISH_AFTER == 0 && isPolished(counted)) {
+            return polishing(fit, counted, "fresh draws did not settle");
+        }
+        if (counted.counts().costly() >= MOST_DEAR + MOST_LOOKS * POLISH_AFTER) {
+            return unsettled(fit, counted, estimate);
+        }
+        boolean noisy = estimate.isTooNoisy(error, state.known().history().count(), PATIENCE * state.draws());
+        boolean more = !step.isFar() && state.counts().taken() > 1 && step.trust().agreement() < 0.5 && noisy;
+        return more ? moreDraws(fit, counted) : fit.with(counted);
+    }
+
+    private boolean isPolished(RegressionState state) {
+        return d <= GaussianBound.MOST_PARAMETERS && state.counts().looks() < MOST_LOOKS;
+    }
+
+    private FitState moreDraws(FitState fit, RegressionState state) {
+        int draws = Math.min(MOST_DRAWS, 2 * state.draws());
+        if (draws == state.draws()) {
+            return fit.with(state);
+        }
+        return fit.with(state.withDraws(draws))
+                .with("step " + fit.iteration() + ": " + draws + " draws a step, for less noise");
+    }
+
+    private FitState answered(FitState fit, RegressionState state, RegressionEstimate estimate) {
+        if (state.draws() >= POLISH_DRAWS && d <= MOST_POLISHED && isPolished(state) && state.counts().looks() == 0) {
+            return polishing(fit, state, "many draws were needed");
+        }
+        double mcse = estimate.largestError();
+        String reason = String.format(Locale.ROOT, "means and sds stand still and are known to %.3f sd at worst", mcse);
+        return looked(fit, state, mcse, reason);
+    }
+
+    private FitState unsettled(FitState fit, RegressionState state, RegressionEstimate estimate) {
+        String reason = String.format(
+                Locale.ROOT,
+                "means and sds did not settle with %d draws a step; known to %.3f sd at worst",
+                state.draws(),
+                estimate.largestError());
+        return ended(fit.with(state), state, reason);
     }
 
     /** The answer, if a look confirms it; else on with more draws, or unconverged where none has for long. */
-    FitState looked(FitState fit, RegressionState state, double mcse, String reason) {
+    private FitState looked(FitState fit, RegressionState state, double mcse, String reason) {
         FinalAssessment.Found found = assess(fit, state, state.here());
         FitState assessed = fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, mcse)));
         if (found.isOptimal()) {
@@ -51,7 +115,7 @@ final class RegressionAssessment {
         }
         String told = String.format(
                 Locale.ROOT, "a look over all rows promises %.2g nats more, or is not clear", found.gain());
-        if (state.looks() + 1 >= MOST_LOOKS) {
+        if (state.counts().looks() + 1 >= MOST_LOOKS) {
             return assessed.stopped(FitStatus.BUDGET, reason + ", but " + told, null);
         }
         return assessed.with(state.refused(Math.min(MOST_DRAWS, 2 * state.draws())))
@@ -72,7 +136,7 @@ final class RegressionAssessment {
     }
 
     /** On over draws that stay the same. */
-    FitState polishing(FitState fit, RegressionState state, String why) {
+    private FitState polishing(FitState fit, RegressionState state, String why) {
         return fit.with(state.polishing(new RegressionState.Polish(GaussianBound.search(state.q()), 0)))
                 .with("step " + fit.iteration() + ": " + why + ": goes on with " + GaussianBound.DRAWS
                         + " draws that stay the same");
@@ -100,13 +164,11 @@ final class RegressionAssessment {
         }
         GaussianPosterior q = bound.posterior(search.point());
         RegressionState there = RegressionState.begin(
-                        state.begun(),
                         state.level(),
-                        q == null ? state.q() : q,
-                        state.scale(),
+                        q == null ? state.here() : state.at(q),
                         MOST_DRAWS,
-                        state.history().curved())
-                .after(state.looks());
+                        state.known().isCurved())
+                .after(state.counts().looks());
         String reason = "the bound over " + GaussianBound.DRAWS + " draws that stay the same rises no more";
         return looked(next.with(there), there, Double.NaN, reason);
     }

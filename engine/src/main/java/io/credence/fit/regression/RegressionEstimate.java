@@ -71,26 +71,21 @@ record RegressionEstimate(
     /**
      * The estimate at q.
      *
-     * @param reference second derivatives near which the slope is looked for, in the parameters, d × d
-     * @param before second derivatives that were known before the newest pass
-     * @param scores of the ridges so far
+     * @param known what earlier passes say, and the draws
      * @param fresh whether the history's last batch is new and has an older one to be predicted from
      */
-    static RegressionEstimate at(
-            WhitenedFrame q, DrawHistory history, double[] reference, double[] before, double[] scores, boolean fresh) {
-        return history.curved()
-                ? ofCurvature(q, history, scores)
-                : ofRegression(q, history, reference, before, scores, fresh);
+    static RegressionEstimate at(WhitenedFrame q, RegressionState.Known known, boolean fresh) {
+        return known.isCurved() ? ofCurvature(q, known) : ofRegression(q, known, fresh);
     }
 
-    private static RegressionEstimate ofCurvature(WhitenedFrame q, DrawHistory history, double[] scores) {
+    private static RegressionEstimate ofCurvature(WhitenedFrame q, RegressionState.Known known) {
         int d = q.q().dimension();
-        int n = history.count();
-        ReweightedDraws observed = ReweightedDraws.of(q, history);
+        int n = known.history().count();
+        ReweightedDraws observed = ReweightedDraws.of(q, known.history());
         double[] z = observed.z();
         double[] r = observed.r();
         double[] near = observed.near();
-        CurvatureAverage average = CurvatureAverage.of(history, near);
+        CurvatureAverage average = CurvatureAverage.of(known.history(), near);
         double[] slope = q.curvature(average.hessian());
         double[] left = left(q.kernel(), z, r, slope, n, d);
         double[] variance = pairedVariance(left, near, d);
@@ -110,25 +105,26 @@ record RegressionEstimate(
                 0,
                 doubt,
                 rootMeanSquare(left, observed.older() * d),
-                scores);
+                known.scores());
     }
 
-    private static RegressionEstimate ofRegression(
-            WhitenedFrame q, DrawHistory history, double[] reference, double[] before, double[] scores, boolean fresh) {
+    private static RegressionEstimate ofRegression(WhitenedFrame q, RegressionState.Known known, boolean fresh) {
         int d = q.q().dimension();
-        int n = history.count();
-        ReweightedDraws observed = ReweightedDraws.of(q, history);
+        int n = known.history().count();
+        ReweightedDraws observed = ReweightedDraws.of(q, known.history());
         double[] z = observed.z();
         double[] r = observed.r();
         double[] near = observed.near();
         double[] wide = Arrays.stream(near).map(w -> Math.max(w, LIGHTEST)).toArray();
-        double[] known = q.curvature(reference);
-        double[] scored = fresh ? scores(q.kernel(), z, r, wide, observed.older(), known, d, scores) : scores;
-        double[] slope = new GradientRegression(q.kernel(), z, r, wide, n, known, d).slope(ridge(scored));
+        double[] reference = q.curvature(known.reference());
+        double[] scored = fresh
+                ? scores(q.kernel(), z, r, wide, observed.older(), reference, d, known.scores())
+                : known.scores();
+        double[] slope = new GradientRegression(q.kernel(), z, r, wide, n, reference, d).slope(ridge(scored));
         double[] left = left(q.kernel(), z, r, slope, n, d);
         double[] ascent = mean(left, near, d);
         double effective = effective(near);
-        double[] old = left(q.kernel(), z, r, q.curvature(before), n, d);
+        double[] old = left(q.kernel(), z, r, q.curvature(known.hessian()), n, d);
         double[] variance = pairedVariance(old, near, d);
         return new RegressionEstimate(
                 ascent,

@@ -1,7 +1,6 @@
 package io.credence.fit.regression;
 
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.Outcome;
 import io.credence.fit.Position;
@@ -14,45 +13,73 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a fit by regression is.
  *
- * @param begun steps of the whole fit before this algorithm
- * @param level number of the part of the rows that is read
- * @param taken steps on that level
- * @param q from which the next draws come
- * @param scale the number that a dispersion is
- * @param reference second derivatives near which those of the fit are looked for, in the parameters
- * @param hessian second derivatives as they are known, in the parameters
+ * @param counts of what was done
+ * @param here the Gaussian from which the next draws come
+ * @param known what draws say of the second derivatives
  * @param draws draws of the next step
- * @param history newest draws
- * @param scores of the ridges
  * @param trust how far a step may go
  * @param good last accepted Gaussian with its bound; null before the first
- * @param settled steps in a row that moved no more than may be
- * @param retreats times in a row that a log density was not finite
- * @param looks answers that were looked at and refused
- * @param costly steps with as many draws as may be
  * @param polish the climb over draws that stay the same; null while draws are fresh
  * @param outcome the answer; null while the fit runs
  */
 public record RegressionState(
-        int begun,
-        int level,
-        int taken,
-        GaussianPosterior q,
-        ScaleFactor scale,
-        double[] reference,
-        double[] hessian,
+        Counts counts,
+        Position here,
+        Known known,
         int draws,
-        DrawHistory history,
-        double[] scores,
         TrustRadius trust,
         @Nullable Good good,
-        int settled,
-        Backoff retreats,
-        int looks,
-        int costly,
         @Nullable Polish polish,
         @Nullable Outcome outcome)
         implements AlgorithmState {
+
+    /**
+     * What was done.
+     *
+     * @param level number of the part of the rows that is read
+     * @param taken steps on that level
+     * @param settled steps in a row that moved no more than may be
+     * @param retreats times in a row that a log density was not finite
+     * @param looks answers that were assessed and refused
+     * @param costly steps with as many draws as may be
+     */
+    record Counts(int level, int taken, int settled, Backoff retreats, int looks, int costly) implements Serializable {
+
+        Counts settled(int now) {
+            return new Counts(level, taken, now, retreats, looks, costly);
+        }
+
+        Counts retreated(int steps) {
+            return new Counts(level, taken + steps, 0, retreats.next(), looks, costly);
+        }
+    }
+
+    /**
+     * What draws say of the second derivatives.
+     *
+     * @param reference second derivatives near which those of the fit are looked for, in the parameters, d × d
+     * @param hessian second derivatives as they were known before the newest pass, in the parameters, d × d
+     * @param history newest draws
+     * @param scores of the ridges
+     */
+    record Known(double[] reference, double[] hessian, DrawHistory history, double[] scores) implements Serializable {
+
+        /** The curvature of q, before the first draws. */
+        static Known of(GaussianPosterior q, boolean curved) {
+            int d = q.dimension();
+            double[] identity = new double[d * d];
+            for (int j = 0; j < d; j++) {
+                identity[j * d + j] = -1;
+            }
+            double[] hessian = WhitenedFrame.of(q).hessian(identity);
+            return new Known(
+                    hessian, hessian, DrawHistory.none(curved), new double[RegressionEstimate.RIDGES.length]);
+        }
+
+        boolean isCurved() {
+            return history.curved();
+        }
+    }
 
     /**
      * A Gaussian that a fit may go back to.
@@ -70,41 +97,22 @@ public record RegressionState(
     record Polish(BfgsSearch search, int passes) implements Serializable {}
 
     /**
-     * The beginning of a level at q, with the curvature of q as what is known.
+     * The beginning of a level, with the curvature of the Gaussian there as what is known.
      *
      * @param curved whether passes bring second derivatives home
      */
-    static RegressionState begin(
-            int begun, int level, GaussianPosterior q, ScaleFactor scale, int draws, boolean curved) {
-        double[] hessian = negativePrecision(q);
-        return new RegressionState(
-                begun,
-                level,
-                0,
-                q,
-                scale,
-                hessian,
-                hessian,
-                draws,
-                DrawHistory.none(curved),
-                new double[RegressionEstimate.RIDGES.length],
-                TrustRadius.FIRST,
-                null,
-                0,
-                Backoff.NONE,
-                0,
-                0,
-                null,
-                null);
+    static RegressionState begin(int level, Position there, int draws, boolean curved) {
+        Counts none = new Counts(level, 0, 0, Backoff.NONE, 0, 0);
+        Known known = Known.of(there.gaussian(), curved);
+        return new RegressionState(none, there, known, draws, TrustRadius.FIRST, null, null, null);
     }
 
-    private static double[] negativePrecision(GaussianPosterior q) {
-        int d = q.dimension();
-        double[] identity = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            identity[j * d + j] = -1;
-        }
-        return WhitenedFrame.of(q).hessian(identity);
+    GaussianPosterior q() {
+        return here.gaussian();
+    }
+
+    int level() {
+        return counts.level();
     }
 
     @Override
@@ -112,151 +120,79 @@ public record RegressionState(
         if (outcome != null) {
             return outcome.position();
         }
-        return new Position(good == null ? q : good.q(), scale);
+        return good == null ? here : at(good.q());
     }
 
-    Position here() {
-        return new Position(q, scale);
+    /** That Gaussian beside the same dispersion. */
+    Position at(GaussianPosterior other) {
+        return new Position(other, here.scale());
     }
 
     /** With the draws of a pass counted. */
     RegressionState observed(DrawHistory more) {
-        return new RegressionState(
-                begun,
-                level,
-                taken + 1,
-                q,
-                scale,
-                reference,
-                hessian,
-                draws,
-                more,
-                scores,
-                trust,
-                good,
-                settled,
-                Backoff.NONE,
-                looks,
-                costly,
-                polish,
-                outcome);
+        Counts one = new Counts(
+                counts.level(), counts.taken() + 1, counts.settled(), Backoff.NONE, counts.looks(), counts.costly());
+        Known next = new Known(known.reference(), known.hessian(), more, known.scores());
+        return new RegressionState(one, here, next, draws, trust, good, polish, outcome);
     }
 
     /** At that Gaussian, accepted or gone back to. */
     RegressionState at(GaussianPosterior there, TrustRadius next, @Nullable Good accepted) {
-        return new RegressionState(
-                begun, level, taken, there, scale, reference, hessian, draws, history, scores, next, accepted, settled,
-                retreats, looks, costly, polish, outcome);
+        return new RegressionState(counts, at(there), known, draws, next, accepted, polish, outcome);
     }
 
     /** After a step. */
     RegressionState stepped(RegressionStep step, GaussianPosterior next, double[] scored, int nowSettled) {
+        Known found = new Known(known.reference(), step.hessian(), known.history(), scored);
         return new RegressionState(
-                begun,
-                level,
-                taken,
-                next,
-                scale,
-                reference,
-                step.hessian(),
-                draws,
-                history,
-                scored,
-                step.trust(),
-                good,
-                nowSettled,
-                retreats,
-                looks,
-                costly,
-                polish,
-                outcome);
+                counts.settled(nowSettled), at(next), found, draws, step.trust(), good, polish, outcome);
     }
 
     /** Narrower where draws left the range of numbers before anything was known. */
     RegressionState narrower() {
-        RegressionState next = begin(begun, level, Backoff.narrower(q), scale, draws, history.curved());
-        return retreated(taken + 1, next.q, next.reference, next.hessian);
+        Position next = here.narrower();
+        Known there = Known.of(next.gaussian(), known.isCurved());
+        Known found = new Known(there.reference(), there.hessian(), known.history(), known.scores());
+        return new RegressionState(counts.retreated(1), next, found, draws, trust, good, polish, outcome);
     }
 
     RegressionState retreated() {
-        return retreated(taken, q, reference, hessian);
+        return with(counts.retreated(0));
     }
 
-    private RegressionState retreated(
-            int steps, GaussianPosterior there, double[] nextReference, double[] nextHessian) {
-        return new RegressionState(
-                begun,
-                level,
-                steps,
-                there,
-                scale,
-                nextReference,
-                nextHessian,
-                draws,
-                history,
-                scores,
-                trust,
-                good,
-                0,
-                retreats.next(),
-                looks,
-                costly,
-                polish,
-                outcome);
+    private RegressionState with(Counts other) {
+        return new RegressionState(other, here, known, draws, trust, good, polish, outcome);
     }
 
     RegressionState withDraws(int other) {
-        return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, other, history, scores, trust, good, settled,
-                retreats, looks, costly, polish, outcome);
+        return new RegressionState(counts, here, known, other, trust, good, polish, outcome);
     }
 
     /** After a step with as many draws as may be. */
     RegressionState dearer() {
-        return new RegressionState(
-                begun,
-                level,
-                taken,
-                q,
-                scale,
-                reference,
-                hessian,
-                draws,
-                history,
-                scores,
-                trust,
-                good,
-                settled,
-                retreats,
-                looks,
-                costly + 1,
-                polish,
-                outcome);
+        return with(counts(counts.settled(), counts.looks(), counts.costly() + 1));
     }
 
-    /** After so many looks. */
+    /** After so many answers that were refused. */
     RegressionState after(int others) {
-        return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, settled,
-                retreats, others, costly, polish, outcome);
+        return with(counts(counts.settled(), others, counts.costly()));
     }
 
     /** After an answer that was refused. */
     RegressionState refused(int moreDraws) {
-        return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, moreDraws, history, scores, trust, good, 0, retreats,
-                looks + 1, costly, null, null);
+        Counts one = counts(0, counts.looks() + 1, counts.costly());
+        return new RegressionState(one, here, known, moreDraws, trust, good, null, null);
+    }
+
+    private Counts counts(int settled, int looks, int costly) {
+        return new Counts(counts.level(), counts.taken(), settled, counts.retreats(), looks, costly);
     }
 
     RegressionState polishing(Polish next) {
-        return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, 0, retreats,
-                looks, costly, next, outcome);
+        return new RegressionState(counts.settled(0), here, known, draws, trust, good, next, outcome);
     }
 
     RegressionState with(Outcome answer) {
-        return new RegressionState(
-                begun, level, taken, q, scale, reference, hessian, draws, history, scores, trust, good, settled,
-                retreats, looks, costly, polish, answer);
+        return new RegressionState(counts, here, known, draws, trust, good, polish, answer);
     }
 }

@@ -137,8 +137,9 @@ class RegressionStepTest {
                 DrawHistory.none(false).with(new DrawHistory.Batch(points, gradients, new double[0], surprise), 2);
         GaussianPosterior here = gaussian(new double[] {0.2, -0.7}, 3, 0.2, 2);
         WhitenedFrame units = WhitenedFrame.of(here);
-        RegressionEstimate found = RegressionEstimate.at(
-                units, history, hessian, hessian, new double[RegressionEstimate.RIDGES.length], false);
+        double[] scores = new double[RegressionEstimate.RIDGES.length];
+        RegressionEstimate found =
+                RegressionEstimate.at(units, new RegressionState.Known(hessian, hessian, history, scores), false);
         double[] slope = {hessian[0] * 0.2 - hessian[1] * 0.7, hessian[2] * 0.2 - hessian[3] * 0.7};
         assertClose("ascent", units.gradients(slope), found.ascent(), 1e-12);
         assertClose("slope", units.curvature(hessian), found.slope(), 1e-12);
