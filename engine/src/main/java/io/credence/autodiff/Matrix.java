@@ -1,0 +1,66 @@
+package io.credence.autodiff;
+
+import io.credence.linalg.Panel;
+import org.jspecify.annotations.Nullable;
+
+/** A matrix on a {@link MatrixTape}, row-major: its numbers, and after a pullback the slopes in them. Valid until the tape is cleared. */
+public final class Matrix {
+
+    private final int rows;
+    private final int columns;
+    private final double[] values;
+    private final boolean active;
+    private double @Nullable [] slopes;
+
+    Matrix(int rows, int columns, double[] values, boolean active) {
+        this.rows = rows;
+        this.columns = columns;
+        this.values = values;
+        this.active = active;
+    }
+
+    /** Number of rows. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Number of columns. */
+    public int columns() {
+        return columns;
+    }
+
+    /** Its numbers, which must not be changed. */
+    public double[] values() {
+        return values;
+    }
+
+    /** The number of a matrix that has one. */
+    public double number() {
+        requireShape(1, 1);
+        return values[0];
+    }
+
+    /** Whether it depends on a variable, so that slopes in it are needed. */
+    public boolean isActive() {
+        return active;
+    }
+
+    double @Nullable [] slopes() {
+        return slopes;
+    }
+
+    void setSlopes(double @Nullable [] of) {
+        slopes = of;
+    }
+
+    Panel panel() {
+        return Panel.of(values, rows, columns);
+    }
+
+    void requireShape(int requiredRows, int requiredColumns) {
+        if (rows != requiredRows || columns != requiredColumns) {
+            throw new IllegalArgumentException("a matrix must be " + requiredRows + " × " + requiredColumns
+                    + " here but is " + rows + " × " + columns);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.credence.autodiff;
+
+import io.credence.autodiff.MatrixTape.Pullback;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.LogCholesky;
+import io.credence.linalg.Panel;
+import io.credence.linalg.Products;
+
+/** Operations of a tape on triangular matrices, and the covariances of Gaussian processes of which they are factors. */
+public final class MatrixFactors {
+
+    private final MatrixTape tape;
+    private final DenseKernel kernel;
+
+    /** On that tape. */
+    public MatrixFactors(MatrixTape tape) {
+        this.tape = tape;
+        this.kernel = tape.kernel();
+    }
+
+    /**
+     * The lower factor C of A = CCᵀ (pullback: Murray 2016, "Differentiation of the Cholesky decomposition", eq. 9).
+     *
+     * @param a symmetric
+     * @throws ArithmeticException if it is not positive definite
+     */
+    public Matrix cholesky(Matrix a) {
+        int n = a.rows();
+        a.requireShape(n, n);
+        double[] factor = a.values().clone();
+        int failed = kernel.cholesky(factor, n);
+        if (failed != 0) {
+            throw new ArithmeticException(
+                    "a covariance of order " + n + " is not positive definite: minor " + failed + " is not positive");
+        }
+        Pullback pullback = slopes -> {
+            double[] inner = Products.transposed(factor, n, n);
+            double[] half = Products.times(kernel, inner, n, n, slopes, n);
+            for (int i = 0; i < n; i++) {
+                half[i * n + i] *= 0.5;
+                for (int j = i + 1; j < n; j++) {
+                    half[i * n + j] = 0;
+                }
+            }
+            double[] inverse = new double[n * n];
+            kernel.invertTriangular(factor, n, inverse);
+            double[] whole = Products.congruent(kernel, Products.transposed(inverse, n, n), half, n);
+            Products.symmetrize(whole, n);
+            add(whole, 1, tape.slopes(a));
+        };
+        return tape.result(n, n, factor, pullback, a);
+    }
+
+    /**
+     * B C⁻ᵀ for a lower triangular C: each row x of it solves C x = b for that row of B.
+     */
+    public Matrix solve(Matrix c, Matrix b) {
+        int n = c.rows();
+        b.requireShape(b.rows(), n);
+        double[] inverse = new double[n * n];
+        kernel.invertTriangular(c.values(), n, inverse);
+        double[] out = tape.room(b.values().length);
+        kernel.multiply(inverse, 0, n, n, b.panel(), Panel.of(out, b.rows(), n));
+        Pullback pullback = slopes -> {
+            double[] inB = Products.times(kernel, slopes, b.rows(), n, inverse, n);
+            add(inB, 1, tape.slopes(b));
+            if (c.isActive()) {
+                double[] inC = new double[n * n];
+                kernel.addCrossProduct(out, 0, b.rows(), n, Panel.of(inB, b.rows(), n), Panel.of(inC, n, n));
+                for (int i = 0; i < n; i++) {
+                    for (int j = i + 1; j < n; j++) {
+                        inC[i * n + j] = 0;
+                    }
+                }
+                add(inC, -1, tape.slopes(c));
+            }
+        };
+        return tape.result(b.rows(), n, out, pullback, c, b);
+    }
+
+    private static void add(double[] from, double factor, double[] to) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] += factor * from[i];
+        }
+    }
+
+    /** The lower triangular matrix of order {@code n} at coordinates of {@link LogCholesky}, a row of n(n+1)/2 numbers. */
+    public Matrix lower(Matrix coordinates, int n) {
+        double[] factor = LogCholesky.factor(coordinates.values(), 0, n);
+        Pullback pullback = slopes -> add(LogCholesky.gradient(slopes, factor, n), 1, tape.slopes(coordinates));
+        return tape.result(n, n, factor, pullback, coordinates);
+    }
+
+    /** Squared distances of the rows of two matrices: ‖a_i − b_k‖². */
+    public Matrix squaredDistances(Matrix a, Matrix b) {
+        int columns = a.columns();
+        b.requireShape(b.rows(), columns);
+        double[] out = tape.room(a.rows() * b.rows());
+        for (int i = 0, at = 0; i < a.rows(); i++) {
+            for (int k = 0; k < b.rows(); k++, at++) {
+                for (int j = 0; j < columns; j++) {
+                    double apart = a.values()[i * columns + j] - b.values()[k * columns + j];
+                    out[at] += apart * apart;
+                }
+            }
+        }
+        Pullback pullback = slopes -> {
+            double[] intoA = tape.slopes(a);
+            double[] intoB = tape.slopes(b);
+            for (int i = 0, at = 0; i < a.rows(); i++) {
+                for (int k = 0; k < b.rows(); k++, at++) {
+                    double twice = 2 * slopes[at];
+                    for (int j = 0; j < columns; j++) {
+                        double apart = a.values()[i * columns + j] - b.values()[k * columns + j];
+                        intoA[i * columns + j] += twice * apart;
+                        intoB[k * columns + j] -= twice * apart;
+                    }
+                }
+            }
+        };
+        return tape.result(a.rows(), b.rows(), out, pullback, a, b);
+    }
+
+    /**
+     * Covariances v exp(−½ Σ_j (a_ij − b_kj)²/l_j²) of a Gaussian process between the rows of two matrices.
+     *
+     * @param logVariance log v, one number
+     * @param logScales log l_j, a row
+     */
+    public Matrix covariances(Matrix a, Matrix b, Matrix logVariance, Matrix logScales) {
+        MatrixReductions rows = new MatrixReductions(tape);
+        Matrix inverse = tape.exp(tape.linear(logScales, -1, 0));
+        Matrix distances = squaredDistances(rows.timesRow(a, inverse), rows.timesRow(b, inverse));
+        return rows.timesNumber(tape.exp(tape.linear(distances, -0.5, 0)), tape.exp(logVariance));
+    }
+}

@@ -1,0 +1,169 @@
+package io.credence.autodiff;
+
+import io.credence.autodiff.MatrixTape.Pullback;
+
+/** Operations of a tape between matrices and their rows, columns and sums. */
+public final class MatrixReductions {
+
+    private final MatrixTape tape;
+
+    /** On that tape. */
+    public MatrixReductions(MatrixTape tape) {
+        this.tape = tape;
+    }
+
+    /** A with a row of numbers added to each of its rows. */
+    public Matrix addRow(Matrix a, Matrix row) {
+        row.requireShape(1, a.columns());
+        int columns = a.columns();
+        double[] out = tape.room(a.values().length);
+        for (int i = 0, at = 0; i < a.rows(); i++) {
+            for (int j = 0; j < columns; j++, at++) {
+                out[at] = a.values()[at] + row.values()[j];
+            }
+        }
+        Pullback pullback = slopes -> {
+            if (a.isActive()) {
+                add(slopes, tape.slopes(a));
+            }
+            if (row.isActive()) {
+                double[] into = tape.slopes(row);
+                for (int at = 0; at < slopes.length; at++) {
+                    into[at % columns] += slopes[at];
+                }
+            }
+        };
+        return tape.result(a.rows(), columns, out, pullback, a, row);
+    }
+
+    private static void add(double[] from, double[] to) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] += from[i];
+        }
+    }
+
+    /** A with each of its rows multiplied, number by number, by a row. */
+    public Matrix timesRow(Matrix a, Matrix row) {
+        return tape.times(a, repeated(row, a.rows()));
+    }
+
+    /** A times a number. */
+    public Matrix timesNumber(Matrix a, Matrix number) {
+        number.requireShape(1, 1);
+        double c = number.values()[0];
+        double[] out = tape.room(a.values().length);
+        for (int i = 0; i < out.length; i++) {
+            out[i] = c * a.values()[i];
+        }
+        Pullback pullback = slopes -> {
+            double[] into = tape.slopes(a);
+            double sum = 0;
+            for (int i = 0; i < slopes.length; i++) {
+                into[i] += c * slopes[i];
+                sum += slopes[i] * a.values()[i];
+            }
+            tape.slopes(number)[0] += sum;
+        };
+        return tape.result(a.rows(), a.columns(), out, pullback, a, number);
+    }
+
+    /** Each row of A so many times, one after the other. */
+    public Matrix repeated(Matrix a, int times) {
+        int columns = a.columns();
+        double[] out = tape.room(a.values().length * times);
+        for (int i = 0; i < a.rows() * times; i++) {
+            System.arraycopy(a.values(), i / times * columns, out, i * columns, columns);
+        }
+        Pullback pullback = slopes -> {
+            double[] into = tape.slopes(a);
+            for (int i = 0, at = 0; i < a.rows() * times; i++) {
+                for (int j = 0, to = i / times * columns; j < columns; j++, to++, at++) {
+                    into[to] += slopes[at];
+                }
+            }
+        };
+        return tape.result(a.rows() * times, columns, out, pullback, a);
+    }
+
+    /** The columns from {@code first} on, so many. */
+    public Matrix columns(Matrix a, int first, int count) {
+        double[] out = tape.room(a.rows() * count);
+        for (int i = 0; i < a.rows(); i++) {
+            System.arraycopy(a.values(), i * a.columns() + first, out, i * count, count);
+        }
+        Pullback pullback = slopes -> {
+            double[] into = tape.slopes(a);
+            for (int i = 0, at = 0; i < a.rows(); i++) {
+                for (int j = 0, to = i * a.columns() + first; j < count; j++, to++, at++) {
+                    into[to] += slopes[at];
+                }
+            }
+        };
+        return tape.result(a.rows(), count, out, pullback, a);
+    }
+
+    /** Sums of the rows, one below the other. */
+    public Matrix rowSums(Matrix a) {
+        int columns = a.columns();
+        double[] out = tape.room(a.rows());
+        for (int i = 0, at = 0; i < a.rows(); i++) {
+            for (int j = 0; j < columns; j++, at++) {
+                out[i] += a.values()[at];
+            }
+        }
+        Pullback pullback = slopes -> {
+            double[] into = tape.slopes(a);
+            for (int i = 0, at = 0; i < a.rows(); i++) {
+                for (int j = 0; j < columns; j++, at++) {
+                    into[at] += slopes[i];
+                }
+            }
+        };
+        return tape.result(a.rows(), 1, out, pullback, a);
+    }
+
+    /** Matrices of the same rows, side by side. */
+    public Matrix beside(Matrix... parts) {
+        int rows = parts[0].rows();
+        int columns = 0;
+        for (Matrix part : parts) {
+            part.requireShape(rows, part.columns());
+            columns += part.columns();
+        }
+        int all = columns;
+        double[] out = tape.room(rows * all);
+        int first = 0;
+        for (Matrix part : parts) {
+            for (int i = 0; i < rows; i++) {
+                System.arraycopy(part.values(), i * part.columns(), out, i * all + first, part.columns());
+            }
+            first += part.columns();
+        }
+        Pullback pullback = slopes -> {
+            int at = 0;
+            for (Matrix part : parts) {
+                double[] into = tape.slopes(part);
+                for (int k = 0; k < into.length; k++) {
+                    into[k] += slopes[k / part.columns() * all + at + k % part.columns()];
+                }
+                at += part.columns();
+            }
+        };
+        return tape.result(rows, all, out, pullback, parts);
+    }
+
+    /** The sum of all numbers. */
+    public Matrix sum(Matrix a) {
+        double sum = 0;
+        for (double value : a.values()) {
+            sum += value;
+        }
+        Pullback pullback = slopes -> {
+            double[] into = tape.slopes(a);
+            for (int i = 0; i < into.length; i++) {
+                into[i] += slopes[0];
+            }
+        };
+        return tape.result(1, 1, new double[] {sum}, pullback, a);
+    }
+}

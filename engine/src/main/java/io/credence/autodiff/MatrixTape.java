@@ -1,0 +1,303 @@
+package io.credence.autodiff;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Reverse mode over operations on whole matrices. An operation computes at once and leaves its pullback on the tape; {@link #pullBack}
+ * goes through these from the last to the first. Products are those of the dense kernel. Where formulas of single numbers are recorded once
+ * and replayed over rows ({@link Graph}), a tape is written anew in each step, with {@link #clear} between. Not thread-safe.
+ */
+public final class MatrixTape {
+
+    private final DenseKernel kernel;
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Variable> variables = new ArrayList<>();
+    private final List<double[]> lent = new ArrayList<>();
+    private final Map<Integer, Deque<double[]>> free = new HashMap<>();
+
+    /** What an operation does with slopes in its result: adds them, times its derivatives, to those of its operands. */
+    @FunctionalInterface
+    public interface Pullback {
+        /** Given slopes in the result, of which there are some. */
+        void pull(double[] slopes);
+    }
+
+    private record Step(Matrix result, Pullback pullback) {}
+
+    private record Variable(Matrix matrix, int offset) {}
+
+    /** An empty tape over that kernel. */
+    public MatrixTape(DenseKernel kernel) {
+        this.kernel = kernel;
+    }
+
+    /** The kernel of its products. */
+    public DenseKernel kernel() {
+        return kernel;
+    }
+
+    /** Forgets all that was done; its matrices may not be used any more. */
+    public void clear() {
+        steps.clear();
+        variables.clear();
+        lent.forEach(numbers ->
+                free.computeIfAbsent(numbers.length, n -> new ArrayDeque<>()).push(numbers));
+        lent.clear();
+    }
+
+    /** Room for so many numbers until the tape is cleared, all 0. */
+    public double[] room(int numbers) {
+        double[] kept = reused(numbers);
+        Arrays.fill(kept, 0);
+        return kept;
+    }
+
+    private double[] reused(int numbers) {
+        Deque<double[]> known = free.get(numbers);
+        double[] taken = known == null || known.isEmpty() ? new double[numbers] : known.pop();
+        lent.add(taken);
+        return taken;
+    }
+
+    /** A matrix of numbers that no slope is requested in. */
+    public Matrix constant(double[] values, int rows, int columns) {
+        return new Matrix(rows, columns, values, false);
+    }
+
+    /** A matrix of parameters, of which the first is number {@code offset} of {@code all}. */
+    public Matrix variable(double[] all, int offset, int rows, int columns) {
+        double[] values = reused(rows * columns);
+        System.arraycopy(all, offset, values, 0, values.length);
+        Matrix matrix = new Matrix(rows, columns, values, true);
+        variables.add(new Variable(matrix, offset));
+        return matrix;
+    }
+
+    /** The result of an operation of one's own. */
+    public Matrix result(int rows, int columns, double[] values, Pullback pullback, Matrix... operands) {
+        Matrix result =
+                new Matrix(rows, columns, values, Arrays.stream(operands).anyMatch(Matrix::isActive));
+        if (result.isActive()) {
+            steps.add(new Step(result, pullback));
+        }
+        return result;
+    }
+
+    /** Slopes in an operand, to which a pullback adds; those of constants lead nowhere. */
+    public double[] slopes(Matrix operand) {
+        double[] known = operand.slopes();
+        if (known == null) {
+            known = room(operand.rows() * operand.columns());
+            operand.setSlopes(known);
+        }
+        return known;
+    }
+
+    /**
+     * Adds the gradient of a number in all variables to {@code gradient}, at their offsets.
+     *
+     * @param number a matrix of one number
+     */
+    public void pullBack(Matrix number, double[] gradient) {
+        number.requireShape(1, 1);
+        slopes(number)[0] = 1;
+        for (int s = steps.size() - 1; s >= 0; s--) {
+            double[] slopes = steps.get(s).result.slopes();
+            if (slopes != null) {
+                steps.get(s).pullback.pull(slopes);
+            }
+        }
+        for (Variable variable : variables) {
+            double[] slopes = slopes(variable.matrix);
+            for (int j = 0; j < slopes.length; j++) {
+                gradient[variable.offset + j] += slopes[j];
+            }
+        }
+    }
+
+    /** A B. */
+    public Matrix product(Matrix a, Matrix b) {
+        b.requireShape(a.columns(), b.columns());
+        double[] out = room(a.rows() * b.columns());
+        addProduct(a.panel(), b.values(), b.rows(), b.columns(), out);
+        return result(
+                a.rows(),
+                b.columns(),
+                out,
+                slopes -> {
+                    Panel of = Panel.of(slopes, a.rows(), b.columns());
+                    if (a.isActive()) {
+                        addTransposed(b.values(), b.rows(), b.columns(), of, a);
+                    }
+                    if (b.isActive()) {
+                        kernel.addCrossProduct(
+                                slopes,
+                                0,
+                                a.rows(),
+                                b.columns(),
+                                a.panel(),
+                                Panel.of(slopes(b), b.rows(), b.columns()));
+                    }
+                },
+                a,
+                b);
+    }
+
+    /** A Bᵀ. */
+    public Matrix productTransposed(Matrix a, Matrix b) {
+        b.requireShape(b.rows(), a.columns());
+        double[] out = reused(a.rows() * b.rows());
+        kernel.multiply(b.values(), 0, b.rows(), b.columns(), a.panel(), Panel.of(out, a.rows(), b.rows()));
+        return result(
+                a.rows(),
+                b.rows(),
+                out,
+                slopes -> {
+                    Panel of = Panel.of(slopes, a.rows(), b.rows());
+                    if (a.isActive()) {
+                        addProduct(of, b.values(), b.rows(), b.columns(), slopes(a));
+                    }
+                    if (b.isActive()) {
+                        Panel into = Panel.of(slopes(b), b.rows(), b.columns());
+                        kernel.addCrossProduct(a.values(), 0, a.rows(), a.columns(), of, into);
+                    }
+                },
+                a,
+                b);
+    }
+
+    private void addProduct(Panel a, double[] b, int rows, int columns, double[] into) {
+        kernel.addWeightedRows(b, 0, rows, columns, a, Panel.of(into, a.rows(), columns));
+    }
+
+    /** Adds A Bᵀ to slopes. */
+    private void addTransposed(double[] b, int rows, int columns, Panel a, Matrix into) {
+        double[] known = into.slopes();
+        double[] product = reused(a.rows() * rows);
+        kernel.multiply(b, 0, rows, columns, a, Panel.of(product, a.rows(), rows));
+        if (known == null) {
+            into.setSlopes(product);
+        } else {
+            add(known, 1, product);
+        }
+    }
+
+    private static void add(double[] to, double factor, double[] from) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] += factor * from[i];
+        }
+    }
+
+    /** A + c B. */
+    public Matrix plus(Matrix a, double c, Matrix b) {
+        b.requireShape(a.rows(), a.columns());
+        double[] out = reused(a.values().length);
+        for (int i = 0; i < out.length; i++) {
+            out[i] = a.values()[i] + c * b.values()[i];
+        }
+        return result(
+                a.rows(),
+                a.columns(),
+                out,
+                slopes -> {
+                    if (a.isActive()) {
+                        add(slopes(a), 1, slopes);
+                    }
+                    if (b.isActive()) {
+                        add(slopes(b), c, slopes);
+                    }
+                },
+                a,
+                b);
+    }
+
+    /** A ∘ B: number by number. */
+    public Matrix times(Matrix a, Matrix b) {
+        b.requireShape(a.rows(), a.columns());
+        double[] out = reused(a.values().length);
+        for (int i = 0; i < out.length; i++) {
+            out[i] = a.values()[i] * b.values()[i];
+        }
+        return result(
+                a.rows(),
+                a.columns(),
+                out,
+                slopes -> {
+                    if (a.isActive()) {
+                        addTimes(slopes, b.values(), slopes(a));
+                    }
+                    if (b.isActive()) {
+                        addTimes(slopes, a.values(), slopes(b));
+                    }
+                },
+                a,
+                b);
+    }
+
+    private static void addTimes(double[] x, double[] y, double[] into) {
+        for (int i = 0; i < into.length; i++) {
+            into[i] += x[i] * y[i];
+        }
+    }
+
+    /**
+     * A function of each number.
+     *
+     * @param slope of its argument and its value
+     */
+    public Matrix map(Matrix a, DoubleUnaryOperator function, DoubleBinaryOperator slope) {
+        double[] out = reused(a.values().length);
+        for (int i = 0; i < out.length; i++) {
+            out[i] = function.applyAsDouble(a.values()[i]);
+        }
+        return mapped(a, out, slope);
+    }
+
+    private Matrix mapped(Matrix a, double[] out, DoubleBinaryOperator slope) {
+        return result(
+                a.rows(),
+                a.columns(),
+                out,
+                slopes -> {
+                    double[] into = slopes(a);
+                    for (int i = 0; i < into.length; i++) {
+                        into[i] += slopes[i] * slope.applyAsDouble(a.values()[i], out[i]);
+                    }
+                },
+                a);
+    }
+
+    /** exp of each number. */
+    public Matrix exp(Matrix a) {
+        double[] out = reused(a.values().length);
+        kernel.exp(a.values(), 0, out.length, out);
+        return mapped(a, out, (x, y) -> y);
+    }
+
+    /** max(0, x) of each number. */
+    public Matrix relu(Matrix a) {
+        return map(a, x -> Math.max(0, x), (x, y) -> x > 0 ? 1 : 0);
+    }
+
+    /** x² of each number. */
+    public Matrix square(Matrix a) {
+        return map(a, x -> x * x, (x, y) -> 2 * x);
+    }
+
+    /**
+     * The linear function c x + shift of each number.
+     */
+    public Matrix linear(Matrix a, double c, double shift) {
+        return map(a, x -> c * x + shift, (x, y) -> c);
+    }
+}
