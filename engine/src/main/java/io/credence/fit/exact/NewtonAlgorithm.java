@@ -151,14 +151,14 @@ public final class NewtonAlgorithm implements Algorithm {
                 spread(search),
                 controller.form(search),
                 search.phase() == Phase.SAMPLE ? controller.sample() : RowSample.ALL,
-                controller.direction(search));
+                search.direction(settings.seed()));
     }
 
     private CoefficientSpread spread(NewtonState search) {
         if (search.phase() == Phase.VARIATIONAL) {
             return search.trial().gaussian().spread(backend.summary().sparse());
         }
-        return search.isMeanFirst() ? new CoefficientSpread.Diagonal(search.plugIn()) : new CoefficientSpread.None();
+        return search.isMeanFirst() ? new CoefficientSpread.Diagonal(search.stage().plugIn()) : new CoefficientSpread.None();
     }
 
     @Override

@@ -20,7 +20,8 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.Backoff;
 import io.credence.optimize.CurvaturePairs;
-import io.credence.pass.ExpectationPass;
+import io.credence.pass.ExpectationPass.CurvatureForm;
+import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.PassStatistics;
 import java.util.List;
@@ -32,10 +33,6 @@ final class NewtonController {
     // steps on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature.
     // From there one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
 
-    /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
-    private static final double SLOW = 0.2;
-    /** Share of the predicted gain below which a step is taken to have gone beyond the optimum. */
-    private static final double OVERSHOT = 0.25;
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
     private static final double UPHILL = 0.25;
 
@@ -75,26 +72,11 @@ final class NewtonController {
         return (NewtonState) fit.state();
     }
 
-    /** What the next pass brings home. */
-    ExpectationPass.CurvatureForm form(NewtonState search) {
-        if (!search.needsCurvature()) {
-            return search.isProbed() ? ExpectationPass.CurvatureForm.PRODUCT : ExpectationPass.CurvatureForm.NONE;
-        }
-        return Proposal.wantsWholeCurvature(problem, search.phase())
-                ? ExpectationPass.CurvatureForm.FULL
-                : settings.structure().isMeanField()
-                        ? ExpectationPass.CurvatureForm.DIAGONAL
-                        : ExpectationPass.CurvatureForm.FULL;
+    CurvatureForm form(NewtonState search) {
+        return stages.form(search, settings.structure().isMeanField());
     }
 
-    /** What the next pass multiplies the curvature by; null for no product. */
-    double @Nullable [] direction(NewtonState search) {
-        return search.isProbed()
-                ? HutchinsonProbe.of(search.trial().gaussian(), settings.seed()).direction()
-                : null;
-    }
-
-    ExpectationPass.RowSample sample() {
+    RowSample sample() {
         return plan.sample();
     }
 
@@ -135,23 +117,11 @@ final class NewtonController {
             StepInfo info = info(state, objective, null, Double.NaN, rows);
             return shrink(state.stepped(rows, info), objective, finite ? null : failure);
         }
-        Position position = adopt(search(state), sums);
+        Position position = stages.adopt(search(state), sums);
         if (position == null) {
             return rescaled(state.stepped(rows, info(state, objective, null, Double.NaN, rows)), sums);
         }
         return accept(state, position, sums, objective, rows);
-    }
-
-    /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
-    private @Nullable Position adopt(NewtonState search, PassStatistics sums) {
-        if (search.phase() == Phase.VARIATIONAL || !search.needsCurvature()) {
-            return search.trial();
-        }
-        GaussianPosterior here = search.trial().gaussian();
-        double[] curvature = here.blocks().within(sums.curvature());
-        double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
-        GaussianPosterior moved = here.towards(target, 1);
-        return moved == null ? null : new Position(moved, search.trial().scale());
     }
 
     /**
@@ -163,7 +133,7 @@ final class NewtonController {
         Position here = search.trial();
         ScaleFactor target = targetScale(here, sums);
         return here.scale().divergenceFrom(target) > SETTLED
-                        && !search.restarts().isSpent()
+                        && !search.stage().restarts().isSpent()
                 ? state.with(search.again(new Position(here.posterior(), target)))
                 : state.stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
     }
@@ -180,7 +150,7 @@ final class NewtonController {
         Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, shapeLeft, sums);
         if (search.phase() == Phase.VARIATIONAL
                 && search.accepted() == null
-                && !search.restarts().isSpent()
+                && !search.stage().restarts().isSpent()
                 && Backoff.isRuledByTails(gains.shape(), dimension)) {
             return narrower(state.stepped(rows, info(state, objective, null, gains.total(), rows)));
         }
@@ -188,15 +158,15 @@ final class NewtonController {
         FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
                 .with(search.accepted(evaluated, pairs));
         if (search.phase() == Phase.VARIATIONAL) {
-            double limit = limit(objective);
+            double limit = settings.limit(objective, dimension);
             String reason = PredictedGain.within(gains.total(), limit);
             if (!PredictedGain.isLittleLeft(
-                    gains.total(), gainBefore(search), search.stepSize(), limit, problem.error(objective))) {
-                String why = handsOver ? difficulty(search, evaluated) : null;
+                    gains.total(), search.gainBefore(), search.stepSize(), limit, problem.error(objective))) {
+                String why = handsOver ? search.difficulty(evaluated) : null;
                 if (why != null) {
                     return here.stopped(FitStatus.BUDGET, why, null);
                 }
-                return isOvershot(search, objective)
+                return search.isOvershot(objective)
                         ? move(here, evaluated, pairs, 0.5)
                         : go(here, evaluated, pairs, full);
             }
@@ -207,38 +177,6 @@ final class NewtonController {
         return full != null && stages.ends(search, gains.total())
                 ? here.with(stages.after(search, full.position(), sums))
                 : go(here, evaluated, pairs, full);
-    }
-
-    /**
-     * Whether a whole step gained far less than was predicted: coefficients and dispersion each went where the other had been, to the
-     * far side of the optimum.
-     */
-    private static boolean isOvershot(NewtonState search, double objective) {
-        Evaluated before = search.accepted();
-        return before != null
-                && search.stepSize() == 1
-                && !before.position().scale().isKnown()
-                && before.objective() - objective < OVERSHOT * before.gains().total();
-    }
-
-    /** Why natural-gradient steps will not do; null while they do. */
-    private static @Nullable String difficulty(NewtonState search, Evaluated now) {
-        if (now.position().gaussian().isNearlyCollinear()) {
-            return "columns are collinear up to rounding";
-        }
-        double before = gainBefore(search);
-        double gain = now.gains().total();
-        return !Double.isNaN(before) && !(gain >= 0 && gain <= SLOW * before)
-                ? "natural-gradient steps gain too little"
-                : null;
-    }
-
-    /** Gain that was predicted for the last step, nats; NaN where there was none that moved mean and covariance. */
-    private static double gainBefore(NewtonState search) {
-        Evaluated before = search.accepted();
-        return before == null || (search.isMeanFirst() && before.proposal().targetPrecision() == null)
-                ? Double.NaN
-                : before.gains().total();
     }
 
     private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
@@ -276,7 +214,7 @@ final class NewtonController {
     private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, NewtonStep step, double size) {
         NewtonState search = search(state);
         double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
-        boolean curvature = stages.wantCurvature(search, size, left, limit(from.objective()));
+        boolean curvature = stages.wantCurvature(search, size, left, settings.limit(from.objective(), dimension));
         return state.with(search.towards(step.position(), size, curvature, pairs, left));
     }
 
@@ -312,7 +250,7 @@ final class NewtonController {
     /** A variational stage whose first position is not finite begins again narrower, nearer to the mode's point. */
     private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
         NewtonState search = search(state);
-        if (search.phase() != Phase.VARIATIONAL || search.restarts().isSpent()) {
+        if (search.phase() != Phase.VARIATIONAL || search.stage().restarts().isSpent()) {
             return state.stopped(
                     FitStatus.DIVERGED, "the objective was " + objective + " at the first position", failure);
         }
@@ -335,10 +273,6 @@ final class NewtonController {
         double[] prior = KullbackLeibler.PLAIN.slope(trial, problem.prior()).pull();
         GaussianPosterior nearer = trial.towards(prior, 0.5);
         return nearer == null ? trial : nearer;
-    }
-
-    private double limit(double objective) {
-        return settings.limit(objective, dimension);
     }
 
     private StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {

@@ -1,10 +1,14 @@
 package io.credence.fit.exact;
 
+import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitState.Phase;
+import io.credence.fit.NaturalTarget;
 import io.credence.fit.Position;
+import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.PassStatistics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which stage follows which: the mode of a sample, the mode of all rows, the bound. Where posterior variances move the rows' curvatures
@@ -51,8 +55,8 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
      */
     NewtonState after(NewtonState search, Position position, PassStatistics sums) {
         GaussianPosterior here = position.gaussian();
-        double sampled = search.sampleCurvature();
-        double[] plugIn = search.plugIn();
+        double sampled = search.stage().sampleCurvature();
+        double[] plugIn = search.stage().plugIn();
         if (search.phase() == Phase.SAMPLE) {
             double[] first = isMeanFirst(sums) ? PlugInVariances.of(here, problem.prior()) : POINTS;
             return NewtonState.begin(Phase.MODE, position, false, sums.rowCurvature(), first);
@@ -67,6 +71,28 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         }
         double[] level = PlugInVariances.scaled(plugIn, here, problem.prior(), sums.leverage());
         return NewtonState.begin(Phase.MODE, position, true, sampled, level);
+    }
+
+    /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
+    @Nullable Position adopt(NewtonState search, PassStatistics sums) {
+        if (search.phase() == Phase.VARIATIONAL || !search.needsCurvature()) {
+            return search.trial();
+        }
+        GaussianPosterior here = search.trial().gaussian();
+        double[] curvature = here.blocks().within(sums.curvature());
+        double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
+        GaussianPosterior moved = here.towards(target, 1);
+        return moved == null ? null : new Position(moved, search.trial().scale());
+    }
+
+    /** What the next pass brings home. */
+    CurvatureForm form(NewtonState search, boolean isMeanField) {
+        if (!search.needsCurvature()) {
+            return search.isProbed() ? CurvatureForm.PRODUCT : CurvatureForm.NONE;
+        }
+        return isMeanField && !Proposal.wantsWholeCurvature(problem, search.phase())
+                ? CurvatureForm.DIAGONAL
+                : CurvatureForm.FULL;
     }
 
     /**

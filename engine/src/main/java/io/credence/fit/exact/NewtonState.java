@@ -14,102 +14,77 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a fit is looking.
  *
- * @param phase stage
+ * @param stage what the fit is looking for
  * @param trial position that the next pass evaluates
  * @param stepSize step from the accepted position to the trial
  * @param needsCurvature whether the next pass brings home the curvature
  * @param accepted best position of this stage; null at its beginning
  * @param pairs what past moves told of the curvature
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
- * @param sampleCurvature sum of the rows' curvatures at the mode of the sample, scaled to all rows; 0 without a sample
- * @param plugIn variances of independent coefficients that stand for the posterior's until its curvature is summed; empty where rows
- *     are evaluated at points
- * @param restarts times this stage was begun again
  * @param expansion losses of all rows as the last pass with their whole curvature expanded them; null before such a pass
  */
 public record NewtonState(
-        Phase phase,
+        Stage stage,
         Position trial,
         double stepSize,
         boolean needsCurvature,
         @Nullable Evaluated accepted,
         CurvaturePairs pairs,
         double shapeLeft,
-        double sampleCurvature,
-        double[] plugIn,
-        Backoff restarts,
         @Nullable TaylorControlVariate expansion)
         implements AlgorithmState {
+
+    /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
+    private static final double SLOW = 0.2;
+    /** Share of the predicted gain below which a step is taken to have gone beyond the optimum. */
+    private static final double OVERSHOT = 0.25;
+
+    /**
+     * What stays the same for several steps.
+     *
+     * @param phase stage
+     * @param sampleCurvature sum of the rows' curvatures at the mode of the sample, scaled to all rows; 0 without a sample
+     * @param plugIn variances of independent coefficients that stand for the posterior's until its curvature is summed; empty where
+     *     rows are evaluated at points
+     * @param restarts times this stage was begun again
+     */
+    record Stage(Phase phase, double sampleCurvature, double[] plugIn, Backoff restarts) implements Serializable {
+
+        Stage again() {
+            return new Stage(phase, sampleCurvature, plugIn, restarts.next());
+        }
+    }
 
     /** The beginning of a stage at {@code position}. */
     static NewtonState begin(
             Phase phase, Position position, boolean needsCurvature, double sampleCurvature, double[] plugIn) {
-        return new NewtonState(
-                phase,
-                position,
-                1,
-                needsCurvature,
-                null,
-                CurvaturePairs.NONE,
-                0,
-                sampleCurvature,
-                plugIn,
-                Backoff.NONE,
-                null);
+        Stage stage = new Stage(phase, sampleCurvature, plugIn, Backoff.NONE);
+        return new NewtonState(stage, position, 1, needsCurvature, null, CurvaturePairs.NONE, 0, null);
     }
 
     /** The same stage begun again elsewhere. */
     NewtonState again(Position position) {
-        return new NewtonState(
-                phase,
-                position,
-                1,
-                true,
-                null,
-                CurvaturePairs.NONE,
-                0,
-                sampleCurvature,
-                plugIn,
-                restarts.next(),
-                expansion);
+        return new NewtonState(stage.again(), position, 1, true, null, CurvaturePairs.NONE, 0, expansion);
     }
 
     /** With the trial accepted. */
     NewtonState accepted(Evaluated evaluated, CurvaturePairs newPairs) {
         return new NewtonState(
-                phase,
-                evaluated.position(),
-                stepSize,
-                needsCurvature,
-                evaluated,
-                newPairs,
-                shapeLeft,
-                sampleCurvature,
-                plugIn,
-                restarts,
-                expansion);
+                stage, evaluated.position(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft, expansion);
     }
 
     /** The same with the rows' losses expanded anew. */
     NewtonState expanded(TaylorControlVariate found) {
-        return new NewtonState(
-                phase,
-                trial,
-                stepSize,
-                needsCurvature,
-                accepted,
-                pairs,
-                shapeLeft,
-                sampleCurvature,
-                plugIn,
-                restarts,
-                found);
+        return new NewtonState(stage, trial, stepSize, needsCurvature, accepted, pairs, shapeLeft, found);
     }
 
     /** Towards a new trial, from the accepted position. */
     NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
-        return new NewtonState(
-                phase, next, size, curvature, accepted, newPairs, left, sampleCurvature, plugIn, restarts, expansion);
+        return new NewtonState(stage, next, size, curvature, accepted, newPairs, left, expansion);
+    }
+
+    Phase phase() {
+        return stage.phase();
     }
 
     /**
@@ -129,12 +104,49 @@ public record NewtonState(
 
     /** Whether the mean of the bound is looked for before the one curvature is summed. */
     boolean isMeanFirst() {
-        return plugIn.length > 0;
+        return stage.plugIn().length > 0;
     }
 
     /** Whether the next pass tells what the shape has left to gain by a product with the curvature. */
     boolean isProbed() {
-        return phase == Phase.VARIATIONAL && isMeanFirst() && !needsCurvature;
+        return phase() == Phase.VARIATIONAL && isMeanFirst() && !needsCurvature;
+    }
+
+    /**
+     * Whether a whole step gained far less than was predicted: coefficients and dispersion each went where the other had been, to the
+     * far side of the optimum.
+     */
+    boolean isOvershot(double value) {
+        Evaluated before = accepted;
+        return before != null
+                && stepSize == 1
+                && !before.position().scale().isKnown()
+                && before.objective() - value < OVERSHOT * before.gains().total();
+    }
+
+    /** Why natural-gradient steps will not do; null while they do. */
+    @Nullable String difficulty(Evaluated now) {
+        if (now.position().gaussian().isNearlyCollinear()) {
+            return "columns are collinear up to rounding";
+        }
+        double before = gainBefore();
+        double gain = now.gains().total();
+        return !Double.isNaN(before) && !(gain >= 0 && gain <= SLOW * before)
+                ? "natural-gradient steps gain too little"
+                : null;
+    }
+
+    /** Gain that was predicted for the last step, nats; NaN where there was none that moved mean and covariance. */
+    double gainBefore() {
+        Evaluated before = accepted;
+        return before == null || (isMeanFirst() && before.proposal().targetPrecision() == null)
+                ? Double.NaN
+                : before.gains().total();
+    }
+
+    /** What the next pass multiplies the curvature by; null for no product. */
+    double @Nullable [] direction(long seed) {
+        return isProbed() ? HutchinsonProbe.of(trial.gaussian(), seed).direction() : null;
     }
 
     /** The last position known to be good, else the one being tried. */
