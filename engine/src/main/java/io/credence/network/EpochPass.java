@@ -5,9 +5,6 @@ import io.credence.linalg.DenseKernel;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import io.credence.statistics.PartitionPass;
-import io.credence.update.Adam;
-import io.credence.update.Optimizer;
-import io.credence.update.OptimizerState;
 import java.io.Serializable;
 import java.util.Iterator;
 import java.util.List;
@@ -25,12 +22,7 @@ import java.util.stream.IntStream;
  * @param progress of the epoch
  */
 record EpochPass(
-        NetworkProblem problem,
-        Standardisation units,
-        HoldOut holdOut,
-        List<Member> members,
-        int[] at,
-        Progress progress)
+        Trainable problem, Standardisation units, HoldOut holdOut, List<Member> members, int[] at, Progress progress)
         implements PartitionPass<EpochSums> {
 
     /**
@@ -67,28 +59,17 @@ record EpochPass(
         Training training = problem.training();
         int steps = Math.max(1, (int) Math.rint((double) rows.rows() / training.batch()));
         int most = (rows.rows() + steps - 1) / steps;
-        long seed = member.seed(problem.seed());
-        MemberObjective objective =
-                new MemberObjective(problem.model(), problem.objective(), member.kind(), kernel, seed, most);
+        MemberSteps trained = new MemberSteps(problem, member, kernel, most);
         NetworkRows.Batch room = rows.room(most);
-        int[] order = order(rows.rows(), seed);
-        double[] values = member.values().clone();
-        double[] gradient = new double[values.length];
-        double share = member.kind().temperature() / (problem.objective().weight() * progress.rows());
-        OptimizerState memory = member.memory();
+        int[] order = order(rows.rows(), member.seed(problem.seed()));
         double sum = 0;
         for (int s = 0; s < steps; s++) {
             int from = (int) ((long) rows.rows() * s / steps);
             int to = (int) ((long) rows.rows() * (s + 1) / steps);
-            sum += objective.evaluate(values, rows.fill(room, order, from, to), memory.steps(), share, gradient);
             double size = training.stepSize() * training.schedule().factor(progress.share(s, steps));
-            Optimizer.Move move = Adam.DEFAULT.move(gradient, memory, size);
-            memory = move.memory();
-            for (int j = 0; j < values.length; j++) {
-                values[j] -= move.change()[j];
-            }
+            sum += trained.step(rows.fill(room, order, from, to), progress.rows(), size);
         }
-        return member.with(values, memory, sum / steps);
+        return trained.member(sum / steps);
     }
 
     /** The rows in an order of this round's own. */

@@ -10,25 +10,18 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.random.AddressedRandom;
-import io.credence.random.RandomUse;
 import io.credence.statistics.NonFinite;
 import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
  * Trains an ensemble of networks: a step is an epoch of all members. Members learn first from all rows but a share that is held out, are
  * weighed by their predictions of those, and learn anew from all rows.
  */
 public final class NetworkAlgorithm implements Algorithm {
-    // In a round every member goes through the minibatches of one partition by itself, so that a small step costs no
-    // job, and members, which stand at different partitions, run side by side. The order of the partitions is drawn for
-    // each epoch; the members follow each other through it.
 
     /** Draws of each member's weights over which the density of a row held out is averaged. */
     static final int HELD_OUT_DRAWS = 300;
@@ -37,6 +30,7 @@ public final class NetworkAlgorithm implements Algorithm {
     private final Budget budget;
     private final ExecutionBackend backend;
     private final DataSummary data;
+    private final Epochs epochs;
 
     /** A fit of rows whose first column is one of ones, for as many epochs as the training has, within the budget. */
     public NetworkAlgorithm(NetworkProblem problem, Budget budget, ExecutionBackend backend) {
@@ -44,6 +38,7 @@ public final class NetworkAlgorithm implements Algorithm {
         this.budget = budget;
         this.backend = backend;
         this.data = backend.summary();
+        this.epochs = new Epochs(problem, backend);
     }
 
     private double heldOut() {
@@ -52,10 +47,6 @@ public final class NetworkAlgorithm implements Algorithm {
 
     private HoldOut holdOut(boolean refitting) {
         return new HoldOut(refitting ? 0 : heldOut(), problem.seed());
-    }
-
-    private int epochs() {
-        return problem.training().epochs(data.rows());
     }
 
     @Override
@@ -76,7 +67,7 @@ public final class NetworkAlgorithm implements Algorithm {
                 Locale.ROOT,
                 "training: %d members, %d epochs of minibatches of about %d rows%s%s",
                 problem.kinds().size(),
-                epochs(),
+                epochs.count(),
                 problem.training().batch(),
                 problem.model().isClosed()
                         ? ", moments of the units in closed form"
@@ -106,7 +97,8 @@ public final class NetworkAlgorithm implements Algorithm {
     public FitState step(FitState fit) {
         fit.requireRunning();
         NetworkState state = (NetworkState) fit.state();
-        List<Member> trained = epoch(state);
+        List<Member> trained = epochs.run(
+                state.units(), holdOut(state.refitting()), state.members(), state.epoch(), state.refitting());
         Member lost = trained.stream()
                 .filter(member -> !member.isFinite())
                 .findFirst()
@@ -116,45 +108,7 @@ public final class NetworkAlgorithm implements Algorithm {
         }
         NetworkState after = state.after(trained);
         FitState next = fit.with(after).stepped(data.rows(), info(fit, after));
-        return budget.limit(after.epoch() < epochs() ? next : finished(next, after), data.rows());
-    }
-
-    private List<Member> epoch(NetworkState state) {
-        int rounds = data.partitions();
-        int[] order = order(state, rounds);
-        HoldOut holdOut = holdOut(state.refitting());
-        List<Member> members = state.members();
-        for (int round = 0; round < rounds; round++) {
-            int now = round;
-            int[] at = IntStream.range(0, members.size())
-                    .map(m -> order[(now + m) % rounds])
-                    .toArray();
-            EpochPass.Progress progress =
-                    new EpochPass.Progress(state.epoch(), epochs(), round, rounds, data.rows() * (1 - holdOut.share()));
-            EpochPass pass = new EpochPass(problem, state.units(), holdOut, members, at, progress);
-            members = merged(pass, at);
-        }
-        return members;
-    }
-
-    private List<Member> merged(EpochPass pass, int[] at) {
-        TreeSet<Integer> visited = new TreeSet<>();
-        Arrays.stream(at).forEach(visited::add);
-        EpochSums all = new EpochSums(List.of());
-        backend.each(pass, visited.stream().mapToInt(Integer::intValue).toArray(), all::merge);
-        return all.members();
-    }
-
-    private int[] order(NetworkState state, int partitions) {
-        int[] order = new int[partitions];
-        for (int p = 0; p < partitions; p++) {
-            double uniform = AddressedRandom.uniform(
-                    problem.seed(), RandomUse.NETWORK_ORDER.address(), state.epoch(), state.refitting() ? 1 : 0, p);
-            int swap = (int) (uniform * (p + 1));
-            order[p] = order[swap];
-            order[swap] = p;
-        }
-        return order;
+        return budget.limit(after.epoch() < epochs.count() ? next : finished(next, after), data.rows());
     }
 
     private FitState finished(FitState fit, NetworkState state) {
@@ -170,7 +124,7 @@ public final class NetworkAlgorithm implements Algorithm {
                         worse.objective(),
                         state.checked().get(worse.number()).objective()));
             }
-            return kept.stopped(FitStatus.CONVERGED, "all " + epochs() + " epochs were done", null);
+            return kept.stopped(FitStatus.CONVERGED, "all " + epochs.count() + " epochs were done", null);
         }
         HeldOutPass pass = new HeldOutPass(problem, state.units(), holdOut(false), state.members(), HELD_OUT_DRAWS);
         HeldOut found = HeldOut.of(
@@ -205,7 +159,7 @@ public final class NetworkAlgorithm implements Algorithm {
                 .average()
                 .orElse(Double.NaN);
         double size = problem.training().stepSize()
-                * problem.training().schedule().factor((double) (state.epoch() - 1) / epochs());
+                * problem.training().schedule().factor((double) (state.epoch() - 1) / epochs.count());
         return new StepInfo(
                 fit.iteration() + 1,
                 state.refitting() ? Phase.VARIATIONAL : Phase.APPROACH,

@@ -1,6 +1,6 @@
 package io.credence.network;
 
-import java.io.Serializable;
+import io.credence.linalg.DenseKernel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record NetworkProblem(
         NetworkModel model, NetworkObjective objective, List<MemberKind> kinds, Training training, long seed)
-        implements Serializable {
+        implements Trainable {
 
     /** Temperatures of members that are mixed: at 1 a network underfits, colder ones are too sure, and only their mixture is neither. */
     private static final double[] TEMPERATURES = {1, 0.3, 0.1};
@@ -27,6 +27,14 @@ public record NetworkProblem(
         if (kinds.isEmpty()) {
             throw new IllegalArgumentException("an ensemble must have at least one member but has none");
         }
+    }
+
+    @Override
+    public BatchObjective objective(Member member, DenseKernel kernel, int rows) {
+        MemberObjective of = new MemberObjective(model, objective, member.kind(), kernel, member.seed(seed), rows);
+        double temperature = member.kind().temperature();
+        return (values, batch, step, all, gradient) ->
+                of.evaluate(values, batch, step, temperature / (objective.weight() * all), gradient);
     }
 
     /** What the noise of normal labels is. */

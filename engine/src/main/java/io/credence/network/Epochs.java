@@ -1,0 +1,85 @@
+package io.credence.network;
+
+import io.credence.data.DataSummary;
+import io.credence.fit.ExecutionBackend;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/** Epochs of the members of a problem over the partitions of a backend. */
+record Epochs(Trainable problem, ExecutionBackend backend) {
+    // In a round every member goes through the minibatches of one partition by itself, so that a small step costs no
+    // job, and members, which stand at different partitions, run side by side. The order of the partitions is drawn for
+    // each epoch; the members follow each other through it.
+
+    /** How many there are. */
+    int count() {
+        return problem.training().epochs(backend.summary().rows());
+    }
+
+    /**
+     * The members after one more epoch.
+     *
+     * @param epoch number of it, from 0
+     * @param refitting whether they learn for the second time, from all rows
+     */
+    List<Member> run(Standardisation units, HoldOut holdOut, List<Member> begun, int epoch, boolean refitting) {
+        DataSummary data = backend.summary();
+        int rounds = data.partitions();
+        int[] order = order(epoch, refitting, rounds);
+        List<Member> members = begun;
+        for (int round = 0; round < rounds; round++) {
+            int now = round;
+            int[] at = IntStream.range(0, members.size())
+                    .map(m -> order[(now + m) % rounds])
+                    .toArray();
+            EpochPass.Progress progress =
+                    new EpochPass.Progress(epoch, count(), round, rounds, data.rows() * (1 - holdOut.share()));
+            members = merged(new EpochPass(problem, units, holdOut, members, at, progress), at);
+        }
+        return members;
+    }
+
+    /**
+     * What a training came to.
+     *
+     * @param epochs done; fewer than requested where numbers of the next were not finite
+     */
+    record Trained(List<Member> members, int epochs) {}
+
+    /** All epochs over all rows. */
+    Trained all(Standardisation units, List<Member> starts) {
+        List<Member> members = starts;
+        for (int epoch = 0; epoch < count(); epoch++) {
+            List<Member> next = run(units, new HoldOut(0, problem.seed()), members, epoch, true);
+            if (!next.stream().allMatch(Member::isFinite)) {
+                return new Trained(members, epoch);
+            }
+            members = next;
+        }
+        return new Trained(members, count());
+    }
+
+    private List<Member> merged(EpochPass pass, int[] at) {
+        TreeSet<Integer> visited = new TreeSet<>();
+        Arrays.stream(at).forEach(visited::add);
+        EpochSums all = new EpochSums(List.of());
+        backend.each(pass, visited.stream().mapToInt(Integer::intValue).toArray(), all::merge);
+        return all.members();
+    }
+
+    private int[] order(int epoch, boolean refitting, int partitions) {
+        int[] order = new int[partitions];
+        for (int p = 0; p < partitions; p++) {
+            double uniform = AddressedRandom.uniform(
+                    problem.seed(), RandomUse.NETWORK_ORDER.address(), epoch, refitting ? 1 : 0, p);
+            int swap = (int) (uniform * (p + 1));
+            order[p] = order[swap];
+            order[swap] = p;
+        }
+        return order;
+    }
+}
