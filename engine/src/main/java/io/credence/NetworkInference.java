@@ -1,12 +1,19 @@
 package io.credence;
 
+import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.linalg.Kernels;
+import io.credence.network.NetworkBandit;
+import io.credence.network.NetworkProblem;
+import io.credence.network.NetworkRequest;
+import io.credence.network.Training;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What is to be inferred with a neural network in place of linear predictors. Immutable; each verb returns a changed copy.
@@ -45,6 +52,34 @@ public final class NetworkInference {
         List<FitListener> more = new ArrayList<>(listeners);
         more.add(listener);
         return new NetworkInference(inference, List.copyOf(more));
+    }
+
+    /**
+     * A contextual bandit whose networks these are, with normal rewards of constant noise. Of {@code train} only {@code batch} and
+     * {@code stepSize} act: a bandit has no last epoch.
+     *
+     * @param columns numbers of a context
+     * @param arms from which a round chooses
+     * @throws io.credence.config.ConfigurationException if choices do not go together, or not with a bandit
+     */
+    public NetworkBandit bandit(int columns, int arms) {
+        InferenceConfig config = inference.config();
+        NetworkRequest requested = Objects.requireNonNull(config.model().network());
+        Training training = requested.training();
+        if (training.epochs() > 0 || training.validation() != Training.DEFAULT.validation()) {
+            throw new ConfigurationException("a bandit requires no train.epochs and no train.validation, found "
+                    + training.epochs() + " and " + training.validation());
+        }
+        try {
+            NetworkRequest constant = requested.noise() == NetworkProblem.Noise.AUTO
+                    ? requested.with(NetworkProblem.Noise.CONSTANT)
+                    : requested;
+            NetworkProblem problem = constant.problem(
+                    config.model().name(), arms, columns + 1, config.networkObjective(), config.seed());
+            return new NetworkBandit(problem, Kernels.named(config.kernel()));
+        } catch (IllegalArgumentException refused) {
+            throw new ConfigurationException("no such bandit: " + refused.getMessage(), refused);
+        }
     }
 
     /**

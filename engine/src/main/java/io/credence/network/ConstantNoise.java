@@ -1,14 +1,24 @@
 package io.credence.network;
 
 import io.credence.linalg.DenseKernel;
+import java.util.Arrays;
 
-/** Minus the log likelihood of one noise: the expected loss is exact for any outputs of known mean and variance. */
-record ConstantNoise() implements SharedNoise {
+/**
+ * Minus the log likelihood of one noise: the expected loss is exact for any outputs of known mean and variance.
+ *
+ * @param outputs of the network, one of which a row's label belongs to
+ */
+record ConstantNoise(int outputs) implements SharedNoise {
+
+    /** Of one output. */
+    ConstantNoise() {
+        this(1);
+    }
 
     @Override
     public void expect(
             DenseKernel kernel,
-            LayerSums outputs,
+            LayerSums sums,
             NetworkRows.Batch labels,
             double[] values,
             int firstPoint,
@@ -17,13 +27,17 @@ record ConstantNoise() implements SharedNoise {
         double logSd = values[firstPoint];
         double precision = Math.exp(-2 * logSd);
         double slope = 0;
-        for (int i = 0; i < labels.rows(); i++) {
+        int rows = labels.rows();
+        Arrays.fill(sums.meanSlope, 0, sums.units * rows, 0);
+        Arrays.fill(sums.covarianceSlope, 0, sums.pairs * rows, 0);
+        for (int i = 0; i < rows; i++) {
+            int at = labels.output(i) * rows + i;
             double weight = labels.weight()[i];
-            double apart = outputs.mean[i] - labels.label()[i];
-            double square = (outputs.covariance[i] + apart * apart) * precision;
+            double apart = sums.mean[at] - labels.label()[i];
+            double square = (sums.covariance[at] + apart * apart) * precision;
             losses[i] = 0.5 * LOG_TWO_PI + logSd + 0.5 * square;
-            outputs.meanSlope[i] = weight * apart * precision;
-            outputs.covarianceSlope[i] = weight * 0.5 * precision;
+            sums.meanSlope[at] = weight * apart * precision;
+            sums.covarianceSlope[at] = weight * 0.5 * precision;
             slope += weight * (1 - square);
         }
         gradient[firstPoint] += slope;

@@ -24,7 +24,7 @@ interface GaussianNoise extends OutputLoss {
             double[] losses) {
         int rows = labels.rows();
         for (int i = 0; i < rows; i++) {
-            double apart = outputs[i] - labels.label()[i];
+            double apart = outputs[labels.output(i) * rows + i] - labels.label()[i];
             double noise = noise(outputs, rows, i, values, firstPoint);
             losses[i] = 0.5 * (LOG_TWO_PI + Math.log(noise) + apart * apart / noise);
         }

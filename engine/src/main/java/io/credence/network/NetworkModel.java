@@ -10,7 +10,7 @@ import java.util.List;
  * A network for labels of a likelihood: its outputs are the likelihood's linear predictors, or mean and log variance of normal labels.
  *
  * @param family name of the likelihood
- * @param classes number of classes, where labels are classes; else 0
+ * @param classes number of classes, where labels are classes; of normal labels, number of arms of which each is the reward of one; else 0
  * @param columns features of a row, a leading column of ones included
  * @param hidden units of each hidden layer
  * @param activation of the hidden units
@@ -46,7 +46,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
 
     OutputLoss loss(MemberKind kind) {
         if (isGaussian()) {
-            return kind.predicted() ? new PredictedNoise() : new ConstantNoise();
+            return kind.predicted() ? new PredictedNoise() : new ConstantNoise(Math.max(1, classes));
         }
         return new LikelihoodOutputs(likelihood().loss(new ScaleFactor.Known(1)));
     }

@@ -19,11 +19,16 @@ public record NetworkRequest(
         layers = List.copyOf(layers);
     }
 
+    /** The same with that noise of normal labels. */
+    public NetworkRequest with(Noise other) {
+        return new NetworkRequest(layers, activation, other, ensemble, training);
+    }
+
     /**
      * The fit of such rows.
      *
      * @param family name of the likelihood
-     * @param classes number of classes, where labels are classes
+     * @param classes number of classes, where labels are classes, or of arms of a bandit
      * @param objective what members minimise; not −log p of normal labels only where their noise is constant
      * @param columns features of a row, a leading column of ones included
      */

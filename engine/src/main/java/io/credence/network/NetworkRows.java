@@ -11,8 +11,16 @@ import java.util.Iterator;
  * @param features rows × columns
  * @param label one per row
  * @param weight one per row
+ * @param output that a row's label belongs to; empty where there is one
  */
-record NetworkRows(int columns, double[] features, double[] label, double[] weight) {
+record NetworkRows(int columns, double[] features, double[] label, double[] weight, int[] output) {
+
+    private static final int[] FIRST = {};
+
+    /** Labels of the first output. */
+    NetworkRows(int columns, double[] features, double[] label, double[] weight) {
+        this(columns, features, label, weight, FIRST);
+    }
 
     /**
      * Rows that are learned from, and their labels: what a step reads.
@@ -22,14 +30,20 @@ record NetworkRows(int columns, double[] features, double[] label, double[] weig
      * @param squares their squares
      * @param label one per row, perhaps more
      * @param weight one per row, perhaps more
+     * @param outputs that labels belong to, perhaps more; empty where there is one
      */
-    record Batch(int rows, double[] features, double[] squares, double[] label, double[] weight) {
+    record Batch(int rows, double[] features, double[] squares, double[] label, double[] weight, int[] outputs) {
+
+        /** Output that the label of row {@code i} belongs to. */
+        int output(int i) {
+            return outputs.length == 0 ? 0 : outputs[i];
+        }
 
         /** The same rows, all with that label. */
         Batch labelled(double all) {
             double[] labels = new double[rows];
             Arrays.fill(labels, all);
-            return new Batch(rows, features, squares, labels, weight);
+            return new Batch(rows, features, squares, labels, weight, outputs);
         }
     }
 
@@ -71,7 +85,12 @@ record NetworkRows(int columns, double[] features, double[] label, double[] weig
     /** Room for batches of up to so many rows. */
     Batch room(int rows) {
         return new Batch(
-                rows, new double[columns * rows], new double[columns * rows], new double[rows], new double[rows]);
+                rows,
+                new double[columns * rows],
+                new double[columns * rows],
+                new double[rows],
+                new double[rows],
+                output.length == 0 ? FIRST : new int[rows]);
     }
 
     /** The rows {@code order[from … to)} in that room. */
@@ -81,12 +100,15 @@ record NetworkRows(int columns, double[] features, double[] label, double[] weig
             int row = order[from + i];
             room.label[i] = label[row];
             room.weight[i] = weight[row];
+            if (output.length > 0) {
+                room.outputs[i] = output[row];
+            }
             for (int j = 0, at = row * columns; j < columns; j++, at++) {
                 double x = features[at];
                 room.features[j * rows + i] = x;
                 room.squares[j * rows + i] = x * x;
             }
         }
-        return new Batch(rows, room.features, room.squares, room.label, room.weight);
+        return new Batch(rows, room.features, room.squares, room.label, room.weight, room.outputs);
     }
 }

@@ -63,7 +63,17 @@ public enum RandomUse {
     /** Hidden units of networks in training. */
     NETWORK_UNITS(-8, -8, 4),
     /** Weights of networks that predict. */
-    NETWORK_DRAWS(-9, -9, 4);
+    NETWORK_DRAWS(-9, -9, 4),
+    /** Which member of an ensemble a bandit plays by. */
+    BANDIT_MEMBERS(-12, -12, 2),
+    /** Rounds from which a bandit learns. */
+    BANDIT_ROUNDS(-12, -12, 4),
+    /** Zeros and ones of the rows of a step of an autoencoder. */
+    AUTOENCODER_NUMBERS(-13, -13, 4),
+    /** Latent numbers of a step of an autoencoder. */
+    AUTOENCODER_LATENTS(-14, -14, 4),
+    /** Starts, momenta and acceptances of annealed chains. */
+    ANNEALED_SAMPLING(-15, -15, 4);
 
     private final long first;
     private final long last;

@@ -9,6 +9,7 @@ import io.credence.linalg.Kernels;
 import io.credence.risk.EntropicRisk;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -54,6 +55,8 @@ class MemberObjectiveTest {
         "bernoulli, 0, false, RELU, 6",
         "poisson, 0, false, RELU, 6",
         "softmax, 3, false, RELU, 6",
+        "gaussian, 3, false, RELU, 6",
+        "gaussian, 3, false, TANH, 5",
         "gaussian, 0, false, TANH, 5",
         "gaussian, 0, true, TANH, 5 4",
         "gaussian, 0, false, RELU, 5 4",
@@ -217,7 +220,9 @@ class MemberObjectiveTest {
             label[i] = model.isGaussian() ? random.nextGaussian() : random.nextInt(model.classes() > 0 ? 3 : 2);
             weight[i] = 0.5 + random.nextDouble();
         }
-        NetworkRows all = new NetworkRows(4, features, label, weight);
+        int[] output = new int[model.isGaussian() && model.classes() > 0 ? rows : 0];
+        Arrays.setAll(output, i -> random.nextInt(model.classes()));
+        NetworkRows all = new NetworkRows(4, features, label, weight, output);
         return all.fill(all.room(rows), IntStream.range(0, rows).toArray(), 0, rows);
     }
 }

@@ -49,15 +49,20 @@ record UciData(double[][] features, double[] labels, List<int[]> tests) {
                         .toList());
     }
 
-    private static double[] numbers(String line, String separator) {
+    static double[] numbers(String line, String separator) {
         return Arrays.stream(line.strip().split(separator))
                 .mapToDouble(Double::parseDouble)
                 .toArray();
     }
 
     private static List<String> lines(String file) {
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(folder().resolve(file))), StandardCharsets.UTF_8))) {
+        return lines(folder().resolve(file));
+    }
+
+    /** Lines of a text that is compressed by gzip. */
+    static List<String> lines(Path file) {
+        try (BufferedReader reader = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
             return reader.lines().toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
