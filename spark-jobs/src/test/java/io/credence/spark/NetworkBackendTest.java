@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import io.credence.AutoencoderInference;
 import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.network.Activation;
@@ -23,6 +24,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -72,6 +74,20 @@ class NetworkBackendTest {
                         expected.members().get(m).values(),
                         found.members().get(m).values());
             }
+        }
+    }
+
+    @Test
+    void autoencoderOnSpark_isThatInProcess() {
+        Dataset<Row> shares = frame().selectExpr("y", "1 / (1 + exp(-a)) a", "1 / (1 + exp(-b)) b");
+        try (PackedRows rows = new RowPacker(LabelRule.ofFamily("gaussian"), 1)
+                        .pack(shares, DataConfigs.memory().partitions(5).build());
+                ExecutionBackend spark = rows.onSpark("java");
+                ExecutionBackend threads = rows.collect("java")) {
+            AutoencoderInference inference =
+                    AutoencoderInference.of(1, 4).epochs(2).batch(20).bound("vi-var", 3);
+            assertArrayEquals(
+                    inference.fit(threads).values(), inference.fit(spark).values());
         }
     }
 }

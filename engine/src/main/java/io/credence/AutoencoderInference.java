@@ -1,0 +1,116 @@
+package io.credence;
+
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.Kernels;
+import io.credence.loss.LatentBound;
+import io.credence.network.Autoencoder;
+import io.credence.network.AutoencoderProblem;
+import io.credence.network.AutoencoderShape;
+import io.credence.network.Training;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A variational autoencoder that is to be fitted to rows of zeros and ones, or of their probabilities, which are then drawn anew in each
+ * step. Immutable; each verb returns a changed copy.
+ *
+ * <pre>{@code
+ * Autoencoder fit = AutoencoderInference.of(8, 200, 200).bound("iwae", 10).epochs(20).fit(images);
+ * double[] logLikelihoods = fit.logLikelihood(Kernels.best(), tests, 20, 50);
+ * }</pre>
+ */
+public final class AutoencoderInference {
+
+    private final int latents;
+    private final List<Integer> hidden;
+    private final LatentBound bound;
+    private final Training training;
+    private final long seed;
+
+    private AutoencoderInference(int latents, List<Integer> hidden, LatentBound bound, Training training, long seed) {
+        this.latents = latents;
+        this.hidden = hidden;
+        this.bound = bound;
+        this.training = training;
+        this.seed = seed;
+    }
+
+    /**
+     * By ten draws of the importance weighted bound, steps of 0.001 on batches of 100 rows and seed 1.
+     *
+     * @param latents numbers that stand for a row
+     * @param hidden units of each hidden layer of the encoder; the decoder has the same, the other way round
+     */
+    public static AutoencoderInference of(int latents, int... hidden) {
+        return new AutoencoderInference(
+                latents,
+                Arrays.stream(hidden).boxed().toList(),
+                new LatentBound(LatentBound.Kind.IWAE, 10),
+                new Training(0, 100, 0, 1e-3, Training.Schedule.COSINE),
+                1);
+    }
+
+    /**
+     * With that bound on the log likelihood.
+     *
+     * @param kind {@code vi}, {@code vi-var} or {@code iwae}
+     * @param draws of the latent numbers of each row
+     */
+    public AutoencoderInference bound(String kind, int draws) {
+        return bound(LatentBound.named(kind, draws, 1));
+    }
+
+    /** With that bound on the log likelihood. */
+    public AutoencoderInference bound(LatentBound other) {
+        return new AutoencoderInference(latents, hidden, other, training, seed);
+    }
+
+    /** With so many visits of each row. */
+    public AutoencoderInference epochs(int epochs) {
+        return with(new Training(epochs, training.batch(), 0, training.stepSize(), training.schedule()));
+    }
+
+    /** With steps on about so many rows. */
+    public AutoencoderInference batch(int rows) {
+        return with(new Training(training.epochs(), rows, 0, training.stepSize(), training.schedule()));
+    }
+
+    /** With first steps of that size. */
+    public AutoencoderInference stepSize(double size) {
+        return with(new Training(training.epochs(), training.batch(), 0, size, training.schedule()));
+    }
+
+    private AutoencoderInference with(Training other) {
+        return new AutoencoderInference(latents, hidden, bound, other, seed);
+    }
+
+    /** With that seed of everything random. */
+    public AutoencoderInference seed(long other) {
+        return new AutoencoderInference(latents, hidden, bound, training, other);
+    }
+
+    /**
+     * Fits rows of this process.
+     *
+     * @param rows numbers from 0 to 1
+     */
+    public Autoencoder fit(double[][] rows) {
+        int numbers = rows.length == 0 ? 0 : rows[0].length;
+        List<String> names = new ArrayList<>(Collections.nCopies(numbers, "x"));
+        for (int j = 0; j < numbers; j++) {
+            names.set(j, "x" + (j + 1));
+        }
+        try (ExecutionBackend backend =
+                Rows.of(names, rows, new double[rows.length]).toBackend(Kernels.AUTO)) {
+            return fit(backend);
+        }
+    }
+
+    /** Fits the rows of a backend, behind a column of ones; their labels are not read. */
+    public Autoencoder fit(ExecutionBackend backend) {
+        AutoencoderShape shape = new AutoencoderShape(backend.summary().columns() - 1, hidden, latents);
+        return new AutoencoderProblem(shape, bound, training, seed).fit(backend);
+    }
+}

@@ -1,0 +1,144 @@
+package io.credence.benchmark;
+
+import io.credence.AutoencoderInference;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.loss.LatentBound;
+import io.credence.network.Autoencoder;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Autoencoders of Fashion-MNIST by the four bounds of 003, section 4.6: log likelihood of test images by importance sampling and by annealed
+ * importance sampling, and its difference from VI of the same seed.
+ *
+ * <p>Arguments: units of each of two hidden layers, training images, epochs, seeds, test images, draws, annealed images, chains and
+ * temperatures. Without the data it says so and ends.
+ */
+public final class Autoencoders {
+
+    private static final int NUMBERS = 784;
+    private static final int DRAWS = 10;
+
+    private Autoencoders() {}
+
+    /** Runs it. */
+    public static void main(String[] arguments) throws IOException {
+        Path folder = UciData.folder().resolveSibling("images");
+        if (!Files.exists(folder)) {
+            System.out.println("skipped: no data in " + folder);
+            return;
+        }
+        int[] sizes = {200, 10_000, 6, 3, 300, 1000, 50, 10, 50};
+        for (int k = 0; k < arguments.length; k++) {
+            sizes[k] = Integer.parseInt(arguments[k]);
+        }
+        double[][] training = images(folder.resolve("fashion-train-first10000-images-idx3-ubyte.gz"), sizes[1]);
+        double[][] tests = binary(images(folder.resolve("fashion-t10k-images-idx3-ubyte.gz"), sizes[4]), new Random(7));
+        Map<String, LatentBound> bounds = new LinkedHashMap<>();
+        bounds.put("VI", new LatentBound(LatentBound.Kind.VI, DRAWS));
+        bounds.put("VI-VAR", new LatentBound(LatentBound.Kind.VI_VAR, DRAWS));
+        bounds.put("IWAE", new LatentBound(LatentBound.Kind.IWAE, DRAWS));
+        bounds.put("IWAE-VAR", new LatentBound(LatentBound.Kind.IWAE_VAR, DRAWS, 5));
+        MarkdownTable.open(
+                "Autoencoders of Fashion-MNIST",
+                "2 × " + sizes[0] + " units, 8 latent numbers, " + sizes[1] + " images, " + sizes[2] + " epochs, "
+                        + sizes[3] + " seeds. Mean log likelihood of " + sizes[4] + " test images by " + sizes[5]
+                        + " draws, of " + sizes[6] + " by " + sizes[7] + " annealed chains of " + sizes[8]
+                        + " temperatures; differences from VI of the same seed ± standard error over seeds.",
+                List.of("bound", "log likelihood", "− VI", "annealed", "− VI annealed", "last bound", "s an epoch"));
+        double[][] first = new double[2][];
+        for (Map.Entry<String, LatentBound> bound : bounds.entrySet()) {
+            double[][] found = new double[4][sizes[3]];
+            for (int s = 0; s < sizes[3]; s++) {
+                double[] one = run(bound.getKey(), bound.getValue(), s, training, tests, sizes);
+                for (int k = 0; k < one.length; k++) {
+                    found[k][s] = one[k];
+                }
+            }
+            first[0] = first[0] == null ? found[0] : first[0];
+            first[1] = first[1] == null ? found[1] : first[1];
+            MarkdownTable.line(List.of(
+                    bound.getKey(),
+                    MarkdownTable.number(mean(found[0]), 2),
+                    difference(found[0], first[0]),
+                    MarkdownTable.number(mean(found[1]), 2),
+                    difference(found[1], first[1]),
+                    MarkdownTable.number(-mean(found[2]), 2),
+                    MarkdownTable.number(mean(found[3]), 1)));
+        }
+    }
+
+    /** Log likelihood, that of annealed chains, the last objective, seconds of an epoch. */
+    private static double[] run(
+            String name, LatentBound bound, int seed, double[][] training, double[][] tests, int[] sizes) {
+        long begin = System.nanoTime();
+        Autoencoder fit = AutoencoderInference.of(8, sizes[0], sizes[0])
+                .bound(bound)
+                .epochs(sizes[2])
+                .batch(50)
+                .stepSize(1.5e-3)
+                .seed(1 + seed)
+                .fit(training);
+        double seconds = (System.nanoTime() - begin) * 1e-9 / sizes[2];
+        DenseKernel kernel = Kernels.best();
+        double plain = mean(fit.logLikelihood(kernel, tests, sizes[5], 1));
+        double annealed = mean(fit.logLikelihood(kernel, Arrays.copyOf(tests, sizes[6]), sizes[7], sizes[8]));
+        System.err.printf(
+                Locale.ROOT,
+                "%s seed %d: %.2f, annealed %.2f, objective %.2f, %.1f s an epoch%n",
+                name,
+                seed,
+                plain,
+                annealed,
+                fit.objective(),
+                seconds);
+        return new double[] {plain, annealed, fit.objective(), seconds};
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+
+    private static String difference(double[] of, double[] from) {
+        double[] apart = new double[of.length];
+        Arrays.setAll(apart, s -> of[s] - from[s]);
+        double mean = mean(apart);
+        double square = Arrays.stream(apart).map(x -> (x - mean) * (x - mean)).sum();
+        double error = Math.sqrt(square / (apart.length - 1.0) / apart.length);
+        return MarkdownTable.number(mean, 2) + " ± " + MarkdownTable.number(error, 2);
+    }
+
+    private static double[][] images(Path file, int count) throws IOException {
+        try (DataInputStream in = new DataInputStream(new GZIPInputStream(Files.newInputStream(file)))) {
+            in.skipNBytes(16);
+            List<double[]> images = new ArrayList<>();
+            byte[] bytes = new byte[NUMBERS];
+            for (int i = 0; i < count; i++) {
+                in.readFully(bytes);
+                double[] image = new double[NUMBERS];
+                Arrays.setAll(image, j -> (bytes[j] & 0xff) / 255.0);
+                images.add(image);
+            }
+            return images.toArray(double[][]::new);
+        }
+    }
+
+    private static double[][] binary(double[][] images, Random random) {
+        return Arrays.stream(images)
+                .map(image -> Arrays.stream(image)
+                        .map(p -> random.nextDouble() < p ? 1 : 0)
+                        .toArray())
+                .toArray(double[][]::new);
+    }
+}
