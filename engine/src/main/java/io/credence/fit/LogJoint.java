@@ -22,7 +22,6 @@ public final class LogJoint {
     private final Problem problem;
     private final ExecutionBackend backend;
     private final int d;
-    private @Nullable PriorCurvature ofPrior;
 
     public LogJoint(Problem problem, ExecutionBackend backend) {
         this.problem = problem;
@@ -99,20 +98,12 @@ public final class LogJoint {
         int n = points.length / d;
         double[] hessian = Vectors.scaled(-1, Symmetric.unpack(ofLosses, d));
         int differing = problem.prior().term() == null ? 1 : n;
-        PriorCurvature curvature = priorCurvature();
         for (int s = 0; s < differing; s++) {
-            double[] there = curvature.at(Arrays.copyOfRange(points, s * d, (s + 1) * d));
+            double[] there = PriorCurvature.at(problem.prior(), Arrays.copyOfRange(points, s * d, (s + 1) * d));
             for (int at = 0; at < hessian.length; at++) {
                 hessian[at] += there[at] / differing;
             }
         }
         return hessian;
-    }
-
-    private PriorCurvature priorCurvature() {
-        if (ofPrior == null) {
-            ofPrior = new PriorCurvature(problem.prior());
-        }
-        return ofPrior;
     }
 }

@@ -71,7 +71,7 @@ class CoupledPriorTest {
         assertClose("covariance", same.covariance(), prior.covariance(), 1e-12);
         assertClose("product", same.precisionTimes(theta), prior.times(theta), 1e-12);
         assertClose("gradient", FiniteDifference.gradient(prior::logDensity, theta), prior.gradient(theta), 1e-7);
-        double[] hessian = new PriorCurvature(new Prior(prior)).at(theta);
+        double[] hessian = PriorCurvature.at(new Prior(prior), theta);
         double[] precision = Symmetric.unpack(packed, D);
         for (int e = 0; e < hessian.length; e++) {
             assertClose("hessian", -precision[e], hessian[e], 1e-12);
