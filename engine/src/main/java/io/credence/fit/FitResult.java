@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param weights importance weights of the posterior's draws; null where they were not taken
  * @param sites what the rows of each partition say, in the fitted parameters; empty where the fit has none
  * @param tried families that were fitted before this one was chosen; none where it was requested
- * @param expansion losses of all rows around a posterior near this one; null where no pass of the fit expanded them
  * @param detail what was found besides the posterior of the coefficients; null for most fits
  */
 public record FitResult(
@@ -43,7 +42,6 @@ public record FitResult(
         @Nullable ImportanceWeights weights,
         List<GaussianSite> sites,
         List<TriedFamily> tried,
-        @Nullable TaylorControlVariate expansion,
         @Nullable FitDetail detail) {
 
     /** A result of the ELBO, not weighed yet. */
@@ -73,7 +71,6 @@ public record FitResult(
                 null,
                 List.of(),
                 List.of(),
-                null,
                 null);
     }
 
@@ -98,37 +95,32 @@ public record FitResult(
 
     /** The same with the objective that was reached. */
     FitResult with(Reached objective) {
-        return with(posterior, objective, weights, sites, tried, expansion, detail);
+        return with(posterior, objective, weights, sites, tried, detail);
     }
 
     /** The same, weighed. */
     FitResult with(ImportanceWeights found) {
-        return with(posterior, reached, found, sites, tried, expansion, detail);
-    }
-
-    /** The same with the rows' losses expanded around it. */
-    public FitResult expandedBy(@Nullable TaylorControlVariate found) {
-        return with(posterior, reached, weights, sites, tried, found, detail);
+        return with(posterior, reached, found, sites, tried, detail);
     }
 
     /** The same with what was found besides. */
     public FitResult with(@Nullable FitDetail found) {
-        return with(posterior, reached, weights, sites, tried, expansion, found);
+        return with(posterior, reached, weights, sites, tried, found);
     }
 
     /** The same with what the rows of each partition say. */
     public FitResult withSites(List<GaussianSite> found) {
-        return with(posterior, reached, weights, found, tried, expansion, detail);
+        return with(posterior, reached, weights, found, tried, detail);
     }
 
     /** The same, chosen among those families. */
     public FitResult chosenAmong(List<TriedFamily> families) {
-        return with(posterior, reached, weights, sites, families, expansion, detail);
+        return with(posterior, reached, weights, sites, families, detail);
     }
 
     /** The same numbers of another posterior, which is not weighed yet. */
     public FitResult around(Posterior other) {
-        return with(other, reached, null, sites, tried, null, detail);
+        return with(other, reached, null, sites, tried, detail);
     }
 
     private FitResult with(
@@ -137,7 +129,6 @@ public record FitResult(
             @Nullable ImportanceWeights weighed,
             List<GaussianSite> factors,
             List<TriedFamily> families,
-            @Nullable TaylorControlVariate losses,
             @Nullable FitDetail besides) {
         return new FitResult(
                 status,
@@ -154,7 +145,6 @@ public record FitResult(
                 weighed,
                 factors,
                 families,
-                losses,
                 besides);
     }
 

@@ -3,7 +3,6 @@ package io.credence.fit;
 import io.credence.data.Draws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Vectors;
-import io.credence.loss.PredictorLoss;
 import io.credence.pass.DrawPass;
 import io.credence.pass.HalvesPass;
 import io.credence.pass.HalvesPass.Halves;
@@ -85,43 +84,29 @@ public final class PosteriorWeights {
         boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
                 && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
         return finite && refusal() == null
-                ? result.with(of(new Position(result.posterior(), result.scale()), expansion(result)))
+                ? result.with(of(new Position(result.posterior(), result.scale())))
                 : result;
     }
 
-    /** What the fit knows of all rows near its answer; null where it was fitted to other losses than those that are weighed. */
-    private @Nullable TaylorControlVariate expansion(FitResult result) {
-        ExactProblem exact = problem.exact();
-        boolean same = exact != null
-                && problem.loss() instanceof PredictorLoss loss
-                && loss.likelihood().equals(exact.likelihood())
-                && exact.scale().equals(loss.dispersion());
-        return same ? result.expansion() : null;
-    }
-
-    private ImportanceWeights of(Position position, @Nullable TaylorControlVariate expansion) {
+    private ImportanceWeights of(Position position) {
         int d = problem.loss().dimension();
         if ((double) DRAWS * d > MANY_NUMBERS) {
-            return at(position, expansion, ADDRESS, FEW_DRAWS);
+            return at(position, ADDRESS, FEW_DRAWS);
         }
-        ImportanceWeights found = at(position, expansion, ADDRESS, DRAWS);
+        ImportanceWeights found = at(position, ADDRESS, DRAWS);
         double numbers = (double) MORE_DRAWS * d;
         double work = (double) MORE_DRAWS * backend.summary().rows();
         boolean spare = numbers <= MANY_NUMBERS && work <= SPARE_WORK;
-        return spare && found.effective() < WORTH ? at(position, expansion, ADDRESS, MORE_DRAWS) : found;
+        return spare && found.effective() < WORTH ? at(position, ADDRESS, MORE_DRAWS) : found;
     }
 
     /** That many draws with their weights, which address they have. */
     public ImportanceWeights at(Position position, long address, int count) {
-        return at(position, null, address, count);
-    }
-
-    private ImportanceWeights at(Position position, @Nullable TaylorControlVariate expansion, long address, int count) {
         int d = problem.loss().dimension();
         ParameterDraws draws =
                 ParameterDraws.of(position, NormalDraws.Kind.INDEPENDENT, seed, address, count, GradientForm.NONE);
         double[][] theta = draws.matrix(d);
-        Losses losses = losses(draws, theta, position, expansion);
+        Losses losses = losses(draws, theta, position);
         double[] logWeights = new double[theta.length];
         for (int s = 0; s < logWeights.length; s++) {
             logWeights[s] = logPrior(theta[s])
@@ -160,10 +145,9 @@ public final class PosteriorWeights {
      */
     private record Losses(double[] values, double share, double error, ImportanceWeights.@Nullable Middle middle) {}
 
-    private Losses losses(
-            ParameterDraws draws, double[][] theta, Position position, @Nullable TaylorControlVariate expansion) {
+    private Losses losses(ParameterDraws draws, double[][] theta, Position position) {
         double work = (double) backend.summary().rows() * draws.count();
-        TaylorControlVariate anchor = work <= ample ? null : expansion == null ? anchor(position) : expansion;
+        TaylorControlVariate anchor = work <= ample ? null : anchor(position);
         if (anchor != null) {
             RowSpread spread = RowSpread.of(problem.loss(), position.posterior().mean(), theta, backend);
             for (double share = FIRST * ample / work; share < 0.5; ) {
@@ -195,28 +179,25 @@ public final class PosteriorWeights {
 
     /** From two random parts of each partition, whose difference tells the error of their mean. */
     private Losses sampled(double[][] theta, TaylorControlVariate anchor, SpreadSample sample) {
-        int draws = theta.length;
         double[] middle = anchor.anchor().point();
-        double[][] points = Arrays.copyOf(theta, draws + 1);
-        points[draws] = middle;
-        Draws.Given there = Draws.Given.of(points, middle.length);
-        HalvesPass pass = new HalvesPass(problem.loss(), there, anchor.anchor(), sample);
+        HalvesPass pass =
+                new HalvesPass(problem.loss(), Draws.Given.of(theta, middle.length), anchor.anchor(), sample);
         int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
         double squares = 0;
-        DrawSums sums = new DrawSums(points.length, 0);
+        DrawSums sums = new DrawSums(theta.length, 0);
         for (Halves halves : backend.collect(pass, all)) {
             double[] apart =
                     Vectors.difference(halves.one().losses(), halves.other().losses());
-            squares += Vectors.dot(apart, apart) / points.length;
+            squares += Vectors.dot(apart, apart) / theta.length;
             sums.merge(halves.one());
             sums.merge(halves.other());
         }
-        double[] values = new double[points.length];
-        Arrays.setAll(values, s -> 0.5 * sums.losses()[s] + anchor.value(points[s]));
+        double[] values = new double[theta.length];
+        Arrays.setAll(values, s -> 0.5 * sums.losses()[s] + anchor.value(theta[s]));
         return new Losses(
-                Arrays.copyOf(values, draws),
+                values,
                 2 * sample.share(),
                 Math.sqrt(squares) / 2,
-                new ImportanceWeights.Middle(middle, values[draws]));
+                new ImportanceWeights.Middle(middle, anchor.value()));
     }
 }

@@ -8,10 +8,7 @@ import io.credence.loss.DrawLoss;
 import io.credence.loss.ExpansionPoint;
 import io.credence.loss.ModelLosses;
 import io.credence.pass.DrawPass;
-import io.credence.pass.ExpectationPass;
-import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.DrawSums;
-import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +32,6 @@ public record TaylorControlVariate(
     private static final int MOST_CURVED = 500;
     /** Most parameters whose derivatives are taken by differences, each of which needs two draws. */
     private static final int MOST_DIFFERENCES = 100;
-    /** Most parameters whose expansion goes along with the state of a fit, and into its checkpoints. */
-    private static final int MOST_KEPT = 1000;
 
     /** The highest order of expansion that pays for that loss; 0 for none. */
     public static int order(DrawLoss loss) {
@@ -66,24 +61,6 @@ public record TaylorControlVariate(
                 curved ? sums.curvature() : order == 2 ? curvature(sums.gradients(), point) : new double[0];
         return new TaylorControlVariate(
                 new ExpansionPoint(point, order), sums.losses()[0], gradient, curvature, iteration, sums.rows());
-    }
-
-    /**
-     * The expansion that a pass by expectations took on its way, of a loss of known dispersion; null where it did not sum the
-     * curvatures of all rows, rows have several linear predictors, or parameters are many.
-     */
-    public static @Nullable TaylorControlVariate of(ExpectationPass pass, PassStatistics sums, int iteration) {
-        boolean whole = pass.form() == CurvatureForm.FULL && pass.sample().isAll() && sums.nonFinite() == null;
-        if (!whole || pass.loss().predictors() > 1 || pass.mean().length > MOST_KEPT) {
-            return null;
-        }
-        return new TaylorControlVariate(
-                new ExpansionPoint(pass.mean(), 2, pass.spread()),
-                sums.value() - 0.5 * sums.leverage(),
-                sums.gradient(),
-                sums.curvature(),
-                iteration,
-                sums.rows());
     }
 
     private static GradientForm form(DrawLoss loss, boolean curved) {

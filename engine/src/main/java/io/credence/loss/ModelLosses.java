@@ -86,11 +86,6 @@ public final class ModelLosses {
             throw new IllegalArgumentException("an anchor must be of an order up to " + loss.anchorOrder()
                     + " for this model but was of order " + anchor.order());
         }
-        if (anchor != null && anchor.spread() != null) {
-            throw new IllegalArgumentException(
-                    "derivatives are averaged of a likelihood of one linear predictor with known"
-                            + " dispersion: required an anchor at a point");
-        }
     }
 
     static IllegalStateException failed(Model model, int row, RuntimeException cause) {

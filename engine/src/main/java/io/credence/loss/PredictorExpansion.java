@@ -1,17 +1,15 @@
 package io.credence.loss;
 
-import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.DrawPoints;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** The expansion of a likelihood of linear predictors around one value of its parameters, for up to a chunk of rows. */
 final class PredictorExpansion {
-    // A point is a normal of variance zero, so that the loss's expectations serve for both kinds of an anchor.
+    // A point is a normal of variance zero, so that the loss's expectations serve.
 
     private static final double STEP = ScaleSlopes.STEP;
 
@@ -24,8 +22,6 @@ final class PredictorExpansion {
     private final Chunk chunk;
     private final double[] predictors;
     private final double[] product = new double[Chunk.CAPACITY];
-    private final double[] variances;
-    private final @Nullable CoefficientSpread spread;
     private final Beside above;
     private final Beside below;
 
@@ -34,13 +30,6 @@ final class PredictorExpansion {
         this.curved = anchor.order() == 2;
         this.theta = anchor.point();
         this.k = model.likelihood().predictors();
-        this.spread = anchor.spread();
-        if (spread != null && (k > 1 || model.dispersion() == null)) {
-            throw new IllegalArgumentException(
-                    "derivatives are averaged for one linear predictor with known dispersion: found " + k
-                            + " predictors" + (model.dispersion() == null ? ", a dispersion that is drawn" : ""));
-        }
-        this.variances = new double[Chunk.CAPACITY * k * k];
         this.loss = model.at(theta, 1);
         this.chunk = new Chunk(k, new double[loss.scaleTotals()]);
         this.predictors = new double[Chunk.CAPACITY * k];
@@ -62,9 +51,6 @@ final class PredictorExpansion {
                         product[i] + (a < loss.offsets() ? block.attributes().offset(first + i) : 0);
             }
         }
-        if (spread != null) {
-            block.variances(kernel, first, rows, spread, variances);
-        }
         System.arraycopy(block.attributes().labels(), first, chunk.label(), 0, rows);
         Arrays.fill(chunk.weight(), 1);
         if (model.dispersion() == null) {
@@ -74,14 +60,10 @@ final class PredictorExpansion {
             below.take(chunk);
         }
         expect(kernel, loss);
-        for (int i = 0; spread != null && i < rows; i++) {
-            chunk.moments().value()[i] -= 0.5 * chunk.moments().curvature()[i] * variances[i];
-        }
     }
 
     private void expect(DenseKernel kernel, RowLoss which) {
         System.arraycopy(predictors, 0, chunk.mean(), 0, chunk.rows() * k);
-        System.arraycopy(variances, 0, chunk.variance(), 0, chunk.rows() * k * k);
         which.expect(kernel, chunk);
     }
 

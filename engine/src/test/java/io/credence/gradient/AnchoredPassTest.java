@@ -2,26 +2,20 @@ package io.credence.gradient;
 
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.Naive;
 import io.credence.RandomArrays;
-import io.credence.data.CoefficientSpread;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.RandomRows.Storage;
-import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.ExpansionPoint;
 import io.credence.loss.PredictorLoss;
 import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
 import io.credence.pass.ExpectationPass;
-import io.credence.pass.ExpectationPass.CurvatureForm;
-import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.DrawSums;
-import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,44 +109,6 @@ class AnchoredPassTest {
         for (Storage storage : new Storage[] {Storage.DENSE, Storage.FLOAT, Storage.SPARSE}) {
             assertCompletes(model, 1, storage);
             assertCompletes(model, 2, storage);
-        }
-    }
-
-    /** What a pass by expectations sums is the expansion of an anchor with its spread. */
-    @ParameterizedTest
-    @EnumSource
-    void remaindersAndExpectations_areTheLosses(DrawModel model) {
-        PredictorLoss loss = model.loss(COLUMNS);
-        int d = loss.dimension();
-        RandomArrays random = RandomArrays.of("spread");
-        double[] point = random.uniforms(d, -0.3, 0.3);
-        double[] factor = Symmetric.unpackLower(random.uniforms(Symmetric.packedLength(d), -0.5, 0.5), d);
-        if (loss.likelihood().predictors() > 1 || loss.dispersion() == null) {
-            ExpansionPoint anchor = new ExpansionPoint(point, 2, new CoefficientSpread.InverseFactor(factor));
-            Draws draws = new Draws.Given(point, 1, d);
-            assertThrows(IllegalArgumentException.class, () -> loss.evaluator(JavaDenseKernel.INSTANCE, draws, anchor));
-            return;
-        }
-        for (Storage storage : new Storage[] {Storage.DENSE, Storage.FLOAT, Storage.SPARSE}) {
-            CoefficientSpread spread = storage == Storage.SPARSE
-                    ? new CoefficientSpread.Covariance(Naive.product(Naive.transpose(factor, d), factor, d))
-                    : new CoefficientSpread.InverseFactor(factor);
-            List<List<RowBlock>> blocks = model.rows(600, COLUMNS).partitions(storage, 100, 350, 250);
-            ExpectationPass pass =
-                    new ExpectationPass(loss.at(point), point, spread, CurvatureForm.FULL, RowSample.ALL);
-            PassStatistics sums = new PassStatistics(
-                    d, CurvatureForm.FULL.length(d), loss.at(point).scaleTotals());
-            for (int p = 0; p < blocks.size(); p++) {
-                sums.merge(pass.run(p, blocks.get(p).iterator(), JavaDenseKernel.INSTANCE));
-            }
-            Expansion expansion = new Expansion(
-                    point,
-                    sums.value() - 0.5 * sums.leverage(),
-                    sums.gradient(),
-                    Symmetric.unpack(sums.curvature(), d));
-            double tolerance = storage == Storage.FLOAT ? 1e-6 : 1e-9;
-            assertCompletes(
-                    model + " " + storage, loss, new ExpansionPoint(point, 2, spread), expansion, blocks, tolerance);
         }
     }
 

@@ -191,23 +191,7 @@ class PosteriorJsonTest {
                 plain.data(),
                 plain.findings(),
                 List.of(),
-                new FitResult(
-                        r.status(),
-                        r.stopReason(),
-                        r.posterior(),
-                        r.scale(),
-                        r.elbo(),
-                        r.iterations(),
-                        r.passes(),
-                        null,
-                        r.decisions(),
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        tried,
-                        null,
-                        null),
+                r.chosenAmong(tried),
                 plain.run());
         List<SavedFindings.Tried> read =
                 SavedPosterior.parse(PosteriorJson.of(searched)).findings().tried();

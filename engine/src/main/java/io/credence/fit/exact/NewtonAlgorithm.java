@@ -15,7 +15,6 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.TaylorControlVariate;
 import io.credence.fit.exact.NewtonState.Evaluated;
 import io.credence.linalg.DenseKernel;
 import io.credence.objective.ExactObjective;
@@ -121,8 +120,7 @@ public final class NewtonAlgorithm implements Algorithm {
     /** One pass over the rows at the state's trial position, and the position to try next. */
     private FitState natural(FitState state) {
         NewtonState search = NewtonController.search(state);
-        ExpectationPass pass = pass(search);
-        PassStatistics sums = backend.run(pass);
+        PassStatistics sums = backend.run(pass(search));
         long rows = sums.rows();
         if (search.phase() == Phase.SAMPLE) {
             sums.scale(backend.summary().weight() / sums.weight());
@@ -132,15 +130,7 @@ public final class NewtonAlgorithm implements Algorithm {
                         sums, search.trial().gaussian(), search.trial().scale())
                 : objective.point(
                         sums, search.trial().gaussian().mean(), search.trial().scale());
-        FitState next = controller.next(state, sums, value, rows);
-        return expanded(next, search, pass, sums);
-    }
-
-    /** Keeps what the pass said of the rows' losses around a posterior, for those who look at the answer. */
-    private FitState expanded(FitState next, NewtonState search, ExpectationPass pass, PassStatistics sums) {
-        boolean kept = search.phase() == Phase.VARIATIONAL && problem.scale().isKnown();
-        TaylorControlVariate found = kept ? TaylorControlVariate.of(pass, sums, next.iteration()) : null;
-        return found == null ? next : next.with(NewtonController.search(next).expanded(found));
+        return controller.next(state, sums, value, rows);
     }
 
     private ExpectationPass pass(NewtonState search) {
@@ -174,13 +164,12 @@ public final class NewtonAlgorithm implements Algorithm {
         NewtonState search = NewtonController.search(state);
         Evaluated accepted = search.accepted();
         boolean known = search.phase() == Phase.VARIATIONAL && accepted != null;
-        FitResult result = FitResult.of(
+        return FitResult.of(
                 state,
                 backend.summary().rows(),
                 known && accepted != null
                         ? objective.elbo(accepted.objective(), state.best().gaussian())
                         : null,
                 null);
-        return result.isConverged() ? result.expandedBy(search.expansion()) : result;
     }
 }

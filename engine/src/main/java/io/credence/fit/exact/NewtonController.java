@@ -12,7 +12,6 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
-import io.credence.fit.NaturalTarget;
 import io.credence.fit.Position;
 import io.credence.fit.exact.NewtonState.Evaluated;
 import io.credence.fit.exact.Proposal.NewtonStep;

@@ -3,7 +3,6 @@ package io.credence.fit.exact;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Position;
-import io.credence.fit.TaylorControlVariate;
 import io.credence.fit.exact.Proposal.Gains;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.Backoff;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param accepted best position of this stage; null at its beginning
  * @param pairs what past moves told of the curvature
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
- * @param expansion losses of all rows as the last pass with their whole curvature expanded them; null before such a pass
  */
 public record NewtonState(
         Stage stage,
@@ -30,8 +28,7 @@ public record NewtonState(
         boolean needsCurvature,
         @Nullable Evaluated accepted,
         CurvaturePairs pairs,
-        double shapeLeft,
-        @Nullable TaylorControlVariate expansion)
+        double shapeLeft)
         implements AlgorithmState {
 
     /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
@@ -59,28 +56,23 @@ public record NewtonState(
     static NewtonState begin(
             Phase phase, Position position, boolean needsCurvature, double sampleCurvature, double[] plugIn) {
         Stage stage = new Stage(phase, sampleCurvature, plugIn, Backoff.NONE);
-        return new NewtonState(stage, position, 1, needsCurvature, null, CurvaturePairs.NONE, 0, null);
+        return new NewtonState(stage, position, 1, needsCurvature, null, CurvaturePairs.NONE, 0);
     }
 
     /** The same stage begun again elsewhere. */
     NewtonState again(Position position) {
-        return new NewtonState(stage.again(), position, 1, true, null, CurvaturePairs.NONE, 0, expansion);
+        return new NewtonState(stage.again(), position, 1, true, null, CurvaturePairs.NONE, 0);
     }
 
     /** With the trial accepted. */
     NewtonState accepted(Evaluated evaluated, CurvaturePairs newPairs) {
         return new NewtonState(
-                stage, evaluated.position(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft, expansion);
-    }
-
-    /** The same with the rows' losses expanded anew. */
-    NewtonState expanded(TaylorControlVariate found) {
-        return new NewtonState(stage, trial, stepSize, needsCurvature, accepted, pairs, shapeLeft, found);
+                stage, evaluated.position(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft);
     }
 
     /** Towards a new trial, from the accepted position. */
     NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
-        return new NewtonState(stage, next, size, curvature, accepted, newPairs, left, expansion);
+        return new NewtonState(stage, next, size, curvature, accepted, newPairs, left);
     }
 
     Phase phase() {
