@@ -128,6 +128,24 @@ public record Reliability(Status status, String reason) {
     }
 
     /**
+     * Of a posterior by a likelihood that serves in place of the rows'.
+     *
+     * @param draws of that posterior that were weighed
+     * @param spread standard deviation of their weights over their mean
+     * @param error standard deviations by which a mean may be off
+     */
+    public static Reliability bySurrogate(int draws, double spread, double error) {
+        String text = String.format(
+                Locale.ROOT,
+                "weights of %d draws differ by %.2f, means to %.2g of their sds, at most %.1f allowed",
+                draws,
+                spread,
+                error,
+                Moves.NEGLIGIBLE);
+        return error <= Moves.NEGLIGIBLE ? new Reliability(Status.PASSED, text) : failed(text);
+    }
+
+    /**
      * Of variance components that are normal around a mode which probes estimate.
      *
      * @param error nats by which the density at the mode falls short on average

@@ -80,7 +80,7 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
     @Override
     public PsiPosterior posterior(GroupState at) {
         if (at.stage() != Stage.DONE) {
-            return new NormalSurroundings(density).posterior(at.with(GroupState.Around.NONE));
+            return new SurrogateSurroundings(density).posterior(at.with(GroupState.Around.NONE));
         }
         VarianceRounds rounds = rounds(at, VarianceDesigns.ROUNDS);
         List<double[]> points = rounds.points();
@@ -91,6 +91,6 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
                 .map(psi -> density.inside(density.components(psi)))
                 .toList();
         return new PsiPosterior(
-                moments.mean(), moments.covariance(), components, weights, logs, MixedResult.logSum(logs));
+                moments.mean(), moments.covariance(), components, weights, logs, null, MixedResult.logSum(logs));
     }
 }

@@ -33,13 +33,12 @@ final class GroupAlgorithm implements Algorithm {
     private static final double NEAR = 0.05;
 
     private static final double ON_THE_WAY = 1;
-    /** Step by draws, in standard deviations, after which another one is not worth a pass. */
-    private static final double SETTLED = 0.2;
-
     /** Of each group in the first pass with draws, by whose noise and bias those of a second are chosen. */
     private static final int DRAWS = 64;
 
     private static final int MOST_DRAWS = 1024;
+    /** Passes with draws after which an answer that still moves is not relied on. */
+    static final int MOST_PASSES = 4;
     /** Standard deviations by which draws may leave a mean unknown: what fits are relied on for. */
     private static final double MOST_ERROR = 0.1;
 
@@ -164,7 +163,7 @@ final class GroupAlgorithm implements Algorithm {
         return at.in(Stage.DRAWS, 0, DRAWS);
     }
 
-    /** One more pass where the step was long, or the draws too few to tell. */
+    /** More passes where the step was long, or the draws too few to tell. */
     private @Nullable GroupState drawn(GroupState at, GroupEvaluation found) {
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
         GroupEvaluation.Drawn draws = found.drawn();
@@ -176,7 +175,8 @@ final class GroupAlgorithm implements Algorithm {
         GroupState stepped = at.stepping(at.psi(), found, next);
         GroupEvaluation.DrawError error = draws.error(precision);
         boolean isKnown = error.both() <= MOST_ERROR || at.draws() >= MOST_DRAWS;
-        if (at.round() > 0 || isKnown && largest(full, precision) < SETTLED) {
+        boolean isSettled = largest(full, precision) < GroupState.SETTLED;
+        if (at.round() == MOST_PASSES - 1 || isKnown && isSettled) {
             return around(stepped.in(Stage.AROUND, 0, at.draws()));
         }
         return stepped.in(Stage.DRAWS, at.round() + 1, isKnown ? at.draws() : wanted(at.draws(), error));

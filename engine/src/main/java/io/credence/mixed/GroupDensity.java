@@ -64,10 +64,12 @@ record GroupDensity(
         }
         double[] gradient = sums.score().clone();
         double value = sums.value() + logPrior(psi, gradient);
-        double[] curvature = Symmetric.unpack(sums.information(), psi.length);
+        double[] information = Symmetric.unpack(sums.information(), psi.length);
+        double[] curvature = information.clone();
         addBoundaryCurvature(psi, sums.score(), curvature);
         addPriorCurvature(psi, curvature);
-        return new GroupEvaluation(value, gradient, curvature, sums.rows(), draws == 0 ? null : drawn(sums));
+        return new GroupEvaluation(
+                value, gradient, curvature, information, sums.rows(), draws == 0 ? null : drawn(sums));
     }
 
     private static Drawn drawn(GroupSums sums) {
@@ -151,6 +153,48 @@ record GroupDensity(
         double[] inside = x.clone();
         Arrays.setAll(inside, j -> isSd(j) ? Math.max(x[j], LEAST) : x[j]);
         return inside;
+    }
+
+    /** Whether every standard deviation is positive. */
+    boolean isInside(double[] psi) {
+        for (int j = layout.p(); j < psi.length; j++) {
+            if (isSd(j - layout.p()) && !(psi[j] > 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** ψ with variances in place of standard deviations: coordinates in which groups are about as informative everywhere. */
+    double[] informative(double[] psi) {
+        double[] x = psi.clone();
+        Arrays.setAll(x, j -> j >= layout.p() && isSd(j - layout.p()) ? Math.pow(psi[j], 6) : psi[j]);
+        return x;
+    }
+
+    /** Derivatives of those in ψ. */
+    double[] slopes(double[] psi) {
+        double[] slopes = new double[psi.length];
+        Arrays.setAll(slopes, j -> j >= layout.p() && isSd(j - layout.p()) ? 6 * Math.pow(psi[j], 5) : 1);
+        return slopes;
+    }
+
+    /**
+     * The likelihood around the mode, in these coordinates.
+     *
+     * @param evaluated near the mode
+     * @param found there
+     */
+    QuadraticLikelihood quadratic(double[] mode, double[] evaluated, GroupEvaluation found) {
+        int d = mode.length;
+        double[] slope = new double[d];
+        logPrior(mode, slope);
+        double[] atMode = slopes(mode);
+        Arrays.setAll(slope, j -> -slope[j] / atMode[j]);
+        double[] own = slopes(evaluated);
+        double[] information = found.information().clone();
+        Arrays.setAll(information, n -> information[n] / (own[n / d] * own[n % d]));
+        return new QuadraticLikelihood(informative(mode), slope, information);
     }
 
     /** How far each number is a matter of units: a cube root by itself, the others by 1. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param value log p(y, ψ) of the groups that count, nats; −∞ where it is none
  * @param gradient of it
  * @param curvature minus its Hessian, d × d: the outer products of the groups' gradients and the Hessian of the prior
+ * @param information the outer products alone
  * @param rows rows that were visited
  * @param drawn what draws say; null where there were none
  */
@@ -21,6 +22,7 @@ record GroupEvaluation(
         double value,
         double[] gradient,
         double[] curvature,
+        double[] information,
         long rows,
         @Nullable Drawn drawn) implements Serializable {
 
@@ -67,7 +69,17 @@ record GroupEvaluation(
     /** Of a point outside. */
     static GroupEvaluation none(int dimension, long rows) {
         return new GroupEvaluation(
-                Double.NEGATIVE_INFINITY, new double[dimension], new double[dimension * dimension], rows, null);
+                Double.NEGATIVE_INFINITY,
+                new double[dimension],
+                new double[dimension * dimension],
+                new double[dimension * dimension],
+                rows,
+                null);
+    }
+
+    /** Without what only a step is decided by. */
+    GroupEvaluation withoutCurvature() {
+        return new GroupEvaluation(value, gradient, new double[0], new double[0], rows, drawn);
     }
 
     /** Factorisation of the precision of the normal density here; null if it is not positive definite. */

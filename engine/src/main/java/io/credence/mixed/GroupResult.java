@@ -20,11 +20,11 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
     /** Standard deviation of the logarithm of one up to which it is as good as normal. */
     private static final double SHARP = 0.1;
 
-    /** Around the mode of the state: a normal density where all variance components are known well, or are too many for a design. */
+    /** Around the mode of the state: a quadratic likelihood where all variance components are known well, or are too many for a design. */
     Surroundings surroundings(GroupState at) {
         boolean isNormal = density.dimension() > MOST_DESIGNED
                 || density.areSharp(at.psi(), at.precision().inverse(), SHARP);
-        return isNormal ? new NormalSurroundings(density) : new DesignedSurroundings(density);
+        return isNormal ? new SurrogateSurroundings(density) : new DesignedSurroundings(density);
     }
 
     FitResult of(FitState state, long rows) {
@@ -38,7 +38,6 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
                 found.components().stream().map(density.coordinates()::natural).toList();
         VarianceDesign design =
                 new VarianceDesign(density.coordinates().names(), natural, found.weights(), found.logWeights());
-        GroupEvaluation.Drawn drawn = at.evaluated().drawn();
         return new MixedPosterior(
                 new MixturePosterior(List.of(fixed(found)), new double[1]),
                 design,
@@ -48,7 +47,8 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
                         density.survey().columnSizes()),
                 null,
                 found.logEvidence(),
-                drawn == null ? Double.NaN : drawn.error(at.precision()).both());
+                at.error(),
+                found.surrogate());
     }
 
     private FullGaussian fixed(PsiPosterior found) {

@@ -3,6 +3,7 @@ package io.credence.mixed;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.Position;
 import io.credence.linalg.Cholesky;
+import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +32,9 @@ record GroupState(
         Around around,
         Position best)
         implements AlgorithmState {
+
+    /** Step by draws, in standard deviations, after which another one is not worth a pass. */
+    static final double SETTLED = 0.2;
 
     /** What is evaluated, in this order. */
     enum Stage {
@@ -65,7 +69,7 @@ record GroupState(
         }
 
         Around with(GroupEvaluation another) {
-            return new Around(points, joined(found, List.of(another)));
+            return new Around(points, joined(found, List.of(another.withoutCurvature())));
         }
 
         Around with(List<double[]> more) {
@@ -106,6 +110,18 @@ record GroupState(
     /** Where the last step began. */
     double[] begun() {
         return Objects.requireNonNull(from, "no step was taken");
+    }
+
+    /** Standard deviations by which draws, or steps that went on to the last, may leave a mean off; NaN before draws. */
+    double error() {
+        GroupEvaluation.Drawn drawn = evaluated().drawn();
+        if (drawn == null || from == null) {
+            return Double.NaN;
+        }
+        double both = drawn.error(precision()).both();
+        double step = VarianceCoordinates.largest(
+                Vectors.difference(psi, from), precision().inverse());
+        return step < SETTLED ? both : Math.hypot(both, step);
     }
 
     /** Factorisation of the precision there. */

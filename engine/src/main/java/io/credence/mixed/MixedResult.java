@@ -181,7 +181,8 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 effects(design, mixture.levels(), sizes),
                 model.estimatesResidual() ? summary(design, last) : null,
                 evidence,
-                error);
+                error,
+                null);
     }
 
     /**

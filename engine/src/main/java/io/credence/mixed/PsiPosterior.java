@@ -1,6 +1,8 @@
 package io.credence.mixed;
 
+import io.credence.mixed.MixedPosterior.Surrogate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The posterior of ψ = (β, coordinates of the variance components).
@@ -10,6 +12,7 @@ import java.util.List;
  * @param components points of the coordinates of the variance components
  * @param weights their probabilities
  * @param logWeights logarithms of importance weights that were checked; empty where none were
+ * @param surrogate how well a likelihood of the same shape serves; null where none was taken, or that was not checked
  * @param logEvidence log p(y), nats; NaN where it is not known
  */
 record PsiPosterior(
@@ -18,4 +21,5 @@ record PsiPosterior(
         List<double[]> components,
         double[] weights,
         double[] logWeights,
+        @Nullable Surrogate surrogate,
         double logEvidence) {}

@@ -191,6 +191,8 @@ public final class PosteriorJson {
             put(diagnostics, "khatThreshold", tail.threshold());
             put(diagnostics, "effectiveDraws", tail.effective());
             diagnostics.put("draws", tail.draws());
+        }
+        if (!Double.isNaN(mixed.posterior().logMarginalLikelihood())) {
             put(diagnostics, "logLikelihoodError", mixed.posterior().error());
             ObjectNode evidence = bounds.putObject("logEvidence");
             put(evidence, "value", mixed.posterior().logMarginalLikelihood());

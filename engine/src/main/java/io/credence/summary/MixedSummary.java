@@ -9,6 +9,7 @@ import io.credence.mixed.MixedModel;
 import io.credence.mixed.MixedPosterior;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.MixedPosterior.Surrogate;
 import io.credence.mixed.RandomEffects;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,18 +128,27 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     /** Standard error of the log marginal likelihood, as if the points of the design were independent draws; NaN where it is not known. */
     public double evidenceError() {
         WeightTail tail = tail();
+        Surrogate surrogate = posterior.surrogate();
+        if (surrogate != null) {
+            return surrogate.evidence();
+        }
         return tail == null ? Double.NaN : tail.spread() / Math.sqrt(tail.draws());
     }
 
     /** Whether the numbers may be relied on: by the weights of the design, and by how well likelihoods of rows were met. */
     public Reliability reliability(FitResult result, boolean proper) {
         WeightTail tail = tail();
-        Reliability found = tail == null ? byProbes() : Reliability.byDesign(tail, posterior.error());
+        Reliability found = tail == null ? withoutDesign() : Reliability.byDesign(tail, posterior.error());
         return Reliability.of(result, proper, found, "the design over the variance components was not finished");
     }
 
-    /** Null where neither a design nor probes say anything of the error. */
-    private @Nullable Reliability byProbes() {
+    /** Null where nothing is known of the error. */
+    private @Nullable Reliability withoutDesign() {
+        Surrogate surrogate = posterior.surrogate();
+        if (surrogate != null) {
+            return Reliability.bySurrogate(
+                    surrogate.draws(), surrogate.spread(), Math.hypot(surrogate.mean(), posterior.error()));
+        }
         return Double.isNaN(posterior.error()) ? null : Reliability.byProbes(posterior.error());
     }
 

@@ -3,9 +3,6 @@ package io.credence.benchmark;
 import io.credence.data.FloatBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
-import io.credence.diagnostic.ParetoSmoothing;
-import io.credence.diagnostic.Reliability;
-import io.credence.diagnostic.WeightTail;
 import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
@@ -22,6 +19,7 @@ import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import io.credence.mixed.RandomEffects;
 import io.credence.prior.GaussianPrior;
+import io.credence.summary.MixedSummary;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,9 +116,9 @@ public final class GroupedLabels {
             FitSettings settings = FitSettings.of(GaussianStructure.FULL);
             double[] units = new double[k];
             Arrays.fill(units, 1);
-            FitResult result = MixedFits.of(model(groups, k), units, settings, backend, KERNEL)
-                    .fit();
-            report(population, groups, effects, result, processorSeconds() - begun);
+            MixedModel model = model(groups, k);
+            FitResult result = MixedFits.of(model, units, settings, backend, KERNEL).fit();
+            report(population, model, effects, result, processorSeconds() - begun);
         }
     }
 
@@ -175,7 +173,9 @@ public final class GroupedLabels {
         }
     }
 
-    private static void report(Population population, int groups, float[][] effects, FitResult result, double seconds) {
+    private static void report(
+            Population population, MixedModel model, float[][] effects, FitResult result, double seconds) {
+        int groups = effects.length;
         MixedPosterior found = (MixedPosterior) result.detail();
         EffectsPosterior levels = found.effects().get(0);
         Distances coefficients = new Distances();
@@ -192,7 +192,6 @@ public final class GroupedLabels {
                 units.add(effects[g][j], levels.mean(g, j), levels.sd(g, j));
             }
         }
-        WeightTail tail = WeightTail.of(ParetoSmoothing.of(found.components().logWeights()));
         System.out.printf(
                 Locale.ROOT,
                 "| %d | %d | %d | %.0f | %.0f | %.2f | %.2f | %+.2f | %.2f | %.2f | %.3f | %.3f | %s |%n",
@@ -208,6 +207,6 @@ public final class GroupedLabels {
                 sds.share(),
                 units.share(),
                 units.rootMeanSquare(),
-                Reliability.byDesign(tail, found.error()).text());
+                new MixedSummary(model, found).reliability(result, true).text());
     }
 }

@@ -1,0 +1,210 @@
+package io.credence.mixed;
+
+import io.credence.linalg.Vectors;
+import io.credence.mixed.MixedPosterior.Surrogate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A posterior of ψ whose likelihood is about quadratic in β and the variances, in which groups are as informative everywhere: known
+ * well, or of more unknowns than a design has even weights for. Its quadratic is that of the mode first, then by gradients at draws of its own
+ * posterior, round by round, until the importance weights of draws hardly differ: a posterior that is skewed, or ends at "no variance", is so
+ * by its exact prior and in its exact coordinates. A share of the groups serves where they are very many, less its slope by chance.
+ */
+record SurrogateSurroundings(GroupDensity density) implements Surroundings {
+
+    /** Draws of a round are a multiple of them. */
+    private static final int DRAWS = 64;
+    /** Draws for each unknown, whose gradients' slopes they have to tell. */
+    private static final int DRAWS_EACH = 3;
+    private static final int MOST_ROUNDS = 4;
+    /** Standard deviations that a mean has to be known to by a round's draws. */
+    private static final double KNOWN = 0.04;
+    /** Groups that tell a shape. */
+    private static final double GROUPS = 4000;
+    /** Points that stand for the variance components. */
+    private static final int POINTS = 256;
+    /** Errors by which a mean has to be moved to be off: one of hundreds is so by chance. */
+    private static final double SIGNIFICANT = 3;
+
+    @Override
+    public double share() {
+        return Math.min(1, GROUPS / density.survey().groups());
+    }
+
+    @Override
+    public List<double[]> more(GroupState at) {
+        int rounds = rounds(at);
+        if (at.around().points().isEmpty()) {
+            List<double[]> points = new ArrayList<>();
+            points.add(at.psi());
+            points.addAll(some(posterior(at, 0).draws(), draws()));
+            return points;
+        }
+        boolean isEnough = rounds == MOST_ROUNDS || last(at).spread() < KNOWN * Math.sqrt(draws());
+        return isEnough ? List.of() : some(posterior(at, rounds).draws(), draws());
+    }
+
+    /** Of a round. */
+    private int draws() {
+        return (DRAWS_EACH * density.dimension() + DRAWS - 1) / DRAWS * DRAWS;
+    }
+
+    /** Rounds that were evaluated. */
+    private int rounds(GroupState at) {
+        return Math.max(0, at.around().found().size() - 1) / draws();
+    }
+
+    /** As many of the draws, at equal distances. */
+    private static List<double[]> some(List<double[]> draws, int count) {
+        int each = draws.size() / count;
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(s -> draws.get(s * each - 1))
+                .toList();
+    }
+
+    /** What the draws of a round came to beside their quadratic likelihood. */
+    private record Left(List<double[]> points, List<double[]> gradients, double[] logs) {
+
+        /** Standard deviation of the logarithms. */
+        double spread() {
+            double mean = Arrays.stream(logs).average().orElseThrow();
+            return Math.sqrt(Arrays.stream(logs)
+                    .map(log -> (log - mean) * (log - mean))
+                    .average()
+                    .orElseThrow());
+        }
+    }
+
+    private Left last(GroupState at) {
+        int round = rounds(at) - 1;
+        return left(at, likelihood(at, round), round);
+    }
+
+    /** The quadratic of a round, by the draws of those before it. */
+    private QuadraticLikelihood likelihood(GroupState at, int round) {
+        QuadraticLikelihood likelihood = atMode(at);
+        double[] prior = Arrays.copyOf(density.layout().model().coefficients().precision(), density.dimension());
+        for (int r = 0; r < round; r++) {
+            Left left = left(at, likelihood, r);
+            QuadraticLikelihood next = likelihood.fitted(left.points(), left.gradients(), prior);
+            likelihood = next == null ? likelihood : next;
+        }
+        return likelihood;
+    }
+
+    private QuadraticLikelihood atMode(GroupState at) {
+        double[] from = at.from();
+        return density.quadratic(at.psi(), from == null ? at.psi() : from, at.evaluated());
+    }
+
+    private SurrogatePosterior posterior(GroupState at, int round) {
+        return new SurrogatePosterior(density, likelihood(at, round), at.psi(), at.precision(), density.seed());
+    }
+
+    private Left left(GroupState at, QuadraticLikelihood likelihood, int round) {
+        List<double[]> points = new ArrayList<>();
+        List<double[]> gradients = new ArrayList<>();
+        double[] logs = new double[draws()];
+        GroupEvaluation mode = at.around().found().get(0);
+        double more = density.backend().summary().rows() / (double) mode.rows();
+        QuadraticLikelihood first = atMode(at);
+        Likelihood atMode = rows(at.psi(), mode);
+        for (int s = 0; s < logs.length; s++) {
+            int number = 1 + round * draws() + s;
+            double[] psi = at.around().points().get(number);
+            Likelihood own = rows(psi, at.around().found().get(number));
+            double[] x = density.informative(psi);
+            double tangent = Vectors.dot(atMode.slope(), Vectors.difference(x, first.centre()));
+            double change = more * (own.value() - atMode.value() - tangent)
+                    + Vectors.dot(first.slope(), Vectors.difference(x, first.centre()));
+            double[] slope = Vectors.plus(first.slope(), more, Vectors.difference(own.slope(), atMode.slope()));
+            boolean isNone = own.value() == Double.NEGATIVE_INFINITY;
+            logs[s] = isNone ? Double.NEGATIVE_INFINITY : change - likelihood.change(x);
+            if (!isNone) {
+                points.add(x);
+                gradients.add(Vectors.difference(slope, likelihood.gradient(x)));
+            }
+        }
+        return new Left(points, gradients, logs);
+    }
+
+    /** What the rows of the share say without the prior, in the coordinates of the quadratic. */
+    private Likelihood rows(double[] psi, GroupEvaluation found) {
+        double[] slope = new double[psi.length];
+        double prior = density.logPrior(psi, slope);
+        double[] rows = Vectors.difference(found.gradient(), slope);
+        double[] slopes = density.slopes(psi);
+        Arrays.setAll(rows, j -> rows[j] / slopes[j]);
+        return new Likelihood(found.value() - prior, rows);
+    }
+
+    private record Likelihood(double value, double[] slope) {}
+
+    @Override
+    public String words() {
+        return "coefficients and variance components were drawn by a likelihood that is quadratic in variances, of "
+                + density.survey().groups() + " groups";
+    }
+
+    @Override
+    public PsiPosterior posterior(GroupState at) {
+        int rounds = rounds(at);
+        int round = Math.max(0, rounds - 1);
+        SurrogatePosterior surrogate = posterior(at, round);
+        List<double[]> draws = surrogate.draws();
+        double[] even = new double[draws.size()];
+        Arrays.fill(even, 1.0 / even.length);
+        PointMoments moments = PointMoments.of(draws, even);
+        double[] few = new double[POINTS];
+        Arrays.fill(few, 1.0 / POINTS);
+        List<double[]> components =
+                some(draws, POINTS).stream().map(density::components).toList();
+        Left left = rounds == 0 ? null : left(at, surrogate.likelihood(), round);
+        return new PsiPosterior(
+                moments.mean(),
+                moments.covariance(),
+                components,
+                few,
+                new double[0],
+                left == null ? null : check(at, left, moments, round),
+                left == null ? Double.NaN : logEvidence(at, surrogate.logIntegral(draws, moments), left));
+    }
+
+    /** The value is that before the last step. */
+    private double logEvidence(GroupState at, double logIntegral, Left left) {
+        GroupEvaluation known = at.evaluated();
+        double[] step = Vectors.difference(at.psi(), at.begun());
+        double likelihood = known.value()
+                + 0.5 * Vectors.dot(known.gradient(), step)
+                - density.logPrior(at.psi(), new double[step.length]);
+        return likelihood + logIntegral + MixedResult.logSum(left.logs()) - Math.log(draws());
+    }
+
+    /** By how much weighing the draws moves means, beyond what is chance. */
+    private Surrogate check(GroupState at, Left left, PointMoments moments, int round) {
+        double[] weights = MixedResult.normalized(left.logs());
+        int count = weights.length;
+        int d = moments.mean().length;
+        double most = 0;
+        double error = 0;
+        for (int j = 0; j < d; j++) {
+            double move = 0;
+            double squares = 0;
+            for (int s = 0; s < count; s++) {
+                double away = at.around().points().get(1 + round * count + s)[j] - moments.mean()[j];
+                double each = (weights[s] - 1.0 / count) * away / Math.sqrt(moments.covariance()[j * (d + 1)]);
+                move += each;
+                squares += each * each;
+            }
+            boolean isChance = Math.abs(move) <= SIGNIFICANT * Math.sqrt(squares);
+            most = Math.max(most, isChance ? 0 : Math.abs(move));
+            error += squares / d;
+        }
+        double worth = 1 / Arrays.stream(weights).map(w -> w * w).sum();
+        double spread = Math.sqrt(Math.max(0, count / worth - 1));
+        return new Surrogate(count, spread, Math.hypot(most, Math.sqrt(error)), spread / Math.sqrt(count));
+    }
+}
