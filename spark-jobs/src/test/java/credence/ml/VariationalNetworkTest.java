@@ -113,6 +113,7 @@ class VariationalNetworkTest {
         VariationalNetworkModel words = network()
                 .setFamily("softmax")
                 .setLabelCol("size")
+                .option("ensemble", 2)
                 .option("predict", "class")
                 .fit(ROWS);
         List<Row> rows = words.transform(ROWS).collectAsList();

@@ -2,6 +2,7 @@ package io.credence.family;
 
 import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
+import java.util.stream.IntStream;
 
 /**
  * Addressed draws of a posterior, in antithetic pairs, the strata taking turns: the same for the same seed.
@@ -31,10 +32,7 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
         int strata = posterior.strata();
         NormalDraws standard = new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Kind.ANTITHETIC);
         double total = 0;
-        double[] weights = new double[strata];
-        for (int k = 0; k < strata; k++) {
-            weights[k] = posterior.weight(k);
-        }
+        double[] weights = weights(posterior);
         for (int s = 0; s < count; s++) {
             total += weights[s / 2 % strata];
         }
@@ -56,16 +54,23 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
     public static double[][] sample(Posterior posterior, int count, long seed, long iteration) {
         NormalDraws standard = new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Kind.INDEPENDENT);
         double[] epsilon = new double[posterior.noise()];
+        double[] weights = weights(posterior);
         double[][] draws = new double[count][];
         for (int s = 0; s < count; s++) {
             standard.fill(s, epsilon);
             double left = AddressedRandom.uniform(seed, iteration, s, NormalDraws.STRATUM);
             int stratum = 0;
-            while (stratum < posterior.strata() - 1 && left >= posterior.weight(stratum)) {
-                left -= posterior.weight(stratum++);
+            while (stratum < weights.length - 1 && left >= weights[stratum]) {
+                left -= weights[stratum++];
             }
             draws[s] = posterior.draw(stratum, epsilon);
         }
         return draws;
+    }
+
+    private static double[] weights(Posterior posterior) {
+        return IntStream.range(0, posterior.strata())
+                .mapToDouble(posterior::weight)
+                .toArray();
     }
 }

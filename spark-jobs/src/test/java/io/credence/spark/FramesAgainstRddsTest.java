@@ -117,6 +117,7 @@ class FramesAgainstRddsTest {
                 DataConfigs.memory().formula("y ~ level * b + ns(w, df = 3)").skip());
     }
 
+    @Tag("nightly")
     @Test
     void series_arePackedAlike() {
         DataConfigs config = DataConfigs.memory()
@@ -127,6 +128,7 @@ class FramesAgainstRddsTest {
         assertSameRows("gaussian", table(300, 200), config);
     }
 
+    @Tag("nightly")
     @Test
     void unevenPartitions_areCutAlike() {
         DataConfigs config = DataConfigs.memory()
@@ -189,10 +191,15 @@ class FramesAgainstRddsTest {
 
     @Test
     void fitsByDraws_haveTheSameBits() {
-        assertSameFit(Inference.of("bernoulli").with("estimator.kind", "regression"), null, "bernoulli", twoColumns());
         Model model = new RobustRegression();
         assertSameFit(
                 Inference.of(model), model, "gaussian", twoColumns().label("b").features("a"));
+    }
+
+    @Tag("nightly")
+    @Test
+    void regressions_haveTheSameBits() {
+        assertSameFit(Inference.of("bernoulli").with("estimator.kind", "regression"), null, "bernoulli", twoColumns());
     }
 
     @Tag("nightly")

@@ -23,6 +23,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
 import io.credence.summary.FitReport;
 import io.credence.summary.Verdict;
+import io.credence.testkit.Nightly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,10 +39,11 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The worst rows are reported by the cells of a column, wherever and however they are packed. */
@@ -106,8 +108,8 @@ class RowKeysTest {
         assertEquals("row-" + OUTLIER, key(found.surprising().get(0)));
     }
 
-    static List<DataConfigs> packings() {
-        return List.of(
+    static Stream<DataConfigs> packings() {
+        List<DataConfigs> all = List.of(
                 DataConfigs.memory(),
                 DataConfigs.memory().partitions(7),
                 DataConfigs.memory().partitions(7).precision(Precision.FLOAT32).standardize(),
@@ -115,6 +117,19 @@ class RowKeysTest {
                 DataConfigs.memory().partitions(7).standardize().site("w"),
                 DataConfigs.memory().formula("y ~ . + I(x0^2)").partitions(3),
                 DataConfigs.memory().categorical("w").noIntercept());
+        return Nightly.cases(all.subList(1, 4), all);
+    }
+
+    /** How a backend of each kind keeps rows. */
+    static Stream<Arguments> keeping() {
+        List<Arguments> all = Stream.of(Backend.Kind.RDD, Backend.Kind.DATAFRAME)
+                .flatMap(kind -> Stream.of(Backend.Persist.values()).map(persist -> Arguments.of(kind, persist)))
+                .toList();
+        return Nightly.cases(
+                List.of(
+                        Arguments.of(Backend.Kind.RDD, Backend.Persist.NONE),
+                        Arguments.of(Backend.Kind.DATAFRAME, Backend.Persist.AUTO)),
+                all);
     }
 
     @ParameterizedTest
@@ -125,6 +140,7 @@ class RowKeysTest {
     }
 
     /** Blocks of sparse rows, and of wide ones that are rounded where their columns allow it. */
+    @Tag("nightly")
     @Test
     void wideAndSparseRows_haveTheirKeysToo() {
         Dataset<Row> wide = rows(260);
@@ -157,21 +173,17 @@ class RowKeysTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Backend.Kind.class,
-            names = {"RDD", "DATAFRAME"})
-    void rowsOfFiles_haveTheirKeysWhetherTheyAreKeptOrNot(Backend.Kind kind) {
+    @MethodSource("keeping")
+    void rowsOfFiles_haveTheirKeysWhetherTheyAreKeptOrNot(Backend.Kind kind, Backend.Persist persist) {
         Dataset<Row> rows = rows(3);
         DataConfigs config = DataConfigs.of(folder.resolve("rows"), "parquet").key("name");
         rows.write().mode(SaveMode.Overwrite).parquet(folder.resolve("rows").toString());
-        for (Backend.Persist persist : Backend.Persist.values()) {
-            try (PackedRows packed = packer(kind, persist)
-                    .pack(new TableReader(TestSession.spark()).read(config.build()), config.build())) {
-                LeaveOneOut found = leftOut(packed, "gaussian");
-                assertTold(found, rows);
-                try (ExecutionBackend spark = packed.onSpark("java")) {
-                    assertEquals(found, new OnBackend(packed, spark).leftOut());
-                }
+        try (PackedRows packed = packer(kind, persist)
+                .pack(new TableReader(TestSession.spark()).read(config.build()), config.build())) {
+            LeaveOneOut found = leftOut(packed, "gaussian");
+            assertTold(found, rows);
+            try (ExecutionBackend spark = packed.onSpark("java")) {
+                assertEquals(found, new OnBackend(packed, spark).leftOut());
             }
         }
     }

@@ -18,6 +18,7 @@ import io.credence.config.Parts;
 import io.credence.family.FamilyParameters;
 import io.credence.family.Posterior;
 import io.credence.result.SavedPosterior;
+import io.credence.testkit.Nightly;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -26,10 +27,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -129,8 +132,16 @@ class AddedFamilyTest extends CommandLineContract {
         assertTrue(none + 0.1 < own && own < all - 1e-3, none + " " + own + " " + all);
     }
 
+    static Stream<Arguments> byDraws() {
+        List<Arguments> all = List.of(
+                Arguments.of("score", "natural-gradient"),
+                Arguments.of("reparameterized", "natural-gradient"),
+                Arguments.of("reparameterized", "half-step"));
+        return Nightly.cases(all.subList(2, 3), all);
+    }
+
     @ParameterizedTest
-    @CsvSource({"score, natural-gradient", "reparameterized, natural-gradient", "reparameterized, half-step"})
+    @MethodSource("byDraws")
     void structureByDraws_findsTheExactOptimum(String estimator, String update) {
         double[][] rows = correlated();
         Fit exact = fit(rows, "bernoulli", Tridiagonal.NAME);

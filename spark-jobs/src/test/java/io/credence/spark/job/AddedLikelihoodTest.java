@@ -27,6 +27,7 @@ import io.credence.part.OptionValues;
 import io.credence.report.export.ScorerJson;
 import io.credence.result.SavedPosterior;
 import io.credence.statistics.PassStatistics;
+import io.credence.testkit.Nightly;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -34,12 +35,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A likelihood of one's own with an option and a dispersion is one class and one line: it is fitted, checked, saved, loaded and scored with
@@ -170,8 +172,12 @@ class AddedLikelihoodTest extends CommandLineContract {
         return row.getDouble(row.fieldIndex(column));
     }
 
+    static Stream<String> factors() {
+        return Nightly.cases(List.of("joint"), List.of("inverse-gamma", "joint"));
+    }
+
     @ParameterizedTest
-    @CsvSource({"inverse-gamma", "joint"})
+    @MethodSource("factors")
     void addedLikelihood_isFittedCheckedAndScoredWithItsOption(String factor) throws IOException {
         String how = ", dispersionFactor = " + factor + " }\n"
                 + (factor.equals("joint") ? "estimator.kind = reparameterized\nstop.maxIterations = 100\n" : "");

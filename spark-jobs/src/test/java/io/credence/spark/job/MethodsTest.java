@@ -60,12 +60,12 @@ class MethodsTest extends CommandLineContract {
     }
 
     static Stream<Arguments> choices() {
-        return Nightly.cases(CHOICES.subList(0, 4), CHOICES);
+        return Nightly.cases(CHOICES.subList(0, 2), CHOICES);
     }
 
     static Stream<String> interrupted() {
         return Nightly.cases(
-                List.of("method=qbvi", "minibatch.partitions=auto"),
+                List.of("minibatch.partitions=auto"),
                 List.of(
                         "method=qbvi",
                         "method=bbvi",

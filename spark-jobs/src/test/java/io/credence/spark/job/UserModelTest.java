@@ -132,7 +132,8 @@ class UserModelTest extends CommandLineContract {
 
     @Test
     void classOfTheUser_reachesTheExecutors() throws IOException {
-        List<String> many = rows("x,y", 300_000, i -> (i % 9 - 4) + "," + (2 * (i % 9 - 4)));
+        // More than a block of rows
+        List<String> many = rows("a,b,c,d,e,f,x,y", 70_000, i -> "0,0,0,0,0,0," + (i % 9 - 4) + "," + (2 * (i % 9 - 4)));
         Said said = fitLine(
                 many,
                 "estimator.draws=4",

@@ -65,6 +65,11 @@ class CommandLineIT {
     void exitStatus_isThatOfTheContract() throws Exception {
         Ended unconverged = labour("--set", "stop.maxIterations=2");
         assertEquals(5, unconverged.status(), unconverged.err());
+    }
+
+    @Test
+    @Tag("nightly")
+    void error_isOneLine() throws Exception {
         Ended data = labour("--set", "data.label=lfq");
         assertEquals(3, data.status());
         assertTrue(data.err().startsWith("credence: ") && data.err().contains("lfp"), data.err());
@@ -83,7 +88,7 @@ class CommandLineIT {
                                         + " --set data.path=\"$0/conf/data/labour.csv\" --set output.path=result",
                                 Submission.ROOT.toString(),
                                 folder.toString()),
-                        Map.of())
+                        Map.of("CREDENCE_JAVA_OPTS", Submission.COMPILER))
                 .await();
         assertEquals(0, ended.status(), ended.err());
         assertEquals("", ended.err().replaceAll("(?m)^(credence: building|credence: preparing|iteration).*\\R", ""));
@@ -100,6 +105,12 @@ class CommandLineIT {
                 ended.err().lines().filter(line -> !line.contains("preparing")).count(),
                 ended.err());
         assertTrue(ended.err().contains("note: the Java kernel was used: "), ended.err());
+    }
+
+    @Test
+    @Tag("nightly")
+    void libraryThatDoesNotLoad_isRefusedWhereItIsRequired() throws Exception {
+        assumeTrue(SPARK_IS_WHERE_THE_SCRIPT_LOOKS, "the script looks for the default Spark only");
         Ended refused = withoutLibrary("kernel=native");
         assertEquals(2, refused.status(), refused.err());
         assertTrue(refused.err().contains("credence: kernel = native cannot be used: "), refused.err());
@@ -120,7 +131,9 @@ class CommandLineIT {
                                 kernel,
                                 "--set",
                                 "output.path=" + output()),
-                        Map.of("CREDENCE_JAVA_OPTS", "-Dcredence.native.path=" + folder.resolve("no.so")))
+                        Map.of(
+                                "CREDENCE_JAVA_OPTS",
+                                Submission.COMPILER + " -Dcredence.native.path=" + folder.resolve("no.so")))
                 .await();
     }
 

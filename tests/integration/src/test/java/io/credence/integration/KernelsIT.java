@@ -41,7 +41,7 @@ class KernelsIT {
     }
 
     private Ended fit(String kernel, String executors) throws Exception {
-        CountData.write(folder.resolve("rows.csv"), 60_000, 30);
+        CountData.write(folder.resolve("rows.csv"), 24_000, 24);
         Path config = Files.writeString(
                 folder.resolve("counts.conf"),
                 "data { path = \"" + folder.resolve("rows.csv") + "\", label = y, partitions = 8 }\n"
