@@ -51,7 +51,8 @@ public final class NetworkAlgorithm implements Algorithm {
 
     @Override
     public FitState init() {
-        RowMoments moments = backend.run(new ScanPass(problem.model(), RowMoments.pass(data.columns(), data.sparse())));
+        RowMoments moments =
+                backend.run(new ScanPass(problem.model().likelihood(), RowMoments.pass(data.columns(), data.sparse())));
         Standardisation units =
                 Standardisation.of(moments, data.columns(), problem.model().isGaussian());
         boolean refitting = heldOut() == 0;

@@ -43,7 +43,15 @@ public record NetworkObjective(
         } else if (!model.isGaussian()) {
             return new LikelihoodOutputs(around(model.likelihood()).loss(new ScaleFactor.Known(1)));
         }
-        return robust != null ? new RobustNoise(robust, order) : new EntropicNoise(risk == null ? 1 : risk.gamma());
+        return constantNoise();
+    }
+
+    /** The training loss of normal labels whose noise is one number. */
+    OutputLoss constantNoise() {
+        if (robust != null) {
+            return new RobustNoise(robust, order);
+        }
+        return risk != null ? new EntropicNoise(risk.gamma()) : new ConstantNoise();
     }
 
     private Likelihood around(Likelihood likelihood) {

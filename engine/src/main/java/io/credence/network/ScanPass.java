@@ -10,14 +10,14 @@ import java.util.Iterator;
 /**
  * The moments of rows that networks can learn from; refuses others, saying where they are.
  *
- * @param model whose labels they are
+ * @param likelihood of the labels
  * @param moments what is taken of them
  */
-record ScanPass(NetworkModel model, PartitionPass<RowMoments> moments) implements PartitionPass<RowMoments> {
+record ScanPass(Likelihood likelihood, PartitionPass<RowMoments> moments) implements PartitionPass<RowMoments> {
 
     @Override
     public RowMoments run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        return moments.run(partition, new Checked(blocks, model.likelihood(), partition), kernel);
+        return moments.run(partition, new Checked(blocks, likelihood, partition), kernel);
     }
 
     private static final class Checked implements Iterator<RowBlock> {

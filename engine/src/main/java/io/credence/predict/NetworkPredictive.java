@@ -3,7 +3,6 @@ package io.credence.predict;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.ClassShares;
 import io.credence.likelihood.Likelihood;
-import io.credence.linalg.NormalTail;
 import io.credence.network.NetworkDraws;
 import io.credence.network.NetworkEnsemble;
 import io.credence.statistics.LogSums;
@@ -12,7 +11,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -20,8 +18,6 @@ import org.apache.commons.math3.special.Gamma;
  * distributions. Not thread-safe.
  */
 public final class NetworkPredictive implements RowPredictive {
-
-    private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
 
     private final NetworkEnsemble ensemble;
     private final NetworkDraws draws;
@@ -70,8 +66,8 @@ public final class NetworkPredictive implements RowPredictive {
             double[] noise = new double[shares.length];
             Arrays.setAll(mean, draws::mean);
             Arrays.setAll(noise, draws::noise);
-            Spread response = ends(p -> normal(mean, noise, p), sd(mean, noise));
-            return new Prediction(MixtureQuantile.centre(shares, mean), spread(mean), response, null, null);
+            NormalMixture response = new NormalMixture(shares, mean, noise);
+            return new Prediction(response.mean(), spread(mean), response.spread(level), null, null);
         }
         return likelihood.outcomes() > 0 ? classes() : counts();
     }
@@ -88,9 +84,7 @@ public final class NetworkPredictive implements RowPredictive {
 
     private double logDensity(int s, double label) {
         if (ensemble.model().isGaussian()) {
-            double apart = label - draws.mean(s);
-            double noise = draws.noise(s);
-            return -HALF_LOG_TWO_PI - 0.5 * (Math.log(noise) + apart * apart / noise);
+            return NormalMixture.logDensity(label, draws.mean(s), draws.noise(s));
         } else if (likelihood.outcomes() > 0) {
             return Math.log(probabilities(s)[(int) label]);
         }
@@ -140,34 +134,8 @@ public final class NetworkPredictive implements RowPredictive {
         return new Prediction(MixtureQuantile.centre(shares, mean), spread(mean), response, null, null);
     }
 
-    private double sd(double[] mean, double[] variance) {
-        return Math.sqrt(MixtureQuantile.spread(shares, mean, variance));
-    }
-
     /** Of one number for each draw. */
     private Spread spread(double[] values) {
         return Spread.of(values, shares, level);
-    }
-
-    private Spread ends(DoubleUnaryOperator quantile, double sd) {
-        double tail = 0.5 * (1 - level);
-        return new Spread(sd, quantile.applyAsDouble(tail), quantile.applyAsDouble(1 - tail));
-    }
-
-    private double normal(double[] mean, double[] variance, double p) {
-        double size = sd(mean, variance);
-        double[] root = Arrays.stream(variance).map(Math::sqrt).toArray();
-        double guess = MixtureQuantile.centre(shares, mean) + NormalQuantile.standard(p) * size;
-        return PredictiveQuantile.solve(
-                t -> {
-                    double sum = 0;
-                    for (int s = 0; s < shares.length; s++) {
-                        sum += shares[s] * NormalTail.cdf((t - mean[s]) / root[s]);
-                    }
-                    return sum;
-                },
-                p,
-                guess,
-                Math.max(size, Double.MIN_NORMAL));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.credence.AutoencoderInference;
+import io.credence.DeepProcessInference;
 import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.network.Activation;
@@ -78,7 +79,7 @@ class NetworkBackendTest {
     }
 
     @Test
-    void autoencoderOnSpark_isThatInProcess() {
+    void autoencoderAndDeepProcessOnSpark_areThoseInProcess() {
         Dataset<Row> shares = frame().selectExpr("y", "1 / (1 + exp(-a)) a", "1 / (1 + exp(-b)) b");
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("gaussian"), 1)
                         .pack(shares, DataConfigs.memory().partitions(5).build());
@@ -88,6 +89,9 @@ class NetworkBackendTest {
                     AutoencoderInference.of(1, 4).epochs(2).batch(20).bound("vi-var", 3);
             assertArrayEquals(
                     inference.fit(threads).values(), inference.fit(spark).values());
+            DeepProcessInference deep =
+                    DeepProcessInference.of(2).inducing(8).epochs(1).batch(50);
+            assertArrayEquals(deep.fit(threads).values(), deep.fit(spark).values());
         }
     }
 }

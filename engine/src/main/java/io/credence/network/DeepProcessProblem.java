@@ -1,0 +1,168 @@
+package io.credence.network;
+
+import io.credence.autodiff.Matrix;
+import io.credence.autodiff.MatrixTape;
+import io.credence.fit.ExecutionBackend;
+import io.credence.likelihood.Likelihoods;
+import io.credence.linalg.DenseKernel;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import io.credence.statistics.RowMoments;
+import io.credence.update.OptimizerState;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A deep Gaussian process that is to be fitted to normal labels: the expected loss of the rows at the last layer, in closed form given draws
+ * of the layers before, and the divergence of each layer (000, eq. 98). Kernels, inducing inputs and noise are points.
+ *
+ * @param layers number of layers
+ * @param inducing inputs of each layer, at most; rows at random
+ * @param draws of the inner layers for each row of a step
+ * @param objective loss, and divergence from the layers' whitened priors
+ */
+public record DeepProcessProblem(
+        int layers, int inducing, int draws, NetworkObjective objective, Training training, long seed)
+        implements Serializable {
+
+    public DeepProcessProblem {
+        if (draws < 1) {
+            throw new IllegalArgumentException("a step must have at least one draw of inner layers but has " + draws);
+        }
+    }
+
+    /** With its rows known. */
+    record Sized(DeepProcessProblem problem, DeepProcessShape shape) implements Trainable {
+
+        @Override
+        public Training training() {
+            return problem.training;
+        }
+
+        @Override
+        public long seed() {
+            return problem.seed;
+        }
+
+        @Override
+        public BatchObjective objective(Member member, DenseKernel kernel, int rows) {
+            DeepProcessTape of = new DeepProcessTape(shape, kernel);
+            return (values, batch, step, all, gradient) -> {
+                try {
+                    return evaluate(of, values, batch, step, all, gradient);
+                } catch (ArithmeticException indefinite) {
+                    // a covariance of numbers that are lost: the epoch before is kept
+                    Arrays.fill(gradient, Double.NaN);
+                    return Double.NaN;
+                }
+            };
+        }
+
+        private double evaluate(
+                DeepProcessTape of,
+                double[] values,
+                NetworkRows.Batch batch,
+                long step,
+                double all,
+                double[] gradient) {
+            MatrixTape tape = of.tape();
+            tape.clear();
+            NetworkRows.Batch repeated = repeated(batch, problem.draws);
+            int columns = shape.columns();
+            double[] x = new double[repeated.rows() * columns];
+            for (int i = 0; i < repeated.rows(); i++) {
+                for (int j = 0; j < columns; j++) {
+                    x[i * columns + j] = batch.features()[(j + 1) * batch.rows() + i / problem.draws];
+                }
+            }
+            DeepProcessTape.Outputs outputs = of.forward(
+                    values, tape.constant(x, repeated.rows(), columns), layer -> normals(x.length, step, layer));
+            Arrays.fill(gradient, 0);
+            Matrix loss = loss(tape, values, outputs, repeated, gradient);
+            Matrix divergence = of.divergence(outputs.layers(), problem.objective.divergence());
+            Matrix whole = tape.plus(loss, 1 / (problem.objective.weight() * all), divergence);
+            tape.pullBack(whole, gradient);
+            return whole.number();
+        }
+
+        private double[] normals(int count, long step, int layer) {
+            double[] normal = new double[count];
+            for (int i = 0; i < count; i++) {
+                normal[i] = AddressedRandom.normal(seed(), RandomUse.NETWORK_UNITS.address(), step, layer, i);
+            }
+            return normal;
+        }
+
+        /** Mean of the expected losses; the slope in the noise, which is on no tape, goes into the gradient. */
+        private Matrix loss(
+                MatrixTape tape,
+                double[] values,
+                DeepProcessTape.Outputs outputs,
+                NetworkRows.Batch batch,
+                double[] gradient) {
+            int rows = batch.rows();
+            LayerSums sums = new LayerSums(1, 1, rows);
+            System.arraycopy(outputs.mean().values(), 0, sums.mean, 0, rows);
+            System.arraycopy(outputs.variance().values(), 0, sums.covariance, 0, rows);
+            double[] losses = new double[rows];
+            problem.objective
+                    .constantNoise()
+                    .expect(tape.kernel(), sums, batch, values, shape.noise(), losses, gradient);
+            gradient[shape.noise()] /= rows;
+            double sum = 0;
+            for (int i = 0; i < rows; i++) {
+                sum += batch.weight()[i] * losses[i];
+            }
+            return tape.result(
+                    1,
+                    1,
+                    new double[] {sum / rows},
+                    slopes -> {
+                        double[] intoMean = tape.slopes(outputs.mean());
+                        double[] intoVariance = tape.slopes(outputs.variance());
+                        for (int i = 0; i < rows; i++) {
+                            intoMean[i] += slopes[0] * sums.meanSlope[i] / rows;
+                            intoVariance[i] += slopes[0] * sums.covarianceSlope[i] / rows;
+                        }
+                    },
+                    outputs.mean(),
+                    outputs.variance());
+        }
+
+        private static NetworkRows.Batch repeated(NetworkRows.Batch batch, int times) {
+            int rows = batch.rows() * times;
+            double[] label = new double[rows];
+            double[] weight = new double[rows];
+            Arrays.setAll(label, i -> batch.label()[i / times]);
+            Arrays.setAll(weight, i -> batch.weight()[i / times]);
+            return new NetworkRows.Batch(rows, batch.features(), batch.squares(), label, weight, new int[0]);
+        }
+    }
+
+    /**
+     * The process of those rows.
+     *
+     * @param backend of rows whose first column is one of ones, with labels that are numbers
+     * @throws IllegalArgumentException if a row cannot be used
+     */
+    public DeepProcess fit(ExecutionBackend backend) {
+        int columns = backend.summary().columns();
+        RowMoments moments = backend.run(new ScanPass(
+                Likelihoods.named(NetworkModel.GAUSSIAN, 1, 0),
+                RowMoments.pass(columns, backend.summary().sparse())));
+        Standardisation units = Standardisation.of(moments, columns, true);
+        List<double[]> sampled =
+                backend.run(new SampledRows.Pass(units, inducing, seed)).rows();
+        DeepProcessShape shape = new DeepProcessShape(columns - 1, layers, sampled.size());
+        double[] inputs = new double[shape.inducing() * shape.columns()];
+        for (int i = 0; i < shape.inducing(); i++) {
+            System.arraycopy(sampled.get(i), 1, inputs, i * shape.columns(), shape.columns());
+        }
+        Sized sized = new Sized(this, shape);
+        Member start = new Member(0, new MemberKind(false, 1), shape.start(inputs), OptimizerState.NONE, Double.NaN);
+        Epochs.Trained trained = new Epochs(sized, backend).all(units, List.of(start));
+        Member end = trained.members().get(0);
+        return new DeepProcess(shape, units, end.values(), end.objective(), trained.epochs(), seed);
+    }
+}

@@ -1,0 +1,128 @@
+package io.credence.network;
+
+import io.credence.autodiff.Matrix;
+import io.credence.autodiff.MatrixFactors;
+import io.credence.autodiff.MatrixReductions;
+import io.credence.autodiff.MatrixTape;
+import io.credence.divergence.RenyiDivergence;
+import io.credence.linalg.DenseKernel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A deep Gaussian process over a tape: rows go through the layers by draws of each layer's outputs (Salimbeni and Deisenroth 2017, doubly
+ * stochastic). Not thread-safe.
+ */
+final class DeepProcessTape {
+    // With K = CCᵀ of the inducing inputs and u = C v, v ~ N(m, TTᵀ) whitened, a row's a = C⁻¹k makes its output
+    // N(aᵀm, v₀ − aᵀa + ‖Tᵀa‖²), v₀ the variance of the process.
+
+    private static final double JITTER = 1e-6;
+    private static final double LEAST_VARIANCE = 1e-10;
+
+    private final DeepProcessShape shape;
+    private final MatrixTape tape;
+    private final MatrixReductions rows;
+    private final MatrixFactors factors;
+    private final double[] jitter;
+
+    /**
+     * The outputs of the last layer, normal given draws of those before.
+     *
+     * @param mean rows × 1
+     * @param variance rows × 1
+     * @param layers parameters of q, for the divergence
+     */
+    record Outputs(Matrix mean, Matrix variance, List<LayerPosterior> layers) {}
+
+    /** The normal of a layer's whitened values: means, inducing × outputs, and roots of covariances, one for each output. */
+    record LayerPosterior(Matrix mean, List<Matrix> roots) {}
+
+    DeepProcessTape(DeepProcessShape shape, DenseKernel kernel) {
+        this.shape = shape;
+        this.tape = new MatrixTape(kernel);
+        this.rows = new MatrixReductions(tape);
+        this.factors = new MatrixFactors(tape);
+        int inducing = shape.inducing();
+        this.jitter = new double[inducing * inducing];
+        for (int i = 0; i < inducing; i++) {
+            jitter[i * inducing + i] = JITTER;
+        }
+    }
+
+    MatrixTape tape() {
+        return tape;
+    }
+
+    /**
+     * Rows through all layers.
+     *
+     * @param x rows × columns
+     * @param noise standard normal numbers for the outputs of an inner layer, rows × columns
+     */
+    Outputs forward(double[] values, Matrix x, IntFunction<double[]> noise) {
+        List<LayerPosterior> posteriors = new ArrayList<>();
+        Matrix now = x;
+        List<DeepProcessShape.Layer> layers = shape.all();
+        for (int l = 0; l < layers.size(); l++) {
+            DeepProcessShape.Layer layer = layers.get(l);
+            boolean last = l == layers.size() - 1;
+            LayerPosterior q = posterior(values, layer);
+            posteriors.add(q);
+            Matrix logVariance = tape.variable(values, layer.logVariance(), 1, 1);
+            Matrix solved = solved(values, layer, logVariance, now);
+            Matrix mean = tape.product(solved, q.mean);
+            Matrix variance = variance(solved, logVariance, q);
+            if (last) {
+                return new Outputs(mean, variance, posteriors);
+            }
+            Matrix drawn = tape.constant(noise.apply(l), now.rows(), layer.outputs());
+            Matrix sd = tape.map(variance, Math::sqrt, (v, root) -> 0.5 / root);
+            now = tape.plus(tape.plus(now, 1, mean), 1, tape.times(sd, drawn));
+        }
+        throw new IllegalStateException("a deep process has layers");
+    }
+
+    private LayerPosterior posterior(double[] values, DeepProcessShape.Layer layer) {
+        List<Matrix> roots = new ArrayList<>();
+        for (int k = 0; k < layer.outputs(); k++) {
+            Matrix coordinates = tape.variable(values, layer.root(k), 1, layer.rootLength());
+            roots.add(factors.lower(coordinates, layer.inducing()));
+        }
+        return new LayerPosterior(tape.variable(values, layer.means(), layer.inducing(), layer.outputs()), roots);
+    }
+
+    /** aᵀ of each row. */
+    private Matrix solved(double[] values, DeepProcessShape.Layer layer, Matrix logVariance, Matrix x) {
+        Matrix inputs = tape.variable(values, layer.offset(), layer.inducing(), layer.columns());
+        Matrix logScales = tape.variable(values, layer.logScales(), 1, layer.columns());
+        Matrix own = factors.covariances(inputs, inputs, logVariance, logScales);
+        Matrix steadied = tape.plus(own, 1, tape.constant(jitter, layer.inducing(), layer.inducing()));
+        return factors.solve(factors.cholesky(steadied), factors.covariances(x, inputs, logVariance, logScales));
+    }
+
+    private Matrix variance(Matrix solved, Matrix logVariance, LayerPosterior q) {
+        Matrix explained = rows.rowSums(tape.square(solved));
+        Matrix left = rows.addRow(tape.linear(explained, -1, 0), tape.exp(logVariance));
+        Matrix[] each = new Matrix[q.roots.size()];
+        for (int k = 0; k < each.length; k++) {
+            Matrix spread = rows.rowSums(tape.square(tape.product(solved, q.roots.get(k))));
+            each[k] = tape.plus(left, 1, spread);
+        }
+        return tape.map(rows.beside(each), v -> Math.max(v, LEAST_VARIANCE), (v, kept) -> v > LEAST_VARIANCE ? 1 : 0);
+    }
+
+    /** The divergence of all layers from their priors, the whitened N(0, I): Rényi's, or Kullback and Leibler's where that is null. */
+    Matrix divergence(List<LayerPosterior> layers, @Nullable RenyiDivergence divergence) {
+        List<Matrix> each = new ArrayList<>();
+        for (LayerPosterior layer : layers) {
+            for (int k = 0; k < layer.roots.size(); k++) {
+                Matrix mean = rows.columns(layer.mean, k, 1);
+                each.add(WhitenedDivergence.of(tape, divergence, mean, layer.roots.get(k)));
+            }
+        }
+        return rows.sum(rows.beside(each.toArray(Matrix[]::new)));
+    }
+}

@@ -1,0 +1,67 @@
+package io.credence.predict;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.network.DeepProcess;
+import java.util.Arrays;
+
+/** Responses of new rows under a deep Gaussian process: mixtures of normals over draws of its inner layers. Not thread-safe. */
+public final class DeepProcessPredictive implements RowPredictive {
+
+    private final DeepProcess process;
+    private final DenseKernel kernel;
+    private final double level;
+
+    /**
+     * Predictions by that process.
+     *
+     * @param level probability that an interval covers
+     */
+    public DeepProcessPredictive(DeepProcess process, DenseKernel kernel, double level) {
+        this.process = process;
+        this.kernel = kernel;
+        this.level = level;
+    }
+
+    @Override
+    public int columns() {
+        return process.units().columns();
+    }
+
+    @Override
+    public Prediction predict(int[] indices, double[] values, int count, double offset) {
+        double[] row = new double[columns()];
+        for (int k = 0; k < count; k++) {
+            row[indices[k]] = values[k];
+        }
+        return predict(row);
+    }
+
+    /**
+     * Scores one row.
+     *
+     * @param features a leading 1 included
+     */
+    public Prediction predict(double[] features) {
+        DeepProcess.Mixture found = process.predict(kernel, features);
+        NormalMixture expected = new NormalMixture(shares(found), found.mean(), found.variance());
+        return new Prediction(
+                expected.mean(), expected.spread(level), response(found).spread(level), null, null);
+    }
+
+    /** Log density of a label of such a row. */
+    public double logDensity(double[] features, double label) {
+        return response(process.predict(kernel, features)).logDensity(label);
+    }
+
+    private static double[] shares(DeepProcess.Mixture found) {
+        double[] shares = new double[found.mean().length];
+        Arrays.fill(shares, 1.0 / shares.length);
+        return shares;
+    }
+
+    private static NormalMixture response(DeepProcess.Mixture found) {
+        double[] variances =
+                Arrays.stream(found.variance()).map(v -> v + found.noise()).toArray();
+        return new NormalMixture(shares(found), found.mean(), variances);
+    }
+}

@@ -1,0 +1,60 @@
+package io.credence.predict;
+
+import io.credence.linalg.NormalTail;
+import io.credence.statistics.LogSums;
+import java.util.Arrays;
+
+/**
+ * A mixture of normals.
+ *
+ * @param shares of each, which sum to 1
+ * @param means of each
+ * @param variances of each
+ */
+record NormalMixture(double[] shares, double[] means, double[] variances) {
+
+    private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
+
+    double mean() {
+        return MixtureQuantile.centre(shares, means);
+    }
+
+    double sd() {
+        return Math.sqrt(MixtureQuantile.spread(shares, means, variances));
+    }
+
+    /** Standard deviation and central interval of that probability. */
+    Spread spread(double level) {
+        double tail = 0.5 * (1 - level);
+        return new Spread(sd(), quantile(tail), quantile(1 - tail));
+    }
+
+    double quantile(double p) {
+        double size = sd();
+        double[] root = Arrays.stream(variances).map(Math::sqrt).toArray();
+        double guess = mean() + NormalQuantile.standard(p) * size;
+        return PredictiveQuantile.solve(
+                t -> {
+                    double sum = 0;
+                    for (int s = 0; s < shares.length; s++) {
+                        sum += shares[s] * NormalTail.cdf((t - means[s]) / root[s]);
+                    }
+                    return sum;
+                },
+                p,
+                guess,
+                Math.max(size, Double.MIN_NORMAL));
+    }
+
+    double logDensity(double y) {
+        double[] logs = new double[shares.length];
+        Arrays.setAll(logs, s -> Math.log(shares[s]) + logDensity(y, means[s], variances[s]));
+        return LogSums.of(logs);
+    }
+
+    /** Of one normal. */
+    static double logDensity(double y, double mean, double variance) {
+        double apart = y - mean;
+        return -HALF_LOG_TWO_PI - 0.5 * (Math.log(variance) + apart * apart / variance);
+    }
+}
