@@ -13,13 +13,15 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.Phase;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
+import io.credence.testkit.Nightly;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The default fit by draws, killed after a step and gone on with from what was written down, ends with the same bits. */
 class ResumedRegressionTest {
@@ -69,8 +71,14 @@ class ResumedRegressionTest {
         assertTrue(phases.containsAll(List.of(Phase.SAMPLE, Phase.APPROACH)), phases.toString());
     }
 
+    static Stream<String> sampled() {
+        return Nightly.cases(
+                List.of("qbvi"),
+                List.of("qbvi", "cgvb"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"qbvi", "cgvb"})
+    @MethodSource("sampled")
     void samplesOfManyRows_goOnToTheSameBits(String method) throws Exception {
         Rows rows = PartitionedRows.random(
                 "resumed samples", 66_000, 2, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);

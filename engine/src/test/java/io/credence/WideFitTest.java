@@ -54,8 +54,8 @@ class WideFitTest {
     void lowRank_fitsBeyondAMatrixOfIndices() {
         Fit wide = logistic()
                 .posterior("gaussian-low-rank", Map.of("rank", 1))
-                .with("estimator.draws", 4)
-                .with("stop.maxIterations", 3)
+                .with("estimator.draws", 2)
+                .with("stop.maxIterations", 1)
                 .fit(rows(COLUMNS));
         List<SummaryRow> told = wide.numbers().rows();
         assertEquals(COLUMNS, told.size());

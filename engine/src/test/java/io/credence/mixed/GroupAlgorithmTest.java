@@ -25,16 +25,19 @@ import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import io.credence.summary.MixedSummary;
+import io.credence.testkit.Nightly;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Intercepts of groups of five labels: what a group says is how many of them are 1, so that its posterior is a small sum. */
 class GroupAlgorithmTest {
@@ -153,9 +156,15 @@ class GroupAlgorithmTest {
         }
     }
 
+    static Stream<Arguments> grids() {
+        return Nightly.cases(
+                List.of(Arguments.of(400, 0.5, 256)),
+                List.of(Arguments.of(400, 0.5, 256), Arguments.of(1500, 0.9, 0)));
+    }
+
     /** Few groups, whose posterior is integrated over a design, and many, whose likelihood is about quadratic. */
     @ParameterizedTest
-    @CsvSource({"400, 0.5, 256", "1500, 0.9, 0"})
+    @MethodSource("grids")
     void posterior_isThatOfAGrid(int groups, double sd, int checked) {
         RowBlock block = block(groups, sd);
         Truth truth = truth(block, groups);

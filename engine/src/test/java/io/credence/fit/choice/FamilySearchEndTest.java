@@ -20,6 +20,7 @@ import io.credence.fit.TriedFamily;
 import io.credence.fit.TriedFamily.Judgement;
 import java.util.List;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Where a search among families ends, by judges that say what they are reported to. */
@@ -65,6 +66,7 @@ class FamilySearchEndTest {
                 () -> found.decisions().toString());
     }
 
+    @Tag("nightly")
     @Test
     void mixtureWithoutUsableWeights_isFollowed() {
         FitResult found = search(q -> q instanceof StudentFull ? RELIABLE : NO);

@@ -29,6 +29,7 @@ import io.credence.prior.CoefficientPriors;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -130,6 +131,7 @@ class NonCentredStartTest {
     }
 
     /** In these coordinates both priors are the same, but for where the fit begins. */
+    @Tag("nightly")
     @Test
     void laplacePriors_endWhereTheNormalStartLeadsThem() {
         CoefficientPrior laplace = CoefficientPriors.named(
