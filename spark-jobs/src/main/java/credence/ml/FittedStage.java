@@ -191,7 +191,8 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         Predictions columns = Predictions.of(this, fitted().data().onMissing());
         return columns.appendTo(
                 schema,
-                PosteriorScoring.columns(saved().likelihood(), !saved().labels().isEmpty(), columns::named));
+                PosteriorScoring.columns(
+                        saved().model().likelihood(), !saved().labels().isEmpty(), columns::named));
     }
 
     /** Another model of those files. */
@@ -211,8 +212,9 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     public String toString() {
         return files == null
                 ? uid
-                : getClass().getSimpleName() + " " + uid + ": " + saved().family() + ", " + size() + ", " + status()
-                        + ", " + saved().reliability().label();
+                : getClass().getSimpleName() + " " + uid + ": "
+                        + saved().model().family() + ", " + size() + ", " + status() + ", "
+                        + saved().reliability().label();
     }
 
     /** How large the posterior is, in a few words. */

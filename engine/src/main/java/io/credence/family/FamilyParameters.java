@@ -46,10 +46,6 @@ public final class FamilyParameters {
     }
 
     /** The same with one more. */
-    public FamilyParameters with(String name, int value) {
-        return and(name, value);
-    }
-
     public FamilyParameters with(String name, double value) {
         return and(name, value);
     }
@@ -106,10 +102,6 @@ public final class FamilyParameters {
 
     public double number(String name) {
         return value(name, Number.class).doubleValue();
-    }
-
-    public int count(String name) {
-        return value(name, Number.class).intValue();
     }
 
     public String text(String name) {

@@ -83,9 +83,7 @@ public final class PosteriorWeights {
     public FitResult weighed(FitResult result) {
         boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
                 && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
-        return finite && refusal() == null
-                ? result.with(of(new Position(result.posterior(), result.scale())))
-                : result;
+        return finite && refusal() == null ? result.with(of(new Position(result.posterior(), result.scale()))) : result;
     }
 
     private ImportanceWeights of(Position position) {
@@ -180,8 +178,7 @@ public final class PosteriorWeights {
     /** From two random parts of each partition, whose difference tells the error of their mean. */
     private Losses sampled(double[][] theta, TaylorControlVariate anchor, SpreadSample sample) {
         double[] middle = anchor.anchor().point();
-        HalvesPass pass =
-                new HalvesPass(problem.loss(), Draws.Given.of(theta, middle.length), anchor.anchor(), sample);
+        HalvesPass pass = new HalvesPass(problem.loss(), Draws.Given.of(theta, middle.length), anchor.anchor(), sample);
         int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
         double squares = 0;
         DrawSums sums = new DrawSums(theta.length, 0);

@@ -46,7 +46,9 @@ public final class PosteriorSummary {
         Constrained constrained = saved.constrained();
         this.numbers = new NumberSummary(
                 coefficients,
-                constrained != null && saved.hasJointDispersion() ? exponential(constrained, names.size() - 1) : null,
+                constrained != null && saved.model().hasJointDispersion()
+                        ? exponential(constrained, names.size() - 1)
+                        : null,
                 constrained,
                 saved.dispersionName(),
                 saved.scale(),

@@ -26,17 +26,18 @@ public final class EarlierFits {
         EarlierFit.Origin origin = new EarlierFit.Origin(
                 source,
                 saved.digest(),
-                saved.className().orElseGet(saved::family),
-                saved.link(),
+                saved.model().className().orElseGet(saved.model()::family),
+                saved.model().link(),
                 saved.status().equals("converged"),
                 !saved.reliability().isFailed());
-        return EarlierFit.of(origin, posterior(saved, table), saved.scale(), saved.hasJointDispersion());
+        return EarlierFit.of(
+                origin, posterior(saved, table), saved.scale(), saved.model().hasJointDispersion());
     }
 
     private static EarlierPosterior posterior(SavedPosterior saved, Supplier<double[]> table) {
-        if (saved.isNonCentred() || saved.isOfFirstSchema()) {
+        if (saved.isNonCentred() || saved.coefficients().first()) {
             return EarlierPosterior.ofMoments(
-                    saved.names(), saved.mean(), saved.variances(table), !saved.isNonCentred());
+                    saved.names(), saved.mean(), saved.coefficients().variances(table), !saved.isNonCentred());
         }
         Posterior q = saved.posterior(table);
         return EarlierPosterior.of(saved.names(), q);

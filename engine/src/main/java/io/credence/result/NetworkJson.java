@@ -28,8 +28,8 @@ public final class NetworkJson {
         Reliability reliability = report.reliability();
         root.put("schema", PosteriorJson.SCHEMA).put("status", report.status());
         root.put("reliable", reliability.isReliable());
-        root.put(PosteriorJson.CHECK, reliability.status().word());
-        root.put(PosteriorJson.CHECK_REASON, reliability.reason());
+        root.put(WrittenVerdict.CHECK, reliability.status().word());
+        root.put(WrittenVerdict.CHECK_REASON, reliability.reason());
         JsonNode config = PosteriorJson.tree(report.config().shown().json());
         model(root.putObject("model"), report);
         PosteriorJson.data(

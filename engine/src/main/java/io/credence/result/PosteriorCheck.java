@@ -57,7 +57,7 @@ final class PosteriorCheck {
         }
         saved.isReliable();
         saved.posteriorFamily();
-        if (saved.className().isEmpty() && saved.family().isEmpty()) {
+        if (saved.model().className().isEmpty() && saved.model().family().isEmpty()) {
             throw root.at("model").at("family").refuse("is missing", "the name of a family");
         }
     }
@@ -79,16 +79,16 @@ final class PosteriorCheck {
         saved.scale();
         saved.dispersionName();
         saved.seed();
-        saved.hasJointDispersion();
-        saved.checkOptions();
-        saved.classes();
-        saved.columns();
+        saved.model().hasJointDispersion();
+        saved.model().checkOptions();
+        saved.model().classes();
+        saved.model().columns();
         saved.baselines();
         saved.labels();
         saved.design();
         saved.config();
         saved.redacted();
-        saved.loss();
+        saved.model().loss();
         saved.leaveOneOut();
         saved.findings();
         saved.map().ifPresent(this::checkMap);
@@ -111,7 +111,9 @@ final class PosteriorCheck {
     /** What q is built from must give the moments that stand beside it. */
     private void parameters() {
         int d = saved.names().size();
-        if (saved.isOfFirstSchema() || !saved.coefficients().isKnown() || d > CoefficientMoments.INLINE_DIMENSION) {
+        if (saved.coefficients().first()
+                || !saved.coefficients().isKnown()
+                || d > CoefficientMoments.INLINE_DIMENSION) {
             return;
         }
         JsonCursor own = posterior.at("parameters").section();

@@ -17,7 +17,7 @@ final class PosteriorDigest {
 
     /** What differs between two runs of the same fit, and words on what the rest says in numbers. */
     private static final Set<String> LEFT_OUT =
-            Set.of(KEY, WrittenVerdict.KEY, PosteriorJson.CHECK_REASON, "run", "config", PosteriorJson.REDACTED);
+            Set.of(KEY, WrittenVerdict.KEY, WrittenVerdict.CHECK_REASON, "run", "config", PosteriorJson.REDACTED);
 
     private final MessageDigest digest;
 

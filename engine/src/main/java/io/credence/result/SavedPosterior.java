@@ -7,17 +7,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.config.Parts;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.Reliability;
-import io.credence.diagnostic.Reliability.Status;
 import io.credence.family.Moments;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.formula.Design;
-import io.credence.likelihood.Likelihood;
 import io.credence.prior.NonCentredMap;
 import io.credence.summary.Constrained;
 import io.credence.summary.SummaryRow;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +33,14 @@ public final class SavedPosterior {
     private static final String FIRST = "credence/posterior/1";
 
     private final JsonCursor root;
-    private final WrittenLikelihood likelihoods;
+    private final WrittenModel model;
     private final WrittenCoefficients coefficients;
 
     private SavedPosterior(JsonCursor root, Parts parts) {
         this.root = root;
-        this.likelihoods = new WrittenLikelihood(parts.likelihoods());
-        this.coefficients = new WrittenCoefficients(root.at("posterior"), isOfFirstSchema(), parts.families());
+        this.model = new WrittenModel(root.at("model"), parts.likelihoods());
+        this.coefficients = new WrittenCoefficients(
+                root.at("posterior"), root.at("schema").text().equals(FIRST), parts.families());
     }
 
     /**
@@ -105,24 +103,9 @@ public final class SavedPosterior {
         return root.at("status").text();
     }
 
-    /** Whether its numbers may be relied on. Files of earlier versions do not say of a fit that it was not checked. */
+    /** Whether its numbers may be relied on. */
     public Reliability reliability() {
-        boolean reliable = root.at("reliable").flag();
-        JsonCursor check = root.at(PosteriorJson.CHECK);
-        if (!check.isPresent()) {
-            boolean weighed = root.at("diagnostics").at("effectiveDraws").isPresent();
-            return reliable && !weighed
-                    ? Reliability.skipped("the file tells of no check")
-                    : new Reliability(
-                            reliable ? Status.PASSED : Status.FAILED, "as an earlier version of Credence found");
-        }
-        return Arrays.stream(Status.values())
-                .filter(status -> status.word().equals(check.text()) && (status == Status.PASSED) == reliable)
-                .findFirst()
-                .map(status -> new Reliability(
-                        status, root.at(PosteriorJson.CHECK_REASON).text("")))
-                .orElseThrow(() -> check.refuse(
-                        "is none that goes with reliable = " + reliable, reliable ? "passed" : "failed or skipped"));
+        return WrittenVerdict.reliability(root);
     }
 
     /** Whether it was checked and may be used. */
@@ -130,19 +113,9 @@ public final class SavedPosterior {
         return reliability().isReliable();
     }
 
-    /** Name of the user's class that was fitted; empty for a family. */
-    public Optional<String> className() {
-        return Optional.ofNullable(model().at("class").optionalText());
-    }
-
-    /** Names of the features from which its class made its parameters; empty where the file has none. */
-    public List<String> columns() {
-        JsonCursor columns = model().at("columns");
-        return columns.isPresent() ? columns.texts() : List.of();
-    }
-
-    private JsonCursor model() {
-        return root.at("model");
+    /** What was fitted. */
+    public WrittenModel model() {
+        return model;
     }
 
     private JsonCursor written() {
@@ -154,53 +127,14 @@ public final class SavedPosterior {
         return coefficients;
     }
 
-    /** Whether the logarithm of the dispersion is the last of {@link #names()}. */
-    public boolean hasJointDispersion() {
-        return model().at("dispersionFactor").text("").equals("joint");
-    }
-
-    /** Name of the likelihood. */
-    public String family() {
-        return model().at("family").text("");
-    }
-
-    /** Name of its link function; null for a class. */
-    public @Nullable String link() {
-        return model().at("link").optionalText();
-    }
-
     /** Digest of what the file says. */
     public String digest() {
         return PosteriorDigest.of(root.node());
     }
 
-    /** Name of the loss of a row; log-likelihood for the family's own. */
-    public String loss() {
-        return model().at("loss").text("log-likelihood");
-    }
-
     /** Name of the posterior family. */
     public String posteriorFamily() {
         return coefficients.family();
-    }
-
-    /**
-     * The likelihood, with the options of the fit.
-     *
-     * @throws IllegalArgumentException if it is not known, or is no such likelihood
-     */
-    public Likelihood likelihood() {
-        return likelihoods.read(family(), model(), classes());
-    }
-
-    void checkOptions() {
-        likelihoods.checkOptions(model());
-    }
-
-    /** Number of classes, where labels are classes; else 0. */
-    public int classes() {
-        JsonCursor classes = model().at("classes");
-        return classes.isPresent() ? classes.count() : 0;
     }
 
     /** Names of the coefficients. */
@@ -255,11 +189,6 @@ public final class SavedPosterior {
         return coefficients.momentsBy();
     }
 
-    /** Whether the file is of the first schema, whose posteriors have no parameters of their own. */
-    boolean isOfFirstSchema() {
-        return root.at("schema").text().equals(FIRST);
-    }
-
     /**
      * The posterior itself: to the same bits as that which was saved, or, of a Gaussian whose covariance is a table, to
      * rounding.
@@ -268,11 +197,6 @@ public final class SavedPosterior {
      */
     public Posterior posterior(Supplier<double[]> table) {
         return coefficients.posterior(table);
-    }
-
-    /** S row-major, or its diagonal alone. */
-    double[] variances(Supplier<double[]> table) {
-        return coefficients.variances(table);
     }
 
     /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */
@@ -293,31 +217,15 @@ public final class SavedPosterior {
      */
     public NormalMixture normals(Supplier<double[]> table, long seed) {
         if (coefficients.isOfMoments() || !groups().isEmpty()) {
-            return NormalMixture.of(mean(), variances(table));
+            return NormalMixture.of(mean(), coefficients.variances(table));
         }
-        Posterior q = posterior(table);
-        return map().map(map -> NormalMixture.ofDraws(q, map::centred, seed))
-                .orElseGet(() -> NormalMixture.of(q, seed));
+        return isNonCentred() ? points(table, seed) : NormalMixture.of(posterior(table), seed);
     }
 
     /** Parameters on their own scale; null where none is transformed. */
     @Nullable
     public Constrained constrained() {
-        JsonCursor written = written().at("constrained");
-        if (!written.isPresent()) {
-            return null;
-        }
-        List<String> names = names();
-        List<String> own = written.at("names").texts();
-        List<String> before = hasJointDispersion() ? names.subList(names.size() - 1, names.size()) : List.of();
-        return new Constrained(
-                written.at("of").isPresent() ? written.at("of").texts() : before,
-                own,
-                written.at("mean").numbersAndInfinities(own.size()),
-                written.at("sd").numbersAndInfinities(own.size()),
-                written.at("q05").numbersAndInfinities(own.size()),
-                written.at("q50").numbersAndInfinities(own.size()),
-                written.at("q95").numbersAndInfinities(own.size()));
+        return coefficients.constrained(model.hasJointDispersion());
     }
 
     /**
@@ -380,11 +288,6 @@ public final class SavedPosterior {
     /** What is believed of the dispersion; 1 where there is none. */
     public ScaleFactor scale() {
         ScaleFactor factor = coefficients.scale();
-        return factor == null ? known() : factor;
-    }
-
-    private ScaleFactor known() {
-        JsonCursor dispersion = model().at("dispersion");
-        return new ScaleFactor.Known(dispersion.isPresent() ? dispersion.positive() : 1);
+        return factor == null ? model().dispersion() : factor;
     }
 }

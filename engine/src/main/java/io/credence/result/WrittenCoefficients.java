@@ -2,6 +2,8 @@ package io.credence.result;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.family.FamilyParameters;
 import io.credence.family.FamilyPart;
 import io.credence.family.GaussianStructure;
@@ -9,9 +11,16 @@ import io.credence.family.Moments;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.TriedFamily;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.prior.NonCentredMap;
+import io.credence.summary.CoefficientMoments;
+import io.credence.summary.Coefficients;
+import io.credence.summary.Constrained;
+import io.credence.summary.FitReport;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +30,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The section posterior of a file that was read.
+ * The section {@code posterior} of a result.
  *
  * @param written that section
  * @param first whether the file is of the first schema, of which every posterior is a Gaussian of the moments it has
@@ -30,6 +39,97 @@ import org.jspecify.annotations.Nullable;
 record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPart> families) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    static void write(ObjectNode posterior, FitReport report) {
+        Coefficients coefficients = report.coefficients();
+        posterior.put("family", coefficients.posterior().family());
+        coefficients.names().forEach(posterior.putArray("names")::add);
+        PosteriorJson.numbers(posterior.putArray("mean"), coefficients.mean());
+        PosteriorJson.numbers(posterior.putArray("sd"), coefficients.sd());
+        if (coefficients.isNormal() && coefficients.isProper()) {
+            ArrayNode positive = posterior.putArray("positive");
+            coefficients
+                    .rows(coefficients.dimension(), report.config().seed())
+                    .forEach(row -> positive.add(row.positive()));
+        }
+        posterior.put("momentsBy", coefficients.momentsBy().text());
+        tried(posterior, report.result().tried());
+        if (coefficients.dimension() <= CoefficientMoments.INLINE_DIMENSION) {
+            covariance(posterior, coefficients);
+        }
+        posterior.set("parameters", MAPPER.valueToTree(described(coefficients).tree()));
+        NonCentredMap map = coefficients.map();
+        if (map != null) {
+            ObjectNode written = MAPPER.valueToTree(map);
+            if (map.units() == null) {
+                written.remove("units");
+            }
+            posterior.set("nonCentred", written);
+        }
+        factor(posterior.putArray("factors"), report.model().dispersionName(), report.result());
+        Constrained constrained = report.findings().numbers().constrained();
+        if (constrained != null) {
+            ObjectNode own = posterior.putObject("constrained");
+            constrained.of().forEach(own.putArray("of")::add);
+            constrained.names().forEach(own.putArray("names")::add);
+            PosteriorJson.numbers(own.putArray("mean"), constrained.mean());
+            PosteriorJson.numbers(own.putArray("sd"), constrained.sd());
+            PosteriorJson.numbers(own.putArray("q05"), constrained.q05());
+            PosteriorJson.numbers(own.putArray("q50"), constrained.q50());
+            PosteriorJson.numbers(own.putArray("q95"), constrained.q95());
+        }
+    }
+
+    static void covariance(ObjectNode object, Coefficients coefficients) {
+        ArrayNode rows = object.putArray("covariance");
+        for (int i = 0; i < coefficients.dimension(); i++) {
+            ArrayNode row = rows.addArray();
+            for (int j = 0; j < coefficients.dimension(); j++) {
+                row.add(coefficients.covariance(i, j));
+            }
+        }
+    }
+
+    /** Families that were fitted, where one was chosen among them. */
+    private static void tried(ObjectNode posterior, List<TriedFamily> families) {
+        if (families.isEmpty()) {
+            return;
+        }
+        ArrayNode all = posterior.putArray("tried");
+        for (TriedFamily one : families) {
+            ObjectNode node = all.addObject().put("family", one.family());
+            node.put("converged", one.status() == FitStatus.CONVERGED).put("status", FitReport.word(one.status()));
+            PosteriorJson.put(node, "elbo", one.elbo() == null ? Double.NaN : one.elbo());
+            PosteriorJson.put(node, "khat", one.judgement().tailIndex());
+            PosteriorJson.put(node, "weightSpread", one.judgement().spread());
+            node.put("reliable", one.judgement().reliable());
+        }
+    }
+
+    /** The precision of many coefficients is left out where their covariance has a file of its own. */
+    private static FamilyParameters described(Coefficients coefficients) {
+        FamilyParameters own = coefficients.posterior().described();
+        boolean table = coefficients.map() == null
+                && coefficients.dimension() > CoefficientMoments.INLINE_DIMENSION
+                && !coefficients.isDiagonal();
+        return table ? own.without("precision") : own;
+    }
+
+    private static void factor(ArrayNode factors, @Nullable String name, FitResult result) {
+        if (result.scale() instanceof ScaleFactor.InverseGamma gamma) {
+            factors.addObject()
+                    .put("name", name)
+                    .put("family", "inverse-gamma")
+                    .put("shape", gamma.shape())
+                    .put("scale", gamma.scale());
+        } else if (result.scale() instanceof ScaleFactor.LogNormal normal) {
+            factors.addObject()
+                    .put("name", name)
+                    .put("family", "log-normal")
+                    .put("logMean", normal.logMean())
+                    .put("logSd", normal.logSd());
+        }
+    }
 
     /** Name of the posterior family. */
     String family() {
@@ -141,6 +241,29 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
                                 .mapToDouble(JsonCursor::positive)
                                 .toArray()
                         : null));
+    }
+
+    /**
+     * Parameters on their own scale; null where none is transformed.
+     *
+     * @param joint whether the logarithm of the dispersion is the last parameter
+     */
+    @Nullable
+    Constrained constrained(boolean joint) {
+        JsonCursor own = written.at("constrained");
+        if (!own.isPresent()) {
+            return null;
+        }
+        List<String> all = own.at("names").texts();
+        List<String> before = joint ? names().subList(names().size() - 1, names().size()) : List.of();
+        return new Constrained(
+                own.at("of").isPresent() ? own.at("of").texts() : before,
+                all,
+                own.at("mean").numbersAndInfinities(all.size()),
+                own.at("sd").numbersAndInfinities(all.size()),
+                own.at("q05").numbersAndInfinities(all.size()),
+                own.at("q50").numbersAndInfinities(all.size()),
+                own.at("q95").numbersAndInfinities(all.size()));
     }
 
     /** The dispersion's factor beside the coefficients. */

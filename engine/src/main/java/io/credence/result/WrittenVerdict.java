@@ -2,14 +2,22 @@ package io.credence.result;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.config.Redaction;
+import io.credence.diagnostic.Reliability;
+import io.credence.diagnostic.Reliability.Status;
 import io.credence.summary.FitReport;
 import io.credence.summary.Verdict;
+import java.util.Arrays;
 import java.util.List;
 
 /** The section {@code verdict} of a result: whether it may be believed, in the words of the console. */
 final class WrittenVerdict {
 
     static final String KEY = "verdict";
+
+    /** How the check ended, and why. */
+    static final String CHECK = "check";
+
+    static final String CHECK_REASON = "checkReason";
 
     private WrittenVerdict() {}
 
@@ -23,5 +31,24 @@ final class WrittenVerdict {
     private static void texts(ObjectNode object, String name, List<String> texts, Redaction redaction) {
         var array = object.putArray(name);
         texts.forEach(text -> array.add(redaction.of(text)));
+    }
+
+    /** Whether its numbers may be relied on. Files of earlier versions do not say of a fit that it was not checked. */
+    static Reliability reliability(JsonCursor root) {
+        boolean reliable = root.at("reliable").flag();
+        JsonCursor check = root.at(CHECK);
+        if (!check.isPresent()) {
+            boolean weighed = root.at("diagnostics").at("effectiveDraws").isPresent();
+            return reliable && !weighed
+                    ? Reliability.skipped("the file tells of no check")
+                    : new Reliability(
+                            reliable ? Status.PASSED : Status.FAILED, "as an earlier version of Credence found");
+        }
+        return Arrays.stream(Status.values())
+                .filter(status -> status.word().equals(check.text()) && (status == Status.PASSED) == reliable)
+                .findFirst()
+                .map(status -> new Reliability(status, root.at(CHECK_REASON).text("")))
+                .orElseThrow(() -> check.refuse(
+                        "is none that goes with reliable = " + reliable, reliable ? "passed" : "failed or skipped"));
     }
 }

@@ -14,7 +14,6 @@ import io.credence.loss.ExpansionPoint;
 import io.credence.loss.PredictorLoss;
 import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
-import io.credence.pass.ExpectationPass;
 import io.credence.statistics.DrawSums;
 import java.util.Arrays;
 import java.util.List;

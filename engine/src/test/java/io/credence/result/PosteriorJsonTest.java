@@ -98,7 +98,7 @@ class PosteriorJsonTest {
         assertArrayEquals(report.coefficients().covariance(), read.covariance().orElseThrow());
         assertEquals(report.coefficients().names(), read.names());
         assertEquals(report.result().scale(), read.scale());
-        assertEquals("gamma", read.family());
+        assertEquals("gamma", read.model().family());
         assertEquals("gaussian-full", read.posteriorFamily());
         assertEquals(Map.of("origin", "ATL"), read.baselines());
         assertEquals(List.of("no", "yes"), read.labels());
@@ -250,7 +250,10 @@ class PosteriorJsonTest {
         assertEquals("com.acme.Line", root.at("/model/class").asText());
         assertEquals(
                 "com.acme.Line",
-                SavedPosterior.parse(PosteriorJson.of(drawn)).className().orElseThrow());
+                SavedPosterior.parse(PosteriorJson.of(drawn))
+                        .model()
+                        .className()
+                        .orElseThrow());
         assertEquals("s", root.at("/posterior/constrained/names/0").asText());
         Constrained read = SavedPosterior.parse(PosteriorJson.of(drawn)).constrained();
         assertEquals(List.of("log(s)"), Objects.requireNonNull(read).of());
@@ -258,7 +261,9 @@ class PosteriorJsonTest {
         assertEquals(
                 drawn.findings().quantities().rows(),
                 SavedPosterior.parse(PosteriorJson.of(drawn)).findings().quantities());
-        assertEquals(List.of("x"), SavedPosterior.parse(PosteriorJson.of(drawn)).columns());
+        assertEquals(
+                List.of("x"),
+                SavedPosterior.parse(PosteriorJson.of(drawn)).model().columns());
         assertTrue(
                 drawn.warnings().contains("another is not told"),
                 () -> drawn.warnings().toString());

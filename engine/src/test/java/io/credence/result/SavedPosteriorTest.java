@@ -218,7 +218,7 @@ class SavedPosteriorTest {
         try (InputStream file = SavedPosteriorTest.class.getResourceAsStream("posterior-1.json")) {
             SavedPosterior saved = SavedPosterior.parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
             assertEquals("student-t-full", saved.posteriorFamily());
-            assertEquals("bernoulli", saved.family());
+            assertEquals("bernoulli", saved.model().family());
             assertEquals(Moments.CLOSED_FORM, saved.momentsBy());
             assertFalse(saved.isNonCentred());
             NormalMixture normals = saved.normals(SavedPosteriorTest::none, 1);

@@ -74,15 +74,15 @@ public final class PosteriorScoring {
         this.labels = Labels.of(posterior, userModel);
         if (userModel != null) {
             NormalMixture points = posterior.points(table, seed);
-            this.features = posterior.columns();
+            this.features = posterior.model().columns();
             this.model =
                     DrawnPosterior.of(userModel, features, points, level, seed).orElseThrow();
             noteDraws(points);
             return;
         }
-        Likelihood likelihood = posterior.likelihood();
+        Likelihood likelihood = posterior.model().likelihood();
         List<String> names = posterior.names();
-        int further = likelihood.cutpoints() + (posterior.hasJointDispersion() ? 1 : 0);
+        int further = likelihood.cutpoints() + (posterior.model().hasJointDispersion() ? 1 : 0);
         this.features =
                 ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
         this.model = likelihood.law() == null && likelihood.outcomes() == 0
@@ -95,10 +95,10 @@ public final class PosteriorScoring {
             noteDraws(normals);
         }
         if (posterior.posteriorFamily().equals(StudentFull.NAME) && likelihood.isMeanExponential()) {
-            notes.add("the mean of a response of family " + posterior.family() + " does not exist under a"
+            notes.add("the mean of a response of family " + posterior.model().family() + " does not exist under a"
                     + " Student's t of its logarithm and is infinite; intervals exist");
         }
-        return posterior.hasJointDispersion()
+        return posterior.model().hasJointDispersion()
                 ? ScoringModel.withLogDispersion(likelihood, normals, level)
                 : ScoringModel.of(likelihood, normals, posterior.scale(), level);
     }
@@ -106,7 +106,7 @@ public final class PosteriorScoring {
     private PredictiveModel ofDraws(
             Likelihood likelihood, NormalMixture points, double level, long seed, String where) {
         noteDraws(points);
-        boolean joint = posterior.hasJointDispersion();
+        boolean joint = posterior.model().hasJointDispersion();
         return DrawnPosterior.of(likelihood, points, joint, posterior.scale(), level, seed)
                 .orElseThrow(() -> new ConfigurationException("the family " + likelihood.name()
                         + " has no law of responses and draws none: required one of them, found neither (" + where
@@ -130,7 +130,7 @@ public final class PosteriorScoring {
             List<LevelEffects> effects,
             double level,
             String where) {
-        Likelihood likelihood = posterior.likelihood();
+        Likelihood likelihood = posterior.model().likelihood();
         this.posterior = posterior;
         this.labels = Labels.of(posterior, null);
         this.features = featuresOfGroups(posterior);
@@ -203,7 +203,7 @@ public final class PosteriorScoring {
         static Labels of(SavedPosterior posterior, @Nullable Model userModel) {
             boolean words = !posterior.labels().isEmpty();
             if (userModel == null) {
-                return of(posterior.likelihood(), words);
+                return of(posterior.model().likelihood(), words);
             }
             int classes = userModel instanceof PredictorModel model ? model.classes() : 0;
             return new Labels(classes, classes > 0, words);
@@ -224,19 +224,21 @@ public final class PosteriorScoring {
      */
     public static void requirePredictive(SavedPosterior posterior, @Nullable Model userModel, String where) {
         if (userModel != null) {
-            if (ModelLosses.of(userModel, posterior.columns()).responses() == null) {
+            if (ModelLosses.of(userModel, posterior.model().columns()).responses() == null) {
                 throw new ConfigurationException("the posterior is of a class that predicts no response: required one"
                         + " that implements RowResponses or DrawnResponses, or has classes, found model.class = "
                         + userModel.getClass().getName() + " (" + where + ")");
             }
             return;
         }
-        posterior.likelihood();
+        posterior.model().likelihood();
         Catalogue<LossPart> losses = GeneralisedLosses.ALL;
-        if (losses.has(posterior.loss()) && !losses.named(posterior.loss()).isPredictive()) {
-            throw new ConfigurationException("the posterior is of the loss " + posterior.loss() + ", which is no"
-                    + " likelihood and predicts no new response: required objective.loss.kind = log-likelihood, power,"
-                    + " beta or gamma (" + where + ")");
+        if (losses.has(posterior.model().loss())
+                && !losses.named(posterior.model().loss()).isPredictive()) {
+            throw new ConfigurationException(
+                    "the posterior is of the loss " + posterior.model().loss() + ", which is no"
+                            + " likelihood and predicts no new response: required objective.loss.kind = log-likelihood, power,"
+                            + " beta or gamma (" + where + ")");
         }
     }
 

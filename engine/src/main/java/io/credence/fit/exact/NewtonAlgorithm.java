@@ -148,7 +148,9 @@ public final class NewtonAlgorithm implements Algorithm {
         if (search.phase() == Phase.VARIATIONAL) {
             return search.trial().gaussian().spread(backend.summary().sparse());
         }
-        return search.isMeanFirst() ? new CoefficientSpread.Diagonal(search.stage().plugIn()) : new CoefficientSpread.None();
+        return search.isMeanFirst()
+                ? new CoefficientSpread.Diagonal(search.stage().plugIn())
+                : new CoefficientSpread.None();
     }
 
     @Override

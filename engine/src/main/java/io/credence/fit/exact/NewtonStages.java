@@ -74,7 +74,8 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     }
 
     /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
-    @Nullable Position adopt(NewtonState search, PassStatistics sums) {
+    @Nullable
+    Position adopt(NewtonState search, PassStatistics sums) {
         if (search.phase() == Phase.VARIATIONAL || !search.needsCurvature()) {
             return search.trial();
         }

@@ -66,8 +66,7 @@ public record NewtonState(
 
     /** With the trial accepted. */
     NewtonState accepted(Evaluated evaluated, CurvaturePairs newPairs) {
-        return new NewtonState(
-                stage, evaluated.position(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft);
+        return new NewtonState(stage, evaluated.position(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft);
     }
 
     /** Towards a new trial, from the accepted position. */
@@ -117,7 +116,8 @@ public record NewtonState(
     }
 
     /** Why natural-gradient steps will not do; null while they do. */
-    @Nullable String difficulty(Evaluated now) {
+    @Nullable
+    String difficulty(Evaluated now) {
         if (now.position().gaussian().isNearlyCollinear()) {
             return "columns are collinear up to rounding";
         }

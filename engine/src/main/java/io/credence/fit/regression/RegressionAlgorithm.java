@@ -169,7 +169,8 @@ public final class RegressionAlgorithm implements Algorithm {
         if (q == null) {
             return next.with(from.withDraws(Math.min(MOST_DRAWS, 2 * from.draws())));
         }
-        RegressionState there = from.stepped(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
+        RegressionState there =
+                from.stepped(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
         if (estimate.doubt() > (still ? error : DOUBTED)
                 && !rejected
                 && there.known().history().count() >= FEWEST_DOUBTING) {

@@ -64,14 +64,17 @@ final class RegressionAssessment {
             return answered(fit, state, estimate);
         }
         RegressionState counted = state.draws() >= POLISH_DRAWS ? state.dearer() : state;
-        if (counted.counts().costly() >= POLISH_AFTER && counted.counts().costly() % POLISH_AFTER == 0 && isPolished(counted)) {
+        if (counted.counts().costly() >= POLISH_AFTER
+                && counted.counts().costly() % POLISH_AFTER == 0
+                && isPolished(counted)) {
             return polishing(fit, counted, "fresh draws did not settle");
         }
         if (counted.counts().costly() >= MOST_DEAR + MOST_LOOKS * POLISH_AFTER) {
             return unsettled(fit, counted, estimate);
         }
         boolean noisy = estimate.isTooNoisy(error, state.known().history().count(), PATIENCE * state.draws());
-        boolean more = !step.isFar() && state.counts().taken() > 1 && step.trust().agreement() < 0.5 && noisy;
+        boolean more =
+                !step.isFar() && state.counts().taken() > 1 && step.trust().agreement() < 0.5 && noisy;
         return more ? moreDraws(fit, counted) : fit.with(counted);
     }
 
@@ -89,7 +92,10 @@ final class RegressionAssessment {
     }
 
     private FitState answered(FitState fit, RegressionState state, RegressionEstimate estimate) {
-        if (state.draws() >= POLISH_DRAWS && d <= MOST_POLISHED && isPolished(state) && state.counts().looks() == 0) {
+        if (state.draws() >= POLISH_DRAWS
+                && d <= MOST_POLISHED
+                && isPolished(state)
+                && state.counts().looks() == 0) {
             return polishing(fit, state, "many draws were needed");
         }
         double mcse = estimate.largestError();

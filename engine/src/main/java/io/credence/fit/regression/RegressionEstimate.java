@@ -117,9 +117,8 @@ record RegressionEstimate(
         double[] near = observed.near();
         double[] wide = Arrays.stream(near).map(w -> Math.max(w, LIGHTEST)).toArray();
         double[] reference = q.curvature(known.reference());
-        double[] scored = fresh
-                ? scores(q.kernel(), z, r, wide, observed.older(), reference, d, known.scores())
-                : known.scores();
+        double[] scored =
+                fresh ? scores(q.kernel(), z, r, wide, observed.older(), reference, d, known.scores()) : known.scores();
         double[] slope = new GradientRegression(q.kernel(), z, r, wide, n, reference, d).slope(ridge(scored));
         double[] left = left(q.kernel(), z, r, slope, n, d);
         double[] ascent = mean(left, near, d);

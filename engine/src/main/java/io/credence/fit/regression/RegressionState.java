@@ -72,8 +72,7 @@ public record RegressionState(
                 identity[j * d + j] = -1;
             }
             double[] hessian = WhitenedFrame.of(q).hessian(identity);
-            return new Known(
-                    hessian, hessian, DrawHistory.none(curved), new double[RegressionEstimate.RIDGES.length]);
+            return new Known(hessian, hessian, DrawHistory.none(curved), new double[RegressionEstimate.RIDGES.length]);
         }
 
         boolean isCurved() {

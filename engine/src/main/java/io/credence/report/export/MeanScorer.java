@@ -57,17 +57,17 @@ public record MeanScorer(
      *     is computed by a function
      */
     public static MeanScorer of(SavedPosterior saved) {
-        if (saved.className().isPresent()) {
-            throw refuse("model.class = " + saved.className().get());
+        if (saved.model().className().isPresent()) {
+            throw refuse("model.class = " + saved.model().className().get());
         }
-        Likelihood likelihood = saved.likelihood();
+        Likelihood likelihood = saved.model().likelihood();
         InverseLink response = likelihood.inverseLink();
         if (response == null) {
-            throw refuse("model.family = " + saved.family());
+            throw refuse("model.family = " + saved.model().family());
         }
         JsonNode data = config(saved).path("data");
         List<String> names = saved.names();
-        int count = names.size() - (saved.hasJointDispersion() ? 1 : 0);
+        int count = names.size() - (saved.model().hasJointDispersion() ? 1 : 0);
         int columns = count / likelihood.predictors();
         List<String> prefixes = likelihood.predictors() > 1 ? likelihood.predictorNames() : List.of("");
         List<String> own = names.subList(0, columns).stream()
@@ -86,7 +86,7 @@ public record MeanScorer(
             predictors.add(new Predictor(prefixes.get(k), terms));
         }
         return new MeanScorer(
-                saved.family(),
+                saved.model().family(),
                 response,
                 predictors,
                 data.path("offset").asText("").replaceFirst("^null$", ""),

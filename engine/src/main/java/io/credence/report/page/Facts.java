@@ -23,7 +23,7 @@ final class Facts {
     }
 
     private String modelName() {
-        return saved.className().orElseGet(saved::family);
+        return saved.model().className().orElseGet(saved.model()::family);
     }
 
     String title() {
@@ -71,11 +71,11 @@ final class Facts {
 
     List<Fact> model() {
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact(saved.className().isPresent() ? "class" : "likelihood", modelName()));
-        String link = saved.link();
+        facts.add(new Fact(saved.model().className().isPresent() ? "class" : "likelihood", modelName()));
+        String link = saved.model().link();
         add(facts, "link", link == null ? "" : link);
-        if (!saved.loss().equals("log-likelihood")) {
-            facts.add(new Fact("loss", saved.loss()));
+        if (!saved.model().loss().equals("log-likelihood")) {
+            facts.add(new Fact("loss", saved.model().loss()));
         }
         add(facts, "formula", findings.data().formula());
         add(facts, "prior", findings.prior().kind());

@@ -62,7 +62,7 @@ public record NetworkPage(
             figures.add(Fact.of("log score without features", "%.3f", found.constantScore()));
         }
         List<Fact> model = new ArrayList<>();
-        model.add(new Fact("likelihood", saved.family()));
+        model.add(new Fact("likelihood", saved.model().family()));
         model.add(new Fact("hidden layers", ensemble.model().hidden().toString()));
         model.add(new Fact("units", ensemble.model().activation().word()));
         model.add(new Fact("columns", String.join(", ", saved.names())));

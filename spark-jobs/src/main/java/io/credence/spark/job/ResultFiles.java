@@ -60,12 +60,7 @@ public record ResultFiles(
         effects = new ArrayList<>(effects);
     }
 
-    /** Those of a finished fit. */
-    public static ResultFiles of(FitReport report, List<TraceLine> trace) {
-        return of(report, trace, null);
-    }
-
-    /** The same with the factors of the posterior; null for none. */
+    /** Those of a finished fit, with the factors of the posterior; null for none. */
     public static ResultFiles of(FitReport report, List<TraceLine> trace, @Nullable Sites sites) {
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();

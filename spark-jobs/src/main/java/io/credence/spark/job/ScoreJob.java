@@ -48,7 +48,7 @@ final class ScoreJob {
         Configuration hadoop = Sessions.hadoop();
         SavedPosterior posterior = posterior(hadoop);
         FitConfig fitted = fitted(posterior);
-        Model userModel = posterior.className().isPresent() ? UserModel.fitted(fitted, posterior) : null;
+        Model userModel = posterior.model().className().isPresent() ? UserModel.fitted(fitted, posterior) : null;
         requirePredictive(posterior, userModel);
         TableTarget target = TableTarget.open(config.score(), hadoop);
         boolean foreign = Sessions.isForeign();

@@ -52,7 +52,10 @@ final class UserModel {
      */
     static @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
         Model model = fitted(config, saved);
-        return ModelQuantities.of(model, new Parameters(model.parameters(saved.columns())), saved.columns());
+        return ModelQuantities.of(
+                model,
+                new Parameters(model.parameters(saved.model().columns())),
+                saved.model().columns());
     }
 
     /**
@@ -62,8 +65,10 @@ final class UserModel {
      */
     static Model fitted(FitConfig config, SavedPosterior saved) {
         Model model = of(config);
-        String fitted = saved.className().orElse("none");
-        Parameters parameters = model == null ? null : new Parameters(model.parameters(saved.columns()));
+        String fitted = saved.model().className().orElse("none");
+        Parameters parameters = model == null
+                ? null
+                : new Parameters(model.parameters(saved.model().columns()));
         if (model == null
                 || parameters == null
                 || !fitted.equals(config.model().className())

@@ -209,7 +209,7 @@ class AddedLikelihoodTest extends CommandLineContract {
         SavedPosterior saved = SavedPosterior.parse(text, PARTS);
         assertEquals(
                 Math.log(EXPOSURE),
-                assertInstanceOf(Exposed.class, saved.likelihood()).shift());
+                assertInstanceOf(Exposed.class, saved.model().likelihood()).shift());
         String refused = assertThrows(IllegalArgumentException.class, () -> ScorerJson.text(saved))
                 .getMessage();
         assertTrue(refused.contains("model.family = exposed"), refused);

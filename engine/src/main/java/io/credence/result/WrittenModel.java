@@ -1,0 +1,148 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.LikelihoodPart;
+import io.credence.part.Catalogue;
+import io.credence.part.Choice;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.summary.FitReport;
+import io.credence.summary.FittedModel;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The section {@code model} of a result: a likelihood with its options, or a user's class. */
+public final class WrittenModel {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final JsonCursor written;
+    private final Catalogue<LikelihoodPart> known;
+
+    /**
+     * The section of a file that is read.
+     *
+     * @param known likelihoods that it may be of
+     */
+    WrittenModel(JsonCursor written, Catalogue<LikelihoodPart> known) {
+        this.written = written;
+        this.known = known;
+    }
+
+    static void write(ObjectNode model, FitReport report, JsonNode options) {
+        FittedModel fitted = report.model();
+        if (fitted.link() == null) {
+            model.put("class", fitted.name());
+            ObjectNode written = model.putObject("options");
+            report.config()
+                    .model()
+                    .options()
+                    .keySet()
+                    .forEach(name -> written.put(name, options.path(name).asText()));
+            fitted.columns().forEach(model.putArray("columns")::add);
+            return;
+        }
+        model.put("family", fitted.name()).put("link", fitted.link());
+        if (!report.config().objective().isLikelihood()) {
+            model.put("loss", report.config().objective().loss().name());
+        }
+        Choice<LikelihoodPart> family = report.config().model().choice();
+        if (family != null) {
+            options(model, family.values());
+        }
+        ScaleFactor scale = report.result().scale();
+        if (fitted.jointDispersion()) {
+            model.put("dispersionFactor", "joint");
+        } else if (scale instanceof ScaleFactor.Known known && fitted.dispersionName() != null) {
+            model.put("dispersion", known.value());
+        }
+        if (report.data().classes() > 0) {
+            model.put("classes", report.data().classes());
+        }
+    }
+
+    /** Options of a family; one that is infinite, as no number of a file can be, is at its default. */
+    private static void options(ObjectNode model, OptionValues values) {
+        values.all().forEach((name, value) -> {
+            if (!(value instanceof Double number) || Double.isFinite(number)) {
+                model.set(name, MAPPER.valueToTree(value));
+            }
+        });
+    }
+
+    /** Name of the user's class that was fitted; empty for a family. */
+    public Optional<String> className() {
+        return Optional.ofNullable(written.at("class").optionalText());
+    }
+
+    /** Names of the features from which its class made its parameters; empty where the file has none. */
+    public List<String> columns() {
+        JsonCursor columns = written.at("columns");
+        return columns.isPresent() ? columns.texts() : List.of();
+    }
+
+    /** Whether the logarithm of the dispersion is the last of {@link SavedPosterior#names()}. */
+    public boolean hasJointDispersion() {
+        return written.at("dispersionFactor").text("").equals("joint");
+    }
+
+    /** Name of the likelihood. */
+    public String family() {
+        return written.at("family").text("");
+    }
+
+    /** Name of its link function; null for a class. */
+    public @Nullable String link() {
+        return written.at("link").optionalText();
+    }
+
+    /** Name of the loss of a row; log-likelihood for the family's own. */
+    public String loss() {
+        return written.at("loss").text("log-likelihood");
+    }
+
+    /**
+     * The likelihood, with the options of the fit.
+     *
+     * @throws IllegalArgumentException if it is not known, or is no such likelihood
+     */
+    public Likelihood likelihood() {
+        return known.named(family()).likelihood(values(known.named(family())), classes());
+    }
+
+    /** Refuses an option of any likelihood that is of another type or out of range. */
+    void checkOptions() {
+        known.parts().forEach(this::values);
+    }
+
+    /** Number of classes, where labels are classes; else 0. */
+    public int classes() {
+        JsonCursor classes = written.at("classes");
+        return classes.isPresent() ? classes.count() : 0;
+    }
+
+    /** Values of the part's options, those that are not in the section at their defaults. */
+    private OptionValues values(LikelihoodPart part) {
+        Map<String, Object> given = new LinkedHashMap<>();
+        for (Option option : part.options()) {
+            JsonCursor one = written.at(option.name());
+            if (one.isPresent()) {
+                given.put(option.name(), one.option(option));
+            }
+        }
+        return part.values(given);
+    }
+
+    /** The dispersion that is a number; 1 where there is none. */
+    ScaleFactor dispersion() {
+        JsonCursor dispersion = written.at("dispersion");
+        return new ScaleFactor.Known(dispersion.isPresent() ? dispersion.positive() : 1);
+    }
+}
