@@ -1,6 +1,7 @@
 package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.linalg.NormalTail;
 import io.credence.prior.GaussianPrior;
 
 /**
@@ -14,7 +15,6 @@ public record KullbackLeibler(double weight) implements Divergence {
     /** The divergence of standard variational inference. */
     public static final KullbackLeibler PLAIN = new KullbackLeibler(1);
 
-    private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
     public KullbackLeibler {
         Orders.requirePositive("the weight w of (1/w)KL", weight);
@@ -43,7 +43,7 @@ public record KullbackLeibler(double weight) implements Divergence {
                                 - prior.logDeterminantPrecision()
                                 + q.logDeterminantPrecision())
                 + prior.halfSquaredDistance(q.mean())
-                - 0.5 * LOG_2_PI * prior.flat();
+                - NormalTail.HALF_LOG_2_PI * prior.flat();
         return divergence / weight;
     }
 

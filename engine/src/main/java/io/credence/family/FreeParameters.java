@@ -7,9 +7,6 @@ import java.util.stream.DoubleStream;
 /** Checks of the unconstrained parameters λ of a posterior, and small algebra that the families share. */
 final class FreeParameters {
 
-    /** ½ log 2π. */
-    static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
-
     private FreeParameters() {}
 
     /**

@@ -3,6 +3,7 @@ package io.credence.family;
 import io.credence.checkpoint.Recorded;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.NormalTail;
 import io.credence.linalg.Symmetric;
 import io.credence.random.AddressedRandom;
 import java.io.Serializable;
@@ -181,7 +182,7 @@ public final class LowRankGaussian implements Posterior, Recorded {
     public double logDensity(double[] theta) {
         double[] deviation = deviation(theta);
         double squares = FreeParameters.dot(deviation, 0, precisionTimes(deviation), 0, d);
-        return -0.5 * (squares + logDeterminant) - d * FreeParameters.HALF_LOG_2_PI;
+        return -0.5 * (squares + logDeterminant) - d * NormalTail.HALF_LOG_2_PI;
     }
 
     @Override

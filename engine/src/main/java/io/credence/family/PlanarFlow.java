@@ -1,6 +1,7 @@
 package io.credence.family;
 
 import io.credence.checkpoint.Recorded;
+import io.credence.linalg.NormalTail;
 import io.credence.random.AddressedRandom;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -176,7 +177,7 @@ public final class PlanarFlow implements Posterior, Recorded {
     @Override
     public double logDensity(double[] theta) {
         double[][] z = inverse(theta);
-        double sum = -d * FreeParameters.HALF_LOG_2_PI;
+        double sum = -d * NormalTail.HALF_LOG_2_PI;
         for (int j = 0; j < d; j++) {
             sum -= 0.5 * z[0][j] * z[0][j] + parameters[d + j];
         }

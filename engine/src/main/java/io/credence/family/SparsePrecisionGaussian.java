@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.NormalTail;
 import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 import java.util.List;
@@ -134,7 +135,7 @@ public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters
     public double logDensity(double[] theta) {
         int d = dimension();
         double[] w = standardised(theta);
-        double sum = -d * FreeParameters.HALF_LOG_2_PI;
+        double sum = -d * NormalTail.HALF_LOG_2_PI;
         for (int j = 0; j < d; j++) {
             sum += parameters[d + j] - 0.5 * w[j] * w[j];
         }

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.NormalTail;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.math3.special.Erf;
@@ -77,7 +78,7 @@ final class StudentScale {
 
         @Override
         public double slope(double epsilon, double y) {
-            return Math.exp(-0.5 * epsilon * epsilon - FreeParameters.HALF_LOG_2_PI - logDensity(y));
+            return Math.exp(-0.5 * epsilon * epsilon - NormalTail.HALF_LOG_2_PI - logDensity(y));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.credence.likelihood;
 
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.NormalTail;
 
 /**
  * Normal response with identity link; the variance σ² enters by E[log σ²] and E[1/σ²], so that it may be a number or an
@@ -11,7 +12,6 @@ import io.credence.linalg.DenseKernel;
  */
 public record GaussianLoss(double expectedLogVariance, double expectedPrecision) implements RowLoss {
 
-    private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
     @Override
     public int scaleTotals() {
@@ -20,7 +20,7 @@ public record GaussianLoss(double expectedLogVariance, double expectedPrecision)
 
     @Override
     public void expect(DenseKernel kernel, Chunk chunk) {
-        double constant = 0.5 * (LOG_2_PI + expectedLogVariance);
+        double constant = NormalTail.HALF_LOG_2_PI + 0.5 * expectedLogVariance;
         for (int i = 0; i < chunk.rows(); i++) {
             double residual = chunk.mean()[i] - chunk.label()[i];
             double square = residual * residual + chunk.variance()[i];
@@ -33,7 +33,7 @@ public record GaussianLoss(double expectedLogVariance, double expectedPrecision)
 
     @Override
     public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
-        double constant = 0.5 * (LOG_2_PI + expectedLogVariance);
+        double constant = NormalTail.HALF_LOG_2_PI + 0.5 * expectedLogVariance;
         double[] residual = points.scratch(0);
         for (int s = from; s < to; s++) {
             int at = points.at(s, 0);

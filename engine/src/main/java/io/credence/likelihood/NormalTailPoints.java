@@ -14,7 +14,6 @@ public final class NormalTailPoints {
     private static final double SHIFT = 1;
     private static final int TERMS = 30;
     private static final double ROOT_2_PI = Math.sqrt(2 * Math.PI);
-    private static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
     private static final double[] COEFFICIENTS = coefficients();
 
     private final double[] above = new double[Chunk.CAPACITY];
@@ -57,7 +56,7 @@ public final class NormalTailPoints {
         }
         kernel.log1p(next, 0, count, ratio);
         for (int i = 0; i < count; i++) {
-            value[at + i] = z[i] < 0 ? ratio[i] - above[i] + HALF_LOG_2_PI : ratio[i];
+            value[at + i] = z[i] < 0 ? ratio[i] - above[i] + NormalTail.HALF_LOG_2_PI : ratio[i];
         }
     }
 

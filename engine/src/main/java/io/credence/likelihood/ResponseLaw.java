@@ -1,5 +1,6 @@
 package io.credence.likelihood;
 
+import io.credence.linalg.NormalTail;
 import java.io.Serializable;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.special.Beta;
@@ -28,7 +29,7 @@ public interface ResponseLaw extends Serializable {
     record Normal() implements ResponseLaw {
         @Override
         public double cdf(double y, double eta, double dispersion) {
-            return Responses.normalCdf((y - eta) / Math.sqrt(dispersion));
+            return NormalTail.cdf((y - eta) / Math.sqrt(dispersion));
         }
 
         @Override
@@ -131,7 +132,7 @@ public interface ResponseLaw extends Serializable {
         }
         if (a > 1e4) {
             double shrink = 1 / (9 * a);
-            return Responses.normalCdf((Math.cbrt(x / a) - 1 + shrink) / Math.sqrt(shrink));
+            return NormalTail.cdf((Math.cbrt(x / a) - 1 + shrink) / Math.sqrt(shrink));
         }
         return x > 20 * a + 200 ? 1 : Gamma.regularizedGammaP(a, x);
     }

@@ -2,17 +2,11 @@ package io.credence.likelihood;
 
 import io.credence.quadrature.QuadratureRule;
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.math3.special.Erf;
 
 /** Predictive moments shared by likelihoods. */
 public final class Responses {
 
     private Responses() {}
-
-    /** Φ(z). */
-    public static double normalCdf(double z) {
-        return 0.5 * Erf.erfc(-z / Math.sqrt(2));
-    }
 
     /** E[1/(1 + e^{−η})] for η ~ N(mean, variance). */
     public static double expectedLogistic(double mean, double variance) {

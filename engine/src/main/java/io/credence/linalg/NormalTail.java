@@ -5,7 +5,9 @@ import org.apache.commons.math3.special.Erf;
 /** The standard normal distribution function where it is small. */
 public final class NormalTail {
 
-    private static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
+    /** ½ log 2π. */
+    public static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
+
     private static final double TAIL = -5;
     private static final int FRACTION_TERMS = 80;
 

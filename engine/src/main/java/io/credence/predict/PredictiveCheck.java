@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.likelihood.Responses;
+import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +83,7 @@ public record PredictiveCheck(
          */
         static Statistic ofNormal(String name, double mean, double sd, double observed) {
             double end = NormalQuantile.standard(0.95) * sd;
-            double above = sd > 0 ? Responses.normalCdf((mean - observed) / sd) : 0.5;
+            double above = sd > 0 ? NormalTail.cdf((mean - observed) / sd) : 0.5;
             return new Statistic(name, observed, mean, mean - end, mean + end, above);
         }
 

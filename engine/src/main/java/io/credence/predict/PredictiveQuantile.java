@@ -1,8 +1,8 @@
 package io.credence.predict;
 
-import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseLaw.Support;
-import io.credence.likelihood.Responses;
+import io.credence.likelihood.ResponseLaw;
+import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 import java.util.function.DoubleUnaryOperator;
 
@@ -81,7 +81,7 @@ final class PredictiveQuantile {
     private double normalMixture(double t, double mean, double variance) {
         double sum = 0;
         for (int k = 0; k < scale.values().length; k++) {
-            sum += scale.weights()[k] * Responses.normalCdf((t - mean) / Math.sqrt(variance + scale.values()[k]));
+            sum += scale.weights()[k] * NormalTail.cdf((t - mean) / Math.sqrt(variance + scale.values()[k]));
         }
         return sum;
     }

@@ -1,7 +1,7 @@
 package io.credence.predict;
 
 import io.credence.family.ScaleFactor;
-import io.credence.likelihood.Responses;
+import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
@@ -67,6 +67,6 @@ record ScaleNodes(double[] values, double[] weights) {
 
     /** P(N(0, variance) ≤ t); a step where the variance is 0. */
     static double normalCdf(double t, double variance) {
-        return variance > 0 ? Responses.normalCdf(t / Math.sqrt(variance)) : t < 0 ? 0 : 1;
+        return variance > 0 ? NormalTail.cdf(t / Math.sqrt(variance)) : t < 0 ? 0 : 1;
     }
 }

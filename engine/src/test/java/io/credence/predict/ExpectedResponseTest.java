@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihoods;
-import io.credence.likelihood.Responses;
+import io.credence.linalg.NormalTail;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.Random;
@@ -44,7 +44,7 @@ class ExpectedResponseTest {
         return switch (family) {
             case "gaussian", "student-t" -> eta;
             case "bernoulli" -> logistic(eta);
-            case "bernoulli-probit" -> Responses.normalCdf(eta);
+            case "bernoulli-probit" -> NormalTail.cdf(eta);
             case "zero-inflated-poisson" -> Math.exp(eta) * logistic(-predictor(theta, 2));
             default -> Math.exp(eta);
         };

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihoods;
-import io.credence.likelihood.Responses;
+import io.credence.linalg.NormalTail;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
@@ -156,7 +156,7 @@ class PosteriorPredictiveTest {
         double[] inside = new double[DRAWS];
         for (int s = 0; s < DRAWS; s++) {
             double eta = linear() + Math.sqrt(variance(1)) * random.nextGaussian();
-            draws[s] = family.equals("bernoulli") ? 1 / (1 + Math.exp(-eta)) : Responses.normalCdf(eta);
+            draws[s] = family.equals("bernoulli") ? 1 / (1 + Math.exp(-eta)) : NormalTail.cdf(eta);
             inside[s] = draws[s] >= prediction.expected().lower()
                             && draws[s] <= prediction.expected().upper()
                     ? 1
