@@ -5,8 +5,8 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.NormalTail;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * A Gaussian whose covariance is S = BBᵀ + D², B of d × r and D diagonal: r directions of correlation at O(d r²). λ is μ, B by
  * rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d normal numbers. No d × d matrix is ever made.
  */
-@SuppressWarnings("serial") // what is written is the record below
 public final class LowRankGaussian implements Posterior, Recorded {
     // With C = I + BᵀD⁻²B: S⁻¹ = D⁻² − D⁻²BC⁻¹BᵀD⁻² (Woodbury), |S| = |D|²|C| (determinant lemma), S⁻¹B = D⁻²BC⁻¹.
 
@@ -152,12 +151,6 @@ public final class LowRankGaussian implements Posterior, Recorded {
         return covariance;
     }
 
-    private double[] deviation(double[] theta) {
-        double[] deviation = theta.clone();
-        FreeParameters.add(deviation, 0, -1, parameters, 0, d);
-        return deviation;
-    }
-
     /** S⁻¹δ = D⁻²δ − D⁻²B (S⁻¹B)ᵀδ. */
     private double[] precisionTimes(double[] deviation) {
         double[] inner = transposedTimes(precisionTimesB, 0, deviation);
@@ -180,20 +173,20 @@ public final class LowRankGaussian implements Posterior, Recorded {
 
     @Override
     public double logDensity(double[] theta) {
-        double[] deviation = deviation(theta);
+        double[] deviation = Vectors.difference(theta, mean());
         double squares = FreeParameters.dot(deviation, 0, precisionTimes(deviation), 0, d);
         return -0.5 * (squares + logDeterminant) - d * NormalTail.HALF_LOG_2_PI;
     }
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        FreeParameters.add(into, 0, -weight, precisionTimes(deviation(theta)), 0, d);
+        FreeParameters.add(into, 0, -weight, precisionTimes(Vectors.difference(theta, mean())), 0, d);
     }
 
     /** With a = S⁻¹δ: ∇_μ = a, ∇_B = a(Bᵀa)ᵀ − S⁻¹B, ∇_{log D} = D²(a² − diag S⁻¹). */
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
-        double[] a = precisionTimes(deviation(theta));
+        double[] a = precisionTimes(Vectors.difference(theta, mean()));
         double[] inner = transposedTimes(parameters, d, a);
         FreeParameters.add(into, 0, weight, a, 0, d);
         for (int j = 0; j < d; j++) {
@@ -295,18 +288,10 @@ public final class LowRankGaussian implements Posterior, Recorded {
         return new Written(rank, parameters);
     }
 
-    private Object writeReplace() {
-        return recorded();
-    }
-
-    private record Written(int rank, double[] parameters) implements Serializable, Form<LowRankGaussian> {
+    private record Written(int rank, double[] parameters) implements Form<LowRankGaussian> {
         @Override
         public LowRankGaussian restored() {
             return new LowRankGaussian(rank, parameters);
-        }
-
-        private Object readResolve() {
-            return restored();
         }
     }
 }

@@ -3,7 +3,6 @@ package io.credence.family;
 import io.credence.checkpoint.Recorded;
 import io.credence.linalg.NormalTail;
 import io.credence.random.AddressedRandom;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Means and standard deviations have no closed form: they are those of 2,000 draws of its own, always of the same normal
  * numbers, which come in antithetic pairs and have unit variance, so that they are exact for u = 0. Made once, when asked for.
  */
-@SuppressWarnings("serial") // what is written is the record below
 public final class PlanarFlow implements Posterior, Recorded {
 
     /** Name in configuration and results. */
@@ -295,18 +293,10 @@ public final class PlanarFlow implements Posterior, Recorded {
         return new Written(layers, parameters);
     }
 
-    private Object writeReplace() {
-        return recorded();
-    }
-
-    private record Written(int layers, double[] parameters) implements Serializable, Form<PlanarFlow> {
+    private record Written(int layers, double[] parameters) implements Form<PlanarFlow> {
         @Override
         public PlanarFlow restored() {
             return new PlanarFlow(layers, parameters);
-        }
-
-        private Object readResolve() {
-            return restored();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One planar layer z ↦ z + û tanh(wᵀz + b) of a flow (Rezende and Mohamed 2015, eq. 10), a view of u, w and b in the flow's
  * parameters. It is invertible since û is u moved along w until c = wᵀû = m(wᵀu) &gt; −1.
  */
-final class PlanarLayer {
+final class PlanarLayer implements Serializable {
     // The paper's m(a) = log(1 + eᵃ) − 1 has m(0) < 0, so that u = 0 would not be the identity; here
     // m(a) = log(1 + (e − 1)eᵃ) − 1, with m(0) = 0. The inverse needs one number, α = wᵀz + b, the root of
     // α + c tanh α = wᵀy + b, whose left side increases.

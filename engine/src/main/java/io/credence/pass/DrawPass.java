@@ -87,20 +87,9 @@ public record DrawPass(
 
     @Override
     public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        return form == GradientForm.FOLDED ? folded(partition, blocks, kernel) : perDraw(partition, blocks, kernel);
-    }
-
-    private DrawSums perDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        return accumulation(partition, 0, kernel).over(blocks);
-    }
-
-    /**
-     * Sums over blocks, of draws that are {@code firstDraw} and those after it of another pass.
-     *
-     * @param partition of the rows
-     */
-    Accumulation accumulation(int partition, int firstDraw, DenseKernel kernel) {
-        return new Accumulation(partition, firstDraw, kernel);
+        return form == GradientForm.FOLDED
+                ? folded(partition, blocks, kernel)
+                : new Accumulation(partition, 0, kernel).over(blocks);
     }
 
     /** Room in which blocks are summed, which many draws take much of. */
@@ -108,7 +97,12 @@ public record DrawPass(
         private final DrawLoss.Evaluator evaluator;
         private final Rows rows;
 
-        private Accumulation(int partition, int firstDraw, DenseKernel kernel) {
+        /**
+         * For a partition.
+         *
+         * @param firstDraw number that the first draw has in another pass
+         */
+        Accumulation(int partition, int firstDraw, DenseKernel kernel) {
             evaluator = loss.evaluator(kernel, draws, anchor);
             if (form == GradientForm.NONE || form == GradientForm.BLANKETS) {
                 evaluator.valuesAlone();
@@ -118,7 +112,8 @@ public record DrawPass(
 
         /** Sums over some blocks; second derivatives, which evaluators add up themselves, over all so far. */
         DrawSums over(Iterator<? extends RowBlock> blocks) {
-            int gradients = Math.multiplyExact(draws.count(), numbersPerDraw());
+            int each = form == GradientForm.PER_DRAW || form == GradientForm.CURVED ? draws.dimension() : 0;
+            int gradients = Math.multiplyExact(draws.count(), factors == null ? each : factors.count());
             int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
             DrawSums sums = new DrawSums(draws.count(), gradients, curvature);
             rows.observed = 0;
@@ -134,16 +129,8 @@ public record DrawPass(
         }
     }
 
-    private int numbersPerDraw() {
-        if (factors != null) {
-            return factors.count();
-        }
-        return form == GradientForm.PER_DRAW || form == GradientForm.CURVED ? draws.dimension() : 0;
-    }
-
     /** One draw after the other, each over all blocks, so that no more than a few vectors of length d are held. */
     private DrawSums folded(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        Draws.Addressed addressed = (Draws.Addressed) draws;
         List<RowBlock> kept = new ArrayList<>();
         blocks.forEachRemaining(kept::add);
         int d = draws.dimension();
@@ -154,13 +141,8 @@ public record DrawPass(
             draws.fill(s, theta);
             Arrays.fill(gradient, 0);
             DrawSums one = new DrawSums(1, 0);
-            Rows rows = new Rows(
-                    loss.evaluator(kernel, new Draws.Given(theta.clone(), 1, d, draws.address(s)), anchor),
-                    partition,
-                    s,
-                    1,
-                    null,
-                    null);
+            Draws.Given alone = new Draws.Given(theta.clone(), 1, d, draws.address(s));
+            Rows rows = new Rows(loss.evaluator(kernel, alone, anchor), partition, s, 1, null, null);
             for (RowBlock block : kept) {
                 rows.add(block, one, gradient);
             }
@@ -172,7 +154,7 @@ public record DrawPass(
             if (s == 0) {
                 sums.count(rows.observed, rows.weight);
             }
-            addressed.standard().fill(s, theta);
+            ((Draws.Addressed) draws).standard().fill(s, theta);
             GradientForm.fold(gradient, theta, s, draws.count(), sums.gradients());
         }
         return sums;

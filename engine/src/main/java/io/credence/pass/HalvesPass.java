@@ -58,7 +58,7 @@ public record HalvesPass(DrawLoss loss, Draws.Given draws, ExpansionPoint anchor
         List<RowBlock> ofOther = other.blocks();
         for (int first = 0; first < draws.count(); first += TOGETHER) {
             DrawPass pass = new DrawPass(loss, draws.part(first, TOGETHER), anchor, GradientForm.NONE);
-            DrawPass.Accumulation room = pass.accumulation(partition, first, kernel);
+            DrawPass.Accumulation room = pass.new Accumulation(partition, first, kernel);
             sums.one.put(first, room.over(ofOne.iterator()));
             sums.other.put(first, room.over(ofOther.iterator()));
         }
