@@ -37,16 +37,30 @@ public final class DeepProcessInference {
         return new DeepProcessInference(new DeepProcessProblem(layers, 100, 1, NetworkObjective.ELBO, training, 1));
     }
 
+    private DeepProcessInference with(
+            int inducing, int draws, NetworkObjective objective, Training training, long seed) {
+        return new DeepProcessInference(
+                new DeepProcessProblem(problem.layers(), inducing, draws, objective, training, seed));
+    }
+
+    private DeepProcessInference with(NetworkObjective objective) {
+        return with(problem.inducing(), problem.draws(), objective, problem.training(), problem.seed());
+    }
+
+    private DeepProcessInference with(int epochs, int batch, double stepSize) {
+        Training training =
+                new Training(epochs, batch, 0, stepSize, problem.training().schedule());
+        return with(problem.inducing(), problem.draws(), problem.objective(), training, problem.seed());
+    }
+
     /** With so many inducing inputs of each layer, rows at random; all rows where these are fewer. */
     public DeepProcessInference inducing(int inputs) {
-        return new DeepProcessInference(new DeepProcessProblem(
-                problem.layers(), inputs, problem.draws(), problem.objective(), problem.training(), problem.seed()));
+        return with(inputs, problem.draws(), problem.objective(), problem.training(), problem.seed());
     }
 
     /** With so many draws of the inner layers for each row of a step. */
     public DeepProcessInference draws(int draws) {
-        return new DeepProcessInference(new DeepProcessProblem(
-                problem.layers(), problem.inducing(), draws, problem.objective(), problem.training(), problem.seed()));
+        return with(problem.inducing(), draws, problem.objective(), problem.training(), problem.seed());
     }
 
     /** With the γ-loss of that order in place of minus the log likelihood (000, section 6). */
@@ -62,38 +76,24 @@ public final class DeepProcessInference {
                 before.robust(), before.order(), before.risk(), before.weight(), new RenyiDivergence(alpha)));
     }
 
-    private DeepProcessInference with(NetworkObjective objective) {
-        return new DeepProcessInference(new DeepProcessProblem(
-                problem.layers(), problem.inducing(), problem.draws(), objective, problem.training(), problem.seed()));
-    }
-
     /** With so many visits of each row. */
     public DeepProcessInference epochs(int epochs) {
-        Training before = problem.training();
-        return with(new Training(epochs, before.batch(), 0, before.stepSize(), before.schedule()));
+        return with(epochs, problem.training().batch(), problem.training().stepSize());
     }
 
     /** With steps on about so many rows. */
     public DeepProcessInference batch(int rows) {
-        Training before = problem.training();
-        return with(new Training(before.epochs(), rows, 0, before.stepSize(), before.schedule()));
+        return with(problem.training().epochs(), rows, problem.training().stepSize());
     }
 
     /** With first steps of that size. */
     public DeepProcessInference stepSize(double size) {
-        Training before = problem.training();
-        return with(new Training(before.epochs(), before.batch(), 0, size, before.schedule()));
-    }
-
-    private DeepProcessInference with(Training training) {
-        return new DeepProcessInference(new DeepProcessProblem(
-                problem.layers(), problem.inducing(), problem.draws(), problem.objective(), training, problem.seed()));
+        return with(problem.training().epochs(), problem.training().batch(), size);
     }
 
     /** With that seed of everything random. */
     public DeepProcessInference seed(long seed) {
-        return new DeepProcessInference(new DeepProcessProblem(
-                problem.layers(), problem.inducing(), problem.draws(), problem.objective(), problem.training(), seed));
+        return with(problem.inducing(), problem.draws(), problem.objective(), problem.training(), seed);
     }
 
     /** Fits those rows, which stand behind a column of ones. */

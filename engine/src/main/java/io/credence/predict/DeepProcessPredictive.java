@@ -43,7 +43,7 @@ public final class DeepProcessPredictive implements RowPredictive {
      */
     public Prediction predict(double[] features) {
         DeepProcess.Mixture found = process.predict(kernel, features);
-        NormalMixture expected = new NormalMixture(shares(found), found.mean(), found.variance());
+        ResponseMixture expected = new ResponseMixture(shares(found), found.mean(), found.variance());
         return new Prediction(
                 expected.mean(), expected.spread(level), response(found).spread(level), null, null);
     }
@@ -59,9 +59,9 @@ public final class DeepProcessPredictive implements RowPredictive {
         return shares;
     }
 
-    private static NormalMixture response(DeepProcess.Mixture found) {
+    private static ResponseMixture response(DeepProcess.Mixture found) {
         double[] variances =
                 Arrays.stream(found.variance()).map(v -> v + found.noise()).toArray();
-        return new NormalMixture(shares(found), found.mean(), variances);
+        return new ResponseMixture(shares(found), found.mean(), variances);
     }
 }

@@ -66,7 +66,7 @@ public final class NetworkPredictive implements RowPredictive {
             double[] noise = new double[shares.length];
             Arrays.setAll(mean, draws::mean);
             Arrays.setAll(noise, draws::noise);
-            NormalMixture response = new NormalMixture(shares, mean, noise);
+            ResponseMixture response = new ResponseMixture(shares, mean, noise);
             return new Prediction(response.mean(), spread(mean), response.spread(level), null, null);
         }
         return likelihood.outcomes() > 0 ? classes() : counts();
@@ -84,7 +84,7 @@ public final class NetworkPredictive implements RowPredictive {
 
     private double logDensity(int s, double label) {
         if (ensemble.model().isGaussian()) {
-            return NormalMixture.logDensity(label, draws.mean(s), draws.noise(s));
+            return ResponseMixture.logDensity(label, draws.mean(s), draws.noise(s));
         } else if (likelihood.outcomes() > 0) {
             return Math.log(probabilities(s)[(int) label]);
         }

@@ -5,13 +5,13 @@ import io.credence.statistics.LogSums;
 import java.util.Arrays;
 
 /**
- * A mixture of normals.
+ * A mixture of normals that a response may come from.
  *
  * @param shares of each, which sum to 1
  * @param means of each
  * @param variances of each
  */
-record NormalMixture(double[] shares, double[] means, double[] variances) {
+record ResponseMixture(double[] shares, double[] means, double[] variances) {
 
     private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
 
