@@ -28,6 +28,24 @@ public record NetworkFit(List<String> names, FitResult result, NetworkEnsemble e
         return new NetworkPredictive(ensemble, level);
     }
 
+    /**
+     * What the last layer of a member reads of rows: features of a linear model of any likelihood, whose posterior is that of the last layer
+     * given the layers before.
+     *
+     * @param member its number, from 0
+     * @param features one array per row, without a leading 1
+     */
+    public double[][] units(int member, double[][] features) {
+        double[][] units = new double[features.length][];
+        for (int i = 0; i < units.length; i++) {
+            double[] row = new double[features[i].length + 1];
+            row[0] = 1;
+            System.arraycopy(features[i], 0, row, 1, features[i].length);
+            units[i] = ensemble.units(member, row);
+        }
+        return units;
+    }
+
     /** How well rows were predicted that were held out; null where none were. */
     public @Nullable HeldOut heldOut() {
         return ensemble.heldOut();

@@ -93,6 +93,40 @@ class NetworkInferenceTest {
                 fit.reliability().text());
     }
 
+    /** The exact posterior of a linear model of the last hidden units: what is not the last layer's is the network's. */
+    @Test
+    void exactLastLayer_fitsNoWorse() {
+        double[][] features = features();
+        double[] labels = labels(features, "gaussian");
+        NetworkFit network = Inference.of("gaussian")
+                .network(10)
+                .with("model.network.noise", "constant")
+                .with("model.network.ensemble", 1)
+                .with("train.validation", 0)
+                .with("train.epochs", 60)
+                .fit(Rows.of(features, labels));
+        double[][] units = network.units(0, features);
+
+        Fit last = Inference.of("gaussian").fit(Rows.of(units, labels));
+
+        assertEquals(10, units[0].length);
+        assertTrue(last.isConverged());
+        double[] weights = last.posterior().mean();
+        double exact = 0;
+        double before = 0;
+        NetworkPredictive predictive = network.predictive(0.9);
+        for (int i = 0; i < labels.length; i++) {
+            double found = weights[0];
+            for (int j = 0; j < units[i].length; j++) {
+                found += weights[1 + j] * units[i][j];
+            }
+            double[] row = {1, features[i][0], features[i][1]};
+            exact += Math.pow(found - labels[i], 2);
+            before += Math.pow(predictive.predict(row).prediction() - labels[i], 2);
+        }
+        assertTrue(exact < 1.02 * before, exact + " and " + before);
+    }
+
     /** One label in ten is far off: the γ-loss fits the rest, minus the log likelihood fits the mean of both. */
     @Test
     void robustLoss_forgivesOutliers() {

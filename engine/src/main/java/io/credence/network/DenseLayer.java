@@ -17,6 +17,15 @@ record DenseLayer(int offset, int columns, int units) {
         return units * columns;
     }
 
+    /** The weighted sum of a unit. */
+    double sum(double[] all, int unit, double[] inputs) {
+        double sum = 0;
+        for (int j = 0, at = offset + unit * columns; j < columns; j++, at++) {
+            sum += all[at] * inputs[j];
+        }
+        return sum;
+    }
+
     /** The layer's part of numbers that there are one of for each weight, from {@code begin} on. */
     Panel panel(double[] numbers, int begin) {
         return new Panel(numbers, begin + offset, units, columns, columns);

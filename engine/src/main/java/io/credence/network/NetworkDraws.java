@@ -85,21 +85,10 @@ public final class NetworkDraws {
     }
 
     private void evaluate(Draw draw) {
-        double[] in = row;
-        for (int l = 0; l < draw.layers.size(); l++) {
-            DenseLayer layer = draw.layers.get(l);
-            boolean last = l == draw.layers.size() - 1;
-            double[] out = last ? draw.outputs : new double[layer.units() + 1];
-            int first = last ? 0 : 1;
-            out[0] = 1;
-            for (int u = 0; u < layer.units(); u++) {
-                double sum = 0;
-                for (int j = 0, at = layer.offset() + u * layer.columns(); j < layer.columns(); j++, at++) {
-                    sum += draw.weights[at] * in[j];
-                }
-                out[first + u] = last ? sum : ensemble.model().activation().value(sum);
-            }
-            in = out;
+        int last = draw.layers.size() - 1;
+        double[] in = ensemble.model().hidden(draw.layers, draw.weights, row);
+        for (int u = 0; u < draw.outputs.length; u++) {
+            draw.outputs[u] = draw.layers.get(last).sum(draw.weights, u, in);
         }
     }
 

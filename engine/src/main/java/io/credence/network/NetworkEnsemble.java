@@ -1,6 +1,7 @@
 package io.credence.network;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,21 @@ public record NetworkEnsemble(
                         + model.shape(member.kind()).parameters() + " parameters but has " + member.values().length);
             }
         }
+    }
+
+    /**
+     * What the last layer of a member reads of a row, at the means of the weights before: features of a linear model whose exact posterior
+     * is that of the last layer.
+     *
+     * @param m number of the member, from 0
+     * @param features in the units as given, a leading 1 included
+     */
+    public double[] units(int m, double[] features) {
+        double[] row = features.clone();
+        units.standardise(row);
+        Trained member = members.get(m);
+        double[] hidden = model.hidden(model.shape(member.kind()).layers(), member.values(), row);
+        return Arrays.copyOfRange(hidden, 1, hidden.length);
     }
 
     /**

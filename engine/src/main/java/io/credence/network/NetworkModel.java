@@ -44,6 +44,20 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         return hidden.size() == 1 && activation == Activation.RELU;
     }
 
+    /** The last hidden layer's outputs of a standardised row, behind a 1. */
+    double[] hidden(List<DenseLayer> layers, double[] weights, double[] row) {
+        double[] in = row;
+        for (DenseLayer layer : layers.subList(0, layers.size() - 1)) {
+            double[] out = new double[layer.units() + 1];
+            out[0] = 1;
+            for (int u = 0; u < layer.units(); u++) {
+                out[1 + u] = activation.value(layer.sum(weights, u, in));
+            }
+            in = out;
+        }
+        return in;
+    }
+
     OutputLoss loss(MemberKind kind) {
         if (isGaussian()) {
             return kind.predicted() ? new PredictedNoise() : new ConstantNoise(Math.max(1, classes));
