@@ -109,7 +109,11 @@ class InflatedCountsFitTest {
     static Stream<Arguments> fewRows() {
         return Nightly.cases(
                 List.of(Arguments.of("poisson", false, 2.2), Arguments.of("poisson", true, 100)),
-                List.of(Arguments.of("poisson", false, 2.2), Arguments.of("poisson", false, 100), Arguments.of("poisson", true, 100), Arguments.of("negative-binomial", true, 2.2)));
+                List.of(
+                        Arguments.of("poisson", false, 2.2),
+                        Arguments.of("poisson", false, 100),
+                        Arguments.of("poisson", true, 100),
+                        Arguments.of("negative-binomial", true, 2.2)));
     }
 
     /** A column of size 10⁹, or no count above zero: next to nothing is known of the inflation, whose rows are wide. */

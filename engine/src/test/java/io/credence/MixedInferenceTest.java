@@ -133,9 +133,7 @@ class MixedInferenceTest {
     }
 
     static Stream<String> withoutResidual() {
-        return Nightly.cases(
-                List.of("poisson"),
-                List.of("bernoulli", "bernoulli-probit", "poisson"));
+        return Nightly.cases(List.of("poisson"), List.of("bernoulli", "bernoulli-probit", "poisson"));
     }
 
     @ParameterizedTest
@@ -165,7 +163,10 @@ class MixedInferenceTest {
     static Stream<Arguments> dispersions() {
         return Nightly.cases(
                 List.of(Arguments.of("gamma", 0.3, "dispersion")),
-                List.of(Arguments.of("gamma", 0.3, "dispersion"), Arguments.of("negative-binomial", 0.5, "dispersion"), Arguments.of("student-t", 0.6, "scale2")));
+                List.of(
+                        Arguments.of("gamma", 0.3, "dispersion"),
+                        Arguments.of("negative-binomial", 0.5, "dispersion"),
+                        Arguments.of("student-t", 0.6, "scale2")));
     }
 
     /** Twelve levels of 20 rows whose dispersion and effects were drawn: all within three of their standard deviations. */

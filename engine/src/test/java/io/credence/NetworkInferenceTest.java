@@ -154,8 +154,15 @@ class NetworkInferenceTest {
 
     static Stream<Arguments> objectives() {
         return Nightly.cases(
-                List.of(Arguments.of("gaussian", "objective.kind=entropic-risk", "entropic-risk"), Arguments.of("gaussian", "objective.divergence.kind=renyi", "renyi(0.5)")),
-                List.of(Arguments.of("gaussian", "objective.kind=entropic-risk", "entropic-risk"), Arguments.of("gaussian", "objective.divergence.kind=renyi", "renyi(0.5)"), Arguments.of("softmax", "objective.loss.kind=beta", "beta-loss of order 1.5"), Arguments.of("poisson", "objective.loss.kind=power objective.loss.weight=0.5", "divided by 0.5")));
+                List.of(
+                        Arguments.of("gaussian", "objective.kind=entropic-risk", "entropic-risk"),
+                        Arguments.of("gaussian", "objective.divergence.kind=renyi", "renyi(0.5)")),
+                List.of(
+                        Arguments.of("gaussian", "objective.kind=entropic-risk", "entropic-risk"),
+                        Arguments.of("gaussian", "objective.divergence.kind=renyi", "renyi(0.5)"),
+                        Arguments.of("softmax", "objective.loss.kind=beta", "beta-loss of order 1.5"),
+                        Arguments.of(
+                                "poisson", "objective.loss.kind=power objective.loss.weight=0.5", "divided by 0.5")));
     }
 
     @ParameterizedTest

@@ -72,9 +72,7 @@ class ResumedRegressionTest {
     }
 
     static Stream<String> sampled() {
-        return Nightly.cases(
-                List.of("qbvi"),
-                List.of("qbvi", "cgvb"));
+        return Nightly.cases(List.of("qbvi"), List.of("qbvi", "cgvb"));
     }
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
     private static final int DRAWS = 64;
     /** Draws for each unknown, whose gradients' slopes they have to tell. */
     private static final int DRAWS_EACH = 3;
+
     private static final int MOST_ROUNDS = 4;
     /** Standard deviations that a mean has to be known to by a round's draws. */
     private static final double KNOWN = 0.04;

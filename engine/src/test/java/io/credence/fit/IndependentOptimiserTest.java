@@ -20,8 +20,19 @@ class IndependentOptimiserTest {
 
     static Stream<Arguments> optima() {
         return Nightly.cases(
-                List.of(Arguments.of("labour", Structures.GAUSSIAN_BLOCK), Arguments.of("credit", Structures.GAUSSIAN_FULL), Arguments.of("synthetic", Structures.GAUSSIAN_DIAGONAL)),
-                List.of(Arguments.of("labour", Structures.GAUSSIAN_FULL), Arguments.of("labour", Structures.GAUSSIAN_DIAGONAL), Arguments.of("labour", Structures.GAUSSIAN_BLOCK), Arguments.of("credit", Structures.GAUSSIAN_FULL), Arguments.of("credit", Structures.GAUSSIAN_DIAGONAL), Arguments.of("synthetic", Structures.GAUSSIAN_FULL), Arguments.of("synthetic", Structures.GAUSSIAN_DIAGONAL), Arguments.of("synthetic", Structures.GAUSSIAN_BLOCK)));
+                List.of(
+                        Arguments.of("labour", Structures.GAUSSIAN_BLOCK),
+                        Arguments.of("credit", Structures.GAUSSIAN_FULL),
+                        Arguments.of("synthetic", Structures.GAUSSIAN_DIAGONAL)),
+                List.of(
+                        Arguments.of("labour", Structures.GAUSSIAN_FULL),
+                        Arguments.of("labour", Structures.GAUSSIAN_DIAGONAL),
+                        Arguments.of("labour", Structures.GAUSSIAN_BLOCK),
+                        Arguments.of("credit", Structures.GAUSSIAN_FULL),
+                        Arguments.of("credit", Structures.GAUSSIAN_DIAGONAL),
+                        Arguments.of("synthetic", Structures.GAUSSIAN_FULL),
+                        Arguments.of("synthetic", Structures.GAUSSIAN_DIAGONAL),
+                        Arguments.of("synthetic", Structures.GAUSSIAN_BLOCK)));
     }
 
     @ParameterizedTest(name = "{0} {1}")

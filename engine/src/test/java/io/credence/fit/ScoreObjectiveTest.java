@@ -85,8 +85,7 @@ class ScoreObjectiveTest {
 
     static Stream<Arguments> divergences() {
         return Nightly.cases(
-                List.of(Arguments.of("kl", 1)),
-                List.of(Arguments.of("kl", 1), Arguments.of("renyi", 0.5)));
+                List.of(Arguments.of("kl", 1)), List.of(Arguments.of("kl", 1), Arguments.of("renyi", 0.5)));
     }
 
     @ParameterizedTest

@@ -158,8 +158,7 @@ class GroupAlgorithmTest {
 
     static Stream<Arguments> grids() {
         return Nightly.cases(
-                List.of(Arguments.of(400, 0.5, 256)),
-                List.of(Arguments.of(400, 0.5, 256), Arguments.of(1500, 0.9, 0)));
+                List.of(Arguments.of(400, 0.5, 256)), List.of(Arguments.of(400, 0.5, 256), Arguments.of(1500, 0.9, 0)));
     }
 
     /** Few groups, whose posterior is integrated over a design, and many, whose likelihood is about quadratic. */
@@ -253,8 +252,7 @@ class GroupAlgorithmTest {
         Arrays.stream(ones).forEach(count -> counts[count]++);
         try (InProcessBackend backend = backend(block, groups)) {
             MixedModel model = model(groups, "bernoulli");
-            GroupAlgorithm algorithm =
-                    (GroupAlgorithm) MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            GroupAlgorithm algorithm = (GroupAlgorithm) MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitState init = algorithm.init();
             GroupState start = ((GroupState) init.state())
                     .trying(variationalMode(counts))

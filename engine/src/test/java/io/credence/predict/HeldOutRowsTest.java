@@ -112,8 +112,23 @@ class HeldOutRowsTest {
 
     static Stream<Arguments> coveredSets() {
         return Nightly.cases(
-                List.of(Arguments.of("gaussian", "iris", "Sepal.Length", "Sepal.Width Petal.Length Petal.Width"), Arguments.of("gamma", "chicks", "weight", "feed"), Arguments.of("student-t", "food", "foodexp", "income"), Arguments.of("negative-binomial", "quakes", "stations", "mag depth")),
-                List.of(Arguments.of("gaussian", "diabetes", "target", "age sex bmi bp s5"), Arguments.of("gaussian", "iris", "Sepal.Length", "Sepal.Width Petal.Length Petal.Width"), Arguments.of("gaussian", "swiss", "Fertility", "Agriculture Examination Education Catholic Infant.Mortality"), Arguments.of("gamma", "chicks", "weight", "feed"), Arguments.of("student-t", "food", "foodexp", "income"), Arguments.of("negative-binomial", "quakes", "stations", "mag depth"), Arguments.of("negative-binomial", "articles", "art", "fem mar kid5 phd ment")));
+                List.of(
+                        Arguments.of("gaussian", "iris", "Sepal.Length", "Sepal.Width Petal.Length Petal.Width"),
+                        Arguments.of("gamma", "chicks", "weight", "feed"),
+                        Arguments.of("student-t", "food", "foodexp", "income"),
+                        Arguments.of("negative-binomial", "quakes", "stations", "mag depth")),
+                List.of(
+                        Arguments.of("gaussian", "diabetes", "target", "age sex bmi bp s5"),
+                        Arguments.of("gaussian", "iris", "Sepal.Length", "Sepal.Width Petal.Length Petal.Width"),
+                        Arguments.of(
+                                "gaussian",
+                                "swiss",
+                                "Fertility",
+                                "Agriculture Examination Education Catholic Infant.Mortality"),
+                        Arguments.of("gamma", "chicks", "weight", "feed"),
+                        Arguments.of("student-t", "food", "foodexp", "income"),
+                        Arguments.of("negative-binomial", "quakes", "stations", "mag depth"),
+                        Arguments.of("negative-binomial", "articles", "art", "fem mar kid5 phd ment")));
     }
 
     @ParameterizedTest(name = "{0}, {1}")

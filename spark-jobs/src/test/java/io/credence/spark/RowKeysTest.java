@@ -178,8 +178,8 @@ class RowKeysTest {
         Dataset<Row> rows = rows(3);
         DataConfigs config = DataConfigs.of(folder.resolve("rows"), "parquet").key("name");
         rows.write().mode(SaveMode.Overwrite).parquet(folder.resolve("rows").toString());
-        try (PackedRows packed = packer(kind, persist)
-                .pack(new TableReader(TestSession.spark()).read(config.build()), config.build())) {
+        try (PackedRows packed =
+                packer(kind, persist).pack(new TableReader(TestSession.spark()).read(config.build()), config.build())) {
             LeaveOneOut found = leftOut(packed, "gaussian");
             assertTold(found, rows);
             try (ExecutionBackend spark = packed.onSpark("java")) {

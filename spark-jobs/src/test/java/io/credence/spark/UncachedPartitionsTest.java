@@ -100,8 +100,7 @@ class UncachedPartitionsTest {
     }
 
     private static final Inference EXACT = Inference.of("bernoulli");
-    private static final Inference BY_DRAWS =
-            Inference.of("bernoulli")
+    private static final Inference BY_DRAWS = Inference.of("bernoulli")
             .with("estimator.kind", "reparameterized")
             .with("estimator.draws", 4)
             .with("start.search", false)

@@ -133,7 +133,8 @@ class UserModelTest extends CommandLineContract {
     @Test
     void classOfTheUser_reachesTheExecutors() throws IOException {
         // More than a block of rows
-        List<String> many = rows("a,b,c,d,e,f,x,y", 70_000, i -> "0,0,0,0,0,0," + (i % 9 - 4) + "," + (2 * (i % 9 - 4)));
+        List<String> many =
+                rows("a,b,c,d,e,f,x,y", 70_000, i -> "0,0,0,0,0,0," + (i % 9 - 4) + "," + (2 * (i % 9 - 4)));
         Said said = fitLine(
                 many,
                 "estimator.draws=4",
