@@ -15,7 +15,6 @@ public record KullbackLeibler(double weight) implements Divergence {
     /** The divergence of standard variational inference. */
     public static final KullbackLeibler PLAIN = new KullbackLeibler(1);
 
-
     public KullbackLeibler {
         Orders.requirePositive("the weight w of (1/w)KL", weight);
     }

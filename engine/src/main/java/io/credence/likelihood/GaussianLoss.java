@@ -12,7 +12,6 @@ import io.credence.linalg.NormalTail;
  */
 public record GaussianLoss(double expectedLogVariance, double expectedPrecision) implements RowLoss {
 
-
     @Override
     public int scaleTotals() {
         return 1;

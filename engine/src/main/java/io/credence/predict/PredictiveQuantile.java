@@ -1,7 +1,7 @@
 package io.credence.predict;
 
-import io.credence.likelihood.ResponseLaw.Support;
 import io.credence.likelihood.ResponseLaw;
+import io.credence.likelihood.ResponseLaw.Support;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 import java.util.function.DoubleUnaryOperator;
