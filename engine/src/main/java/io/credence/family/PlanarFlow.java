@@ -28,7 +28,7 @@ public final class PlanarFlow implements Posterior, Recorded {
     private final double[] parameters;
     private final double[] scale;
     private final PlanarLayer[] planar;
-    private double @Nullable [][] moments;
+    private transient double @Nullable [][] moments;
 
     /**
      * The member of these parameters.
@@ -109,11 +109,8 @@ public final class PlanarFlow implements Posterior, Recorded {
     }
 
     private synchronized double[][] moments() {
-        double[][] known = moments;
-        if (known == null) {
-            known = momentsOfDraws();
-            moments = known;
-        }
+        double[][] known = moments == null ? momentsOfDraws() : moments;
+        moments = known;
         return known;
     }
 
