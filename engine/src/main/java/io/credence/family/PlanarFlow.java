@@ -28,7 +28,7 @@ public final class PlanarFlow implements Posterior, Recorded {
     private final double[] parameters;
     private final double[] scale;
     private final PlanarLayer[] planar;
-    private transient double @Nullable [][] moments;
+    private transient volatile double @Nullable [][] moments;
 
     /**
      * The member of these parameters.
@@ -108,7 +108,7 @@ public final class PlanarFlow implements Posterior, Recorded {
         return FlowDraws.of(d).covariance(mean(), standard -> draw(0, standard));
     }
 
-    private synchronized double[][] moments() {
+    private double[][] moments() {
         double[][] known = moments == null ? momentsOfDraws() : moments;
         moments = known;
         return known;
