@@ -1108,6 +1108,7 @@ class ModelValues(TypedDict, total=False):
     missingCol: Union[str, float]
     output: Union[str, float]
     outputDraws: int
+    outputTop: int
     outputContrast: Union[str, float]
 
 
@@ -1231,13 +1232,19 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | randomEffects | draws | posterior | report | logLikelihood",
+        "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | logLikelihood",
         to_text,
     )
     outputDraws: Param = Param(
         Params._dummy(),
         "outputDraws",
         "rows of the table of draws",
+        TypeConverters.toInt,
+    )
+    outputTop: Param = Param(
+        Params._dummy(),
+        "outputTop",
+        "how many levels are the first ones of the table of ranks",
         TypeConverters.toInt,
     )
     outputContrast: Param = Param(
@@ -1270,6 +1277,7 @@ MODEL_DEFAULTS = {
     "missingCol": "missing",
     "output": "predictions",
     "outputDraws": 1000,
+    "outputTop": 10,
 }
 
 

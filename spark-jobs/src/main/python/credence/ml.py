@@ -151,6 +151,11 @@ class VariationalModel(_Fitted, ModelParams):
         """Effects of the levels of groups: factor, level, term, mean and sd."""
         return self._table("randomEffects").toPandas()
 
+    def effect_ranks(self, top: int = 10) -> pandas.DataFrame:
+        """Ranks of levels by each of their effects, the largest first, with intervals of 90 % and, in column top, the probability
+        of being among so many: factor, level, term, rank, lower, upper and top."""
+        return self._table("effectRanks", outputTop=top).toPandas()
+
     def draws(self, n: int = 1000) -> pandas.DataFrame:
         """That many independent draws, one row each; one column for each coefficient and dispersion."""
         return self._table("draws", outputDraws=n).toPandas()

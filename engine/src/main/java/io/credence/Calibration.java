@@ -85,6 +85,11 @@ public record Calibration(
 
     public Calibration {
         require(config.model().className() == null, "model.class", "no responses can be drawn from", "model.family");
+        require(
+                config.mixed() == null,
+                "model.groups",
+                "effects of levels are not drawn from their prior",
+                "a model without groups");
         require(config.prior().isNormal(), "prior.kind", "true parameters are drawn from normal priors", "normal");
         require(!config.prior().isEarlier(), "prior.kind", "true parameters are drawn from independent ones", "normal");
         require(

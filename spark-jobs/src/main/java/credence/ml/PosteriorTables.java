@@ -23,14 +23,15 @@ final class PosteriorTables {
     private PosteriorTables() {}
 
     /** The table of that name among the values of the Param {@code output}. */
-    static Dataset<Row> named(String name, VariationalModel model, int draws, SparkSession spark) {
+    static Dataset<Row> named(String name, VariationalModel model, int count, SparkSession spark) {
         return switch (name) {
             case "summary" -> summary(model, spark);
             case "contrast" -> contrast(model, spark);
             case "covariance" -> covariance(model, spark);
             case "randomEffects" ->
                 LevelEffectsTable.effects(spark, model.files().effects());
-            case "draws" -> draws(model, draws, spark);
+            case "effectRanks" -> LevelEffectsTable.ranks(spark, model.files().effects(), count, model.seed());
+            case "draws" -> draws(model, count, spark);
             default -> ofFit(name, model, spark);
         };
     }

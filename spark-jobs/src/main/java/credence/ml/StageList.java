@@ -31,6 +31,7 @@ enum StageList {
     static final String ALLOW_NEW_LEVELS = "allowNewLevels";
     static final String ON_MISSING = "scoreOnMissing";
     static final String OUTPUT = "output";
+    static final String OUTPUT_TOP = "outputTop";
     static final String OUTPUT_DRAWS = "outputDraws";
     static final String OUTPUT_CONTRAST = "outputContrast";
 
@@ -158,6 +159,7 @@ enum StageList {
                         "contrast",
                         "covariance",
                         "randomEffects",
+                        "effectRanks",
                         "draws",
                         "posterior",
                         "report",
@@ -165,6 +167,13 @@ enum StageList {
                 "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the"
                         + " posterior whatever the rows"));
         all.add(new StageParam(OUTPUT_DRAWS, Type.WHOLE, 1000L, "rows of the table of draws", null, List.of()));
+        all.add(new StageParam(
+                OUTPUT_TOP,
+                Type.WHOLE,
+                10L,
+                "how many levels are the first ones of the table of ranks",
+                null,
+                List.of()));
         all.add(new StageParam(
                 OUTPUT_CONTRAST,
                 Type.TEXT,

@@ -127,6 +127,14 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return PosteriorTables.named("randomEffects", this, 0, SparkSession.active());
     }
 
+    /**
+     * Ranks of levels by each of their effects, the largest first: factor, level, term, rank, lower, upper and top, the probability of being
+     * among so many.
+     */
+    public Dataset<Row> effectRanks(int first) {
+        return PosteriorTables.named("effectRanks", this, first, SparkSession.active());
+    }
+
     /** How well the rows are predicted from each other; null where the fit did not look. */
     public @Nullable LeaveOneOut leaveOneOut() {
         return saved().leaveOneOut().orElse(null);
@@ -134,7 +142,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     @Override
     Dataset<Row> table(String output, Dataset<?> rows) {
-        int count = ((Number) getOrDefault(getParam(StageList.OUTPUT_DRAWS))).intValue();
+        String counted = output.equals("effectRanks") ? StageList.OUTPUT_TOP : StageList.OUTPUT_DRAWS;
+        int count = ((Number) getOrDefault(getParam(counted))).intValue();
         return output.equals("logLikelihood")
                 ? logLikelihood(rows, count)
                 : PosteriorTables.named(output, this, count, rows.sparkSession());

@@ -190,7 +190,8 @@ public final class ConfigReader {
             throw settings.refuse("prior.path", "is missing", "the folder of an earlier fit");
         }
         DataConfig data = rows.read(inference);
-        Output output = new Output(settings.text("output.path"), settings.flag("output.overwrite"));
+        Output output = new Output(
+                settings.text("output.path"), settings.flag("output.overwrite"), settings.count("output.top", 1));
         return new FitConfig(
                 data,
                 inference,

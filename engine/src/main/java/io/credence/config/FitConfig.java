@@ -153,8 +153,15 @@ public record FitConfig(
      *
      * @param path Hadoop path of a folder
      * @param overwrite whether an existing result may be replaced
+     * @param top how many levels of a factor are the first ones, of which a level may be with some probability
      */
-    public record Output(String path, boolean overwrite) {}
+    public record Output(String path, boolean overwrite, int top) {
+
+        /** Where levels that count as the first ones are ten. */
+        public Output(String path, boolean overwrite) {
+            this(path, overwrite, 10);
+        }
+    }
 
     /**
      * Which rows to score, and where their predictions go.

@@ -20,6 +20,11 @@ record BernoulliLikelihood(String name, BinaryLink by) implements PoweredLikelih
     }
 
     @Override
+    public double latentVariance() {
+        return by == BinaryLink.LOGIT ? Math.PI * Math.PI / 3 : 1;
+    }
+
+    @Override
     public int outcomes() {
         return 2;
     }

@@ -79,6 +79,14 @@ public interface Likelihood extends Serializable {
         return false;
     }
 
+    /**
+     * Variance of the noise on the scale of the linear predictor, where the response is whether a latent number is positive: π²/3 of
+     * the logit link, 1 of the probit link; NaN where there is none that all agree upon.
+     */
+    default double latentVariance() {
+        return Double.NaN;
+    }
+
     /** Name of the dispersion in results; null where the likelihood has none. */
     default @Nullable String dispersionName() {
         return null;

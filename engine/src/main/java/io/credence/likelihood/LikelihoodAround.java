@@ -46,6 +46,11 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
+    default double latentVariance() {
+        return inner().latentVariance();
+    }
+
+    @Override
     default @Nullable String dispersionName() {
         return inner().dispersionName();
     }

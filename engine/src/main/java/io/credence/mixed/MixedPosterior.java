@@ -74,7 +74,7 @@ public record MixedPosterior(
      * @param covariance levels × k × k
      * @param cross levels × k × p, covariances with the fixed effects
      * @param intraclass share of the intercepts' variance in that of a response given the fixed effects; null without a residual
-     *     variance or an intercept among the terms
+     *     or latent variance, or an intercept among the terms
      */
     public record EffectsPosterior(
             RandomEffects effects,

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A posterior of ψ whose likelihood is about quadratic in β and the variances, in which groups are as informative everywhere: known
@@ -22,13 +23,9 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
 
     private static final int MOST_ROUNDS = 4;
     /** Standard deviations that a mean has to be known to by a round's draws. */
-    private static final double KNOWN = 0.04;
+    private static final double KNOWN = 0.06;
     /** Groups that tell a shape. */
     private static final double GROUPS = 4000;
-    /** Points that stand for the variance components. */
-    private static final int POINTS = 256;
-    /** Errors by which a mean has to be moved to be off: one of hundreds is so by chance. */
-    private static final double SIGNIFICANT = 3;
 
     @Override
     public double share() {
@@ -44,7 +41,8 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
             points.addAll(some(posterior(at, 0).draws(), draws()));
             return points;
         }
-        boolean isEnough = rounds == MOST_ROUNDS || last(at).spread() < KNOWN * Math.sqrt(draws());
+        boolean isEnough =
+                rounds == MOST_ROUNDS || found(at, rounds - 1).check().mean() < KNOWN;
         return isEnough ? List.of() : some(posterior(at, rounds).draws(), draws());
     }
 
@@ -67,30 +65,52 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
     }
 
     /** What the draws of a round came to beside their quadratic likelihood. */
-    private record Left(List<double[]> points, List<double[]> gradients, double[] logs) {
+    private record Left(List<double[]> points, List<double[]> gradients, double[] logs) {}
 
-        /** Standard deviation of the logarithms. */
-        double spread() {
-            double mean = Arrays.stream(logs).average().orElseThrow();
-            return Math.sqrt(Arrays.stream(logs)
-                    .map(log -> (log - mean) * (log - mean))
-                    .average()
-                    .orElseThrow());
-        }
+    /**
+     * A round that was evaluated.
+     *
+     * @param draws of its posterior
+     * @param moments of them
+     * @param move by which the weights of some of them move the mean
+     */
+    private record Found(
+            SurrogatePosterior posterior,
+            List<double[]> draws,
+            PointMoments moments,
+            Left left,
+            double[] move,
+            Surrogate check) {}
+
+    private Found found(GroupState at, int round) {
+        SurrogatePosterior surrogate = posterior(at, round);
+        List<double[]> draws = surrogate.draws();
+        PointMoments moments = moments(draws);
+        Left left = left(at, surrogate.likelihood(), round);
+        double[] move = new double[density.dimension()];
+        Surrogate check = check(at, left, moments, round, move);
+        return new Found(surrogate, draws, moments, left, move, check);
     }
 
-    private Left last(GroupState at) {
-        int round = rounds(at) - 1;
-        return left(at, likelihood(at, round), round);
+    private static PointMoments moments(List<double[]> draws) {
+        double[] even = new double[draws.size()];
+        Arrays.fill(even, 1.0 / even.length);
+        return PointMoments.of(draws, even);
     }
 
-    /** The quadratic of a round, by the draws of those before it. */
+    /** The quadratic of a round, by the draws of those before it; those of the first, by the mode's, are left out once there are others. */
     private QuadraticLikelihood likelihood(GroupState at, int round) {
         QuadraticLikelihood likelihood = atMode(at);
         double[] prior = Arrays.copyOf(density.layout().model().coefficients().precision(), density.dimension());
         for (int r = 0; r < round; r++) {
-            Left left = left(at, likelihood, r);
-            QuadraticLikelihood next = likelihood.fitted(left.points(), left.gradients(), prior);
+            List<double[]> points = new ArrayList<>();
+            List<double[]> gradients = new ArrayList<>();
+            for (int own = Math.min(r, 1); own <= r; own++) {
+                Left left = left(at, likelihood, own);
+                points.addAll(left.points());
+                gradients.addAll(left.gradients());
+            }
+            QuadraticLikelihood next = likelihood.fitted(points, gradients, prior);
             likelihood = next == null ? likelihood : next;
         }
         return likelihood;
@@ -153,25 +173,35 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
     @Override
     public PsiPosterior posterior(GroupState at) {
         int rounds = rounds(at);
-        int round = Math.max(0, rounds - 1);
-        SurrogatePosterior surrogate = posterior(at, round);
-        List<double[]> draws = surrogate.draws();
+        if (rounds == 0) {
+            List<double[]> draws = posterior(at, 0).draws();
+            return posterior(draws, moments(draws), new double[density.dimension()], null, Double.NaN);
+        }
+        Found found = found(at, rounds - 1);
+        double logIntegral = found.posterior().logIntegral(found.draws(), found.moments());
+        return posterior(
+                found.draws(),
+                found.moments(),
+                found.move(),
+                found.check(),
+                logEvidence(at, logIntegral, found.left()));
+    }
+
+    private PsiPosterior posterior(
+            List<double[]> draws, PointMoments moments, double[] move, @Nullable Surrogate check, double logEvidence) {
         double[] even = new double[draws.size()];
         Arrays.fill(even, 1.0 / even.length);
-        PointMoments moments = PointMoments.of(draws, even);
-        double[] few = new double[POINTS];
-        Arrays.fill(few, 1.0 / POINTS);
-        List<double[]> components =
-                some(draws, POINTS).stream().map(density::components).toList();
-        Left left = rounds == 0 ? null : left(at, surrogate.likelihood(), round);
+        List<double[]> components = draws.stream()
+                .map(psi -> density.inside(density.components(Vectors.plus(psi, 1, move))))
+                .toList();
         return new PsiPosterior(
-                moments.mean(),
+                Vectors.plus(moments.mean(), 1, move),
                 moments.covariance(),
                 components,
-                few,
+                even,
                 new double[0],
-                left == null ? null : check(at, left, moments, round),
-                left == null ? Double.NaN : logEvidence(at, surrogate.logIntegral(draws, moments), left));
+                check,
+                logEvidence);
     }
 
     /** The value is that before the last step. */
@@ -184,28 +214,23 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
         return likelihood + logIntegral + MixedResult.logSum(left.logs()) - Math.log(draws());
     }
 
-    /** By how much weighing the draws moves means, beyond what is chance. */
-    private Surrogate check(GroupState at, Left left, PointMoments moments, int round) {
+    /** Fills by how much weighing the draws moves the mean, beside that of all draws; what is left to chance is the check. */
+    private Surrogate check(GroupState at, Left left, PointMoments moments, int round, double[] move) {
         double[] weights = MixedResult.normalized(left.logs());
         int count = weights.length;
-        int d = moments.mean().length;
-        double most = 0;
         double error = 0;
-        for (int j = 0; j < d; j++) {
-            double move = 0;
+        for (int j = 0; j < move.length; j++) {
             double squares = 0;
             for (int s = 0; s < count; s++) {
                 double away = at.around().points().get(1 + round * count + s)[j] - moments.mean()[j];
-                double each = (weights[s] - 1.0 / count) * away / Math.sqrt(moments.covariance()[j * (d + 1)]);
-                move += each;
+                double each = (weights[s] - 1.0 / count) * away;
+                move[j] += each;
                 squares += each * each;
             }
-            boolean isChance = Math.abs(move) <= SIGNIFICANT * Math.sqrt(squares);
-            most = Math.max(most, isChance ? 0 : Math.abs(move));
-            error += squares / d;
+            error += squares / moments.covariance()[j * (move.length + 1)] / move.length;
         }
         double worth = 1 / Arrays.stream(weights).map(w -> w * w).sum();
         double spread = Math.sqrt(Math.max(0, count / worth - 1));
-        return new Surrogate(count, spread, Math.hypot(most, Math.sqrt(error)), spread / Math.sqrt(count));
+        return new Surrogate(count, spread, Math.sqrt(error), spread / Math.sqrt(count));
     }
 }

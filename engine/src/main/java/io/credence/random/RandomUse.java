@@ -40,6 +40,8 @@ public enum RandomUse {
     LEVEL_EFFECTS(Long.MIN_VALUE + 2011, Long.MIN_VALUE + 2011, 2),
     /** Which levels of a mixed model are among a share of them. */
     LEVEL_SHARES(Long.MIN_VALUE + 2012, Long.MIN_VALUE + 2012, 2),
+    /** Draws of the effects of levels that are ranked, by the number of the term. */
+    LEVEL_RANKS(Long.MIN_VALUE + 3000, Long.MIN_VALUE + 3999, 3),
     /** Signs of the right-hand sides whose solutions have the covariance of crossed effects: of both priors, and of cells. */
     CROSSED_PROBES(Long.MIN_VALUE + 2020, Long.MIN_VALUE + 2022, 3),
     /** Draws over which the curvature of a linear response is taken. */

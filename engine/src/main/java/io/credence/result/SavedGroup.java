@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param correlations of pairs of them: (2, 1), (3, 1), (3, 2), …
  * @param intraclass share of the variance of a response that levels differ by; null where that is not defined
  * @param covariance mean of the covariance of the effects of a level, row-major
+ * @param shrinkage of each term, by what share effects are drawn to 0; null in results of before
  * @param ranked of each term, effects of levels in ascending order, of many levels some
  */
 public record SavedGroup(
@@ -26,6 +27,7 @@ public record SavedGroup(
         List<SummaryRow> correlations,
         @Nullable SummaryRow intraclass,
         double[] covariance,
+        double @Nullable [] shrinkage,
         List<List<SummaryRow>> ranked) {
 
     public SavedGroup {

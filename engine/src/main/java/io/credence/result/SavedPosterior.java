@@ -157,6 +157,12 @@ public final class SavedPosterior {
         return root.at("data").at("fingerprint").text("");
     }
 
+    /** Where its rows come from and how many they are, which are the same for fits of other columns of them. */
+    public String source() {
+        JsonCursor data = root.at("data");
+        return data.at("rows").count() + " rows of " + data.at("path").text("a data frame");
+    }
+
     /** Words for the classes of the label, in order; empty where labels are numbers. */
     public List<String> labels() {
         JsonCursor labels = root.at("data").at("labels");

@@ -46,6 +46,11 @@ final class WrittenGroups {
         for (double entry : found.covariance()) {
             covariance.add(entry);
         }
+        ArrayNode shrinkage = group.putArray("shrinkage");
+        for (int term = 0; term < levels.terms().size(); term++) {
+            shrinkage.add(levels.shrinkage(
+                    term, found.covariance()[term * (levels.terms().size() + 1)]));
+        }
         ArrayNode ranked = group.putArray("ranked");
         for (int term = 0; term < levels.terms().size(); term++) {
             rows(ranked.addArray(), levels.ranked(term, SHOWN));
@@ -81,6 +86,7 @@ final class WrittenGroups {
                     rows(group.at("correlation").each()),
                     intraclass.isPresent() ? row(intraclass) : null,
                     group.at("covariance").numbers(terms.size() * terms.size()),
+                    group.at("shrinkage").isPresent() ? group.at("shrinkage").numbers(terms.size()) : null,
                     group.at("ranked").each(terms.size()).stream()
                             .map(term -> rows(term.each()))
                             .toList()));

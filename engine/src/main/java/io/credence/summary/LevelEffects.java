@@ -65,6 +65,19 @@ public record LevelEffects(
         return Math.sqrt(covariance[(level * k + term) * k + term]);
     }
 
+    /**
+     * By what share effects are drawn to 0 on average: their variance given the rows, over that between levels.
+     *
+     * @param variance between levels
+     */
+    public double shrinkage(int term, double variance) {
+        double sum = 0;
+        for (int level = 0; level < levels.size(); level++) {
+            sum += sd(level, term) * sd(level, term);
+        }
+        return Math.min(1, sum / levels.size() / variance);
+    }
+
     /** What is reported of an effect of each level in ascending order, of many at equal distances in that order. */
     public List<SummaryRow> ranked(int term, int most) {
         int k = terms.size();

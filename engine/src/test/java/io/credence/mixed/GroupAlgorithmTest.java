@@ -382,8 +382,8 @@ class GroupAlgorithmTest {
             assertEquals(FitStatus.CONVERGED, state.status());
             MixedPosterior found = (MixedPosterior)
                     Objects.requireNonNull(algorithm.result(state).detail());
-            Reliability trust = new MixedSummary(model, found).reliability(algorithm.result(state), true);
-            assertTrue(trust.isReliable(), trust.text());
+            double left = Objects.requireNonNull(found.surrogate()).mean();
+            assertTrue(left < 0.12, "means known to " + left);
             GroupState at = (GroupState) state.state();
             double[] away = Vectors.difference(at.psi(), truth);
             double distance =

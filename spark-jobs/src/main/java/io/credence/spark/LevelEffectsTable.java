@@ -2,6 +2,7 @@ package io.credence.spark;
 
 import io.credence.result.SavedGroup;
 import io.credence.summary.LevelEffects;
+import io.credence.summary.LevelRanks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -31,6 +32,15 @@ public final class LevelEffectsTable {
             .add("mean", DataTypes.DoubleType, false)
             .add("sd", DataTypes.DoubleType, false);
 
+    private static final StructType RANKS = new StructType()
+            .add("factor", DataTypes.StringType, false)
+            .add("level", DataTypes.StringType, false)
+            .add("term", DataTypes.StringType, false)
+            .add("rank", DataTypes.DoubleType, false)
+            .add("lower", DataTypes.DoubleType, false)
+            .add("upper", DataTypes.DoubleType, false)
+            .add("top", DataTypes.DoubleType, false);
+
     private static final StructType MOMENTS = new StructType()
             .add("group", DataTypes.IntegerType, false)
             .add("number", DataTypes.IntegerType, false)
@@ -53,6 +63,32 @@ public final class LevelEffectsTable {
                         (FlatMapFunction<byte[], Row>)
                                 part -> effects(JavaBytes.<Part>read(part).effects()),
                         Encoders.row(EFFECTS));
+    }
+
+    /**
+     * Ranks of levels by each of their effects, the largest first, with their intervals of 90 % and the probability of being among the first
+     * ones; no row of a factor of more levels than {@link LevelRanks#MOST_LEVELS}.
+     *
+     * @param first how many the first ones are
+     */
+    public static Dataset<Row> ranks(SparkSession spark, List<LevelEffects> groups, int first, long seed) {
+        List<Row> rows = new ArrayList<>();
+        for (LevelEffects group : groups) {
+            for (int term = 0; term < group.terms().size(); term++) {
+                LevelRanks ranks = LevelRanks.of(group, term, first, seed);
+                for (int g = 0; ranks != null && g < group.levels().size(); g++) {
+                    rows.add(RowFactory.create(
+                            group.factor(),
+                            group.levels().get(g),
+                            group.terms().get(term),
+                            ranks.mean()[g],
+                            ranks.lower()[g],
+                            ranks.upper()[g],
+                            ranks.top()[g]));
+                }
+            }
+        }
+        return spark.createDataFrame(rows, RANKS).coalesce(1);
     }
 
     /** Writes the moments that scoring reads. */

@@ -56,8 +56,12 @@ record GroupsSection(CoefficientTable components, List<Caterpillar> caterpillars
         String some = ranked.size() < group.levels()
                 ? String.format(Locale.ROOT, "%d of %,d levels", ranked.size(), group.levels())
                 : String.format(Locale.ROOT, "%d levels", group.levels());
+        double[] shrinkage = group.shrinkage();
+        String drawn = shrinkage == null
+                ? ""
+                : String.format(Locale.ROOT, ", drawn to 0 by %.0f %% on average", 100 * shrinkage[term]);
         return new Caterpillar(
-                group.terms().get(term) + " by " + group.factor() + ", " + some,
+                group.terms().get(term) + " by " + group.factor() + ", " + some + drawn,
                 Objects.requireNonNull(ForestPicture.of(ranked), "effects of levels have a sign"));
     }
 }

@@ -51,6 +51,12 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        SavedPosterior a = posterior(first);
+        SavedPosterior b = posterior(second);
+        if (!a.groups().isEmpty() || !b.groups().isEmpty()) {
+            EvidenceComparison.of(a, b).lines(first, second).forEach(out::println);
+            return ExitStatus.SUCCESS;
+        }
         Saved one = read(first);
         Saved other = read(second);
         Comparison compared = compare(one, other);
@@ -106,6 +112,17 @@ final class CompareCommand implements Callable<Integer> {
                             + "; fits of one table in its own order, with data.partitions = auto, have theirs"
                             + " alike (" + first + ", " + second + ")",
                     unlike);
+        }
+    }
+
+    private static SavedPosterior posterior(String path) {
+        try {
+            Folder folder = Folder.of(path, Sessions.hadoop());
+            require(folder, ResultFolder.POSTERIOR, "a fit", path);
+            return SavedPosterior.parse(text(folder, ResultFolder.POSTERIOR));
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new ConfigurationException(
+                    "the fit cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
         }
     }
 

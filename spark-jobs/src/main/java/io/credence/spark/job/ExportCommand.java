@@ -69,6 +69,11 @@ final class ExportCommand implements Callable<Integer> {
             if (!saved.isReliable()) {
                 err.println("note: the posterior is " + saved.reliability().text());
             }
+            if (!saved.groups().isEmpty()) {
+                err.println(
+                        "note: only coefficients and dispersion are exported, not the effects of levels: those are in "
+                                + ResultFolder.EFFECTS + ", and their covariances in " + ResultFolder.EFFECT_MOMENTS);
+            }
             PosteriorSummary numbers = new PosteriorSummary(saved, files::table, quantities(config, saved));
             chosen.writer().accept(new ExportFormat.Export(saved, numbers, draws, target, session));
             out.println(chosen.name() + " in " + target.shown());

@@ -30,9 +30,10 @@ public final class ResultFolder {
     static final List<String> BINARIES = List.of(SITES, WrittenNetworks.NAME);
 
     static final String EFFECTS = "random-effects.parquet";
+    static final String RANKS = "random-effects-ranks.parquet";
     static final String EFFECT_MOMENTS = "random-effects-moments.parquet";
-    private static final List<String> OTHERS =
-            List.of(COVARIANCE, EFFECTS, EFFECT_MOMENTS, SITES, WrittenNetworks.NAME, TRACE, POINTWISE, LOG, REPORT);
+    private static final List<String> OTHERS = List.of(
+            COVARIANCE, EFFECTS, RANKS, EFFECT_MOMENTS, SITES, WrittenNetworks.NAME, TRACE, POINTWISE, LOG, REPORT);
 
     private final Folder folder;
     private final Output output;
@@ -62,7 +63,7 @@ public final class ResultFolder {
                     && SavedPosterior.parseAny(new String(folder.read(POSTERIOR), StandardCharsets.UTF_8))
                             .status()
                             .equals("unconverged");
-            return open(cutShort ? new Output(output.path(), true) : output, hadoop);
+            return open(cutShort ? new Output(output.path(), true, output.top()) : output, hadoop);
         } catch (IOException | IllegalArgumentException unreadable) {
             return open(output, hadoop);
         }
@@ -113,6 +114,13 @@ public final class ResultFolder {
             }
             if (!files.effects().isEmpty()) {
                 LevelEffectsTable.writeEffects(spark, files.effects(), new Path(temporary, EFFECTS).toString());
+                LevelEffectsTable.ranks(
+                                spark,
+                                files.effects(),
+                                output.top(),
+                                SavedPosterior.parseAny(files.posterior()).seed())
+                        .write()
+                        .parquet(new Path(temporary, RANKS).toString());
                 LevelEffectsTable.writeMoments(spark, files.effects(), new Path(temporary, EFFECT_MOMENTS).toString());
             }
             try (Turn turn = Turn.take(folder)) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.LevelEffectsTable;
 import io.credence.summary.LevelEffects;
+import io.credence.testkit.Nightly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,11 +69,55 @@ class GroupsCommandTest extends CommandLineContract {
         assertEquals(effects.get(3).getDouble(4), read.get(0).sd(1, 1));
         assertEquals(2 * 2 * 18, read.get(0).cross().length);
 
+        ranks();
+        assertTrue(group.at("/shrinkage/1").asDouble() > 0.05
+                && group.at("/shrinkage/1").asDouble() < 0.4);
         scores(config);
 
         assertEquals(0, credence("report", config.toString()).status());
         String page = Files.readString(output().resolve("report.html"));
         assertTrue(page.contains("Days by Subject, 18 levels") && page.contains("icc(Subject)"), "caterpillars");
+    }
+
+    /** The subject whom little sleep slows most, and the one whom it does not. */
+    private void ranks() {
+        List<Row> ranks = spark.read()
+                .parquet(output().resolve("random-effects-ranks.parquet").toString())
+                .filter("term = 'Days'")
+                .orderBy("rank")
+                .collectAsList();
+        assertEquals(18, ranks.size());
+        assertEquals("308", ranks.get(0).<String>getAs("level"));
+        assertEquals("335", ranks.get(17).<String>getAs("level"));
+        assertTrue(ranks.get(0).<Double>getAs("top") > 0.99 && ranks.get(17).<Double>getAs("top") < 0.05);
+        double sum = ranks.stream().mapToDouble(row -> row.<Double>getAs("top")).sum();
+        assertEquals(10, sum, 1e-9, "ten of each draw are among the first ten");
+        assertTrue(ranks.get(8).<Double>getAs("lower") < ranks.get(8).<Double>getAs("upper"));
+    }
+
+    /** Slopes that differ between subjects: the rows say so by some twenty nats (lme4's deviance: 1794.5 and 1752). */
+    @Test
+    void nestedModels_areComparedByTheirEvidence() throws IOException {
+        String config = sleepstudy().toString();
+        String other = folder.resolve("other").toString();
+        String one = output().toString();
+        assertEquals(0, credence("fit", config, "--quiet").status());
+        String smaller = "formula=Reaction ~ Days + (1 | Subject)";
+        assertEquals(
+                0,
+                credence("fit", config, "--quiet", "--set", smaller, "--set", "output.path=" + other)
+                        .status());
+        Said said = credence("compare", one, other);
+        assertEquals(0, said.status(), said.err());
+        assertTrue(said.out().contains("the rows speak for A"), said.out());
+        double nats = Double.parseDouble(said.out().replaceAll("(?s).*of A less that of B: ([0-9.-]+) .*", "$1"));
+        assertEquals(16, nats, 5);
+        String none = folder.resolve("none").toString();
+        credence("fit", config, "--quiet", "--set", "formula=Reaction ~ Days", "--set", "output.path=" + none);
+        credence("compare", one, none).refuses(2, "a mixed model is compared with another mixed one");
+        Said exported = credence("export", config, folder.resolve("draws.csv").toString());
+        exported.notes("not the effects of levels");
+        credence("calibrate", config).refuses(2, "calibrate cannot follow model.groups");
     }
 
     /** A known level by its effects, a new one by the population of levels, where that is allowed. */
@@ -134,6 +179,75 @@ class GroupsCommandTest extends CommandLineContract {
         Said said = fit("gaussian", rows, "model.groups=[{ by = g }]");
         said.refuses(2, "each row has a level of its own of 'g'");
         nothingIsWritten();
+    }
+
+    /** Killed on the way to the mode, beside it, and in the design: the bits of the fit that was not. */
+    @Test
+    void resumedFit_hasTheBitsOfTheUninterrupted() throws IOException {
+        String config = sleepstudy().toString();
+        assertEquals(0, credence("fit", config, "--quiet").status());
+        byte[] effects = moments();
+        JsonNode whole = posterior();
+        String checkpoint = "checkpoint.path=" + folder.resolve("checkpoints");
+        int[] stops = {20, 3, 400};
+        for (int i = 0; i < Nightly.times(1, stops.length); i++) {
+            int stop = stops[i];
+            String[] cut = {
+                "fit",
+                config,
+                "--quiet",
+                "--set",
+                checkpoint,
+                "--set",
+                "checkpoint.every=1",
+                "--set",
+                "output.overwrite=true",
+                "--set",
+                "stop.maxIterations=" + stop
+            };
+            assertEquals(5, credence(cut).status());
+            Said said = credence(
+                    "fit", config, "--quiet", "--set", checkpoint, "--set", "output.overwrite=true", "--resume");
+            assertEquals(0, said.status(), said.err());
+            for (String part : List.of("posterior", "groups", "sigma", "bounds", "diagnostics")) {
+                assertEquals(whole.path(part), posterior().path(part), part + " stopped after " + stop);
+            }
+            assertArrayEquals(effects, moments());
+        }
+    }
+
+    /** Cells of the effects' table, as bytes. */
+    private byte[] moments() {
+        return spark.read()
+                .parquet(output().resolve("random-effects-moments.parquet").toString())
+                .orderBy("group", "number")
+                .toJSON()
+                .collectAsList()
+                .toString()
+                .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    /** Each is refused, or fitted with a note; none gives a number that is none. */
+    @Test
+    void groupsThatSayLittle_areRefusedOrNoted() throws IOException {
+        List<String> rows = rows("y,x,g,one,big", 60, i -> (i * 7 % 11) + "," + i % 6 + ",g" + i % 6 + ",a,b" + i % 29);
+        fit("gaussian", rows, "data.features=[x]", "model.groups=[{ by = county }]")
+                .refuses(3, "county");
+        fit("gaussian", rows, "data.features=[x]", "model.groups=[{ by = one }]")
+                .refuses(3, "'one'", "one level");
+        List<String> holes = rows("y,x,g", 60, i -> (i * 7 % 11) + "," + i % 6 + "," + (i == 7 ? "" : "g" + i % 6));
+        fit("gaussian", holes, "data.features=[x]", "model.groups=[{ by = g }]").refuses(3, "'g'");
+        Said flat = fit("gaussian", rows, "data.features=[x]", "model.groups=[{ by = g, columns = [(Intercept), x] }]");
+        flat.notes("x");
+        assertTrue(Double.isFinite(posterior().at("/groups/0/sd/1/mean").asDouble()));
+        Said many = fit(
+                "gaussian",
+                rows,
+                "data.features=[x]",
+                "output.overwrite=true",
+                "model.groups=[{ by = big, columns = [(Intercept), x] }, { by = g }]");
+        many.notes("effects");
+        assertTrue(posterior().at("/groups/0/sd/0/mean").asDouble() > 0);
     }
 
     /** Rubin's eight schools, one row each with a known standard deviation; truth by 150,000 draws (golden/mixed). */

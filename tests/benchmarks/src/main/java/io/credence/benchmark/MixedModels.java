@@ -138,7 +138,7 @@ public final class MixedModels {
         return new Rows(family, block, model(family, factors, entries, 2.5), truth);
     }
 
-    private static double response(String family, double eta, Random random) {
+    static double response(String family, double eta, Random random) {
         if (family.equals("gaussian")) {
             return eta + random.nextGaussian();
         }

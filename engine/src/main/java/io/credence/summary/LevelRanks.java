@@ -1,0 +1,64 @@
+package io.credence.summary;
+
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ranks of the levels of a factor by one of their effects, the largest first, over draws of all effects. Levels are drawn independently:
+ * what they share through common coefficients moves none past another, but for the little by which it moves levels of many rows less.
+ *
+ * @param mean mean rank of each level
+ * @param lower 5 % quantile of its rank
+ * @param upper 95 % quantile
+ * @param top probability of being among the first ones
+ */
+public record LevelRanks(double[] mean, double[] lower, double[] upper, double[] top) {
+
+    /** Levels up to which ranks are drawn: a thousand sorts of them take some seconds. */
+    public static final int MOST_LEVELS = 20_000;
+
+    private static final int DRAWS = 1000;
+
+    /**
+     * By an effect of each level.
+     *
+     * @param first how many levels are among the first ones
+     * @return null where levels are more than {@link #MOST_LEVELS}
+     */
+    public static @Nullable LevelRanks of(LevelEffects effects, int term, int first, long seed) {
+        int n = effects.levels().size();
+        if (n > MOST_LEVELS) {
+            return null;
+        }
+        int k = effects.terms().size();
+        double[][] ranks = new double[n][DRAWS];
+        NormalDraws draws =
+                new NormalDraws(seed, RandomUse.LEVEL_RANKS.address(term), DRAWS, n, NormalDraws.Kind.INDEPENDENT);
+        double[] values = new double[n];
+        for (int s = 0; s < DRAWS; s++) {
+            draws.fill(s, values);
+            Arrays.setAll(values, g -> effects.mean()[g * k + term] + effects.sd(g, term) * values[g]);
+            int[] order = IntStream.range(0, n)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(g -> -values[g]))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            for (int rank = 0; rank < n; rank++) {
+                ranks[order[rank]][s] = 1 + rank;
+            }
+        }
+        LevelRanks found = new LevelRanks(new double[n], new double[n], new double[n], new double[n]);
+        for (int g = 0; g < n; g++) {
+            Arrays.sort(ranks[g]);
+            found.mean[g] = Arrays.stream(ranks[g]).average().orElseThrow();
+            found.lower[g] = ranks[g][DRAWS / 20];
+            found.upper[g] = ranks[g][DRAWS - 1 - DRAWS / 20];
+            found.top[g] = Arrays.stream(ranks[g]).filter(rank -> rank <= first).count() / (double) DRAWS;
+        }
+        return found;
+    }
+}

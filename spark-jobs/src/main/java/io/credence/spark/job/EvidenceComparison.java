@@ -1,0 +1,98 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigurationException;
+import io.credence.result.SavedFindings.Bound;
+import io.credence.result.SavedPosterior;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Two mixed models of the same rows by their log marginal likelihoods: a row left out alone would be predicted from others of its level,
+ * and says little of the levels.
+ *
+ * @param first log marginal likelihood of one
+ * @param second that of the other
+ */
+record EvidenceComparison(Evidence first, Evidence second) {
+
+    /** Standard errors of the difference that are no chance. */
+    private static final double CERTAIN = 2;
+    /** Nats from which the odds are 20 to 1 (Kass and Raftery 1995). */
+    private static final double STRONG = 3;
+
+    /**
+     * How probable the rows are under a model and its priors.
+     *
+     * @param nats its logarithm
+     * @param error standard error
+     * @param note of a fit that is not reliable; else empty
+     */
+    record Evidence(double nats, double error, String note) {
+
+        static Evidence of(SavedPosterior of) {
+            Bound found = of.findings().bounds().stream()
+                    .filter(bound -> bound.name().equals("logEvidence"))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new ConfigurationException(
+                                    "mixed models are compared by their log marginal likelihoods: required bounds.logEvidence in"
+                                            + " both results, found none of " + of.names()
+                                            + "; two large crossed factors have none, nor have models without groups by this sum"));
+            return new Evidence(
+                    found.value(),
+                    Double.isNaN(found.error()) ? 0 : found.error(),
+                    of.isReliable() ? "" : " (" + of.reliability().label() + ")");
+        }
+    }
+
+    static EvidenceComparison of(SavedPosterior one, SavedPosterior other) {
+        if (one.groups().isEmpty() || other.groups().isEmpty()) {
+            throw new ConfigurationException(
+                    "a mixed model is compared with another mixed one: required groups in both results, found none in one"
+                            + "; a factor of negligible standard deviation is noted by the fit itself");
+        }
+        if (!one.source().equals(other.source()) || !one.family().equals(other.family())) {
+            throw new ConfigurationException(
+                    "likelihoods are compared of the same rows and family: required the same data.path, data.label and"
+                            + " model.family, found " + one.family() + " of " + one.source() + ", and " + other.family()
+                            + " of " + other.source());
+        }
+        return new EvidenceComparison(Evidence.of(one), Evidence.of(other));
+    }
+
+    List<String> lines(String pathOfFirst, String pathOfSecond) {
+        double difference = first.nats() - second.nats();
+        double error = Math.hypot(first.error(), second.error());
+        return List.of(
+                line("A", first, pathOfFirst),
+                line("B", second, pathOfSecond),
+                String.format(
+                        Locale.ROOT,
+                        "log marginal likelihood of A less that of B: %.2f ± %.2f nats; %s",
+                        difference,
+                        error,
+                        verdict(difference, error)),
+                "it depends on the priors of what only one of them has: standard deviations, and coefficients");
+    }
+
+    private static String line(String name, Evidence of, String path) {
+        return String.format(
+                Locale.ROOT,
+                "%s: log marginal likelihood %.2f ± %.2f nats, %s%s",
+                name,
+                of.nats(),
+                of.error(),
+                path,
+                of.note());
+    }
+
+    private static String verdict(double difference, double error) {
+        String better = difference > 0 ? "A" : "B";
+        if (Math.abs(difference) <= CERTAIN * error) {
+            return "they cannot be told apart";
+        }
+        return Math.abs(difference) >= STRONG
+                ? "the rows speak for " + better + ", 20 to 1 and more"
+                : "the rows may speak for " + better;
+    }
+}
