@@ -51,10 +51,12 @@ record EvidenceComparison(Evidence first, Evidence second) {
                     "a mixed model is compared with another mixed one: required groups in both results, found none in one"
                             + "; a factor of negligible standard deviation is noted by the fit itself");
         }
-        if (!one.source().equals(other.source()) || !one.family().equals(other.family())) {
+        if (!one.source().equals(other.source())
+                || !one.model().family().equals(other.model().family())) {
             throw new ConfigurationException(
                     "likelihoods are compared of the same rows and family: required the same data.path, data.label and"
-                            + " model.family, found " + one.family() + " of " + one.source() + ", and " + other.family()
+                            + " model.family, found " + one.model().family() + " of " + one.source() + ", and "
+                            + other.model().family()
                             + " of " + other.source());
         }
         return new EvidenceComparison(Evidence.of(one), Evidence.of(other));
