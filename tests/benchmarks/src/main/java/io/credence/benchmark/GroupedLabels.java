@@ -117,7 +117,8 @@ public final class GroupedLabels {
             double[] units = new double[k];
             Arrays.fill(units, 1);
             MixedModel model = model(groups, k);
-            FitResult result = MixedFits.of(model, units, settings, backend, KERNEL).fit();
+            FitResult result =
+                    MixedFits.of(model, units, settings, backend, KERNEL).fit();
             report(population, model, effects, result, processorSeconds() - begun);
         }
     }

@@ -76,7 +76,8 @@ public final class MixedCoverage {
                 FitResult result = MixedFits.of(model, new double[] {1, 1}, settings, backend, KERNEL)
                         .fit();
                 MixedPosterior found = (MixedPosterior) result.detail();
-                reliable += new MixedSummary(model, found).reliability(result, true).isReliable() ? 1 : 0;
+                reliable +=
+                        new MixedSummary(model, found).reliability(result, true).isReliable() ? 1 : 0;
                 double[] truth = {INTERCEPT, SLOPE};
                 for (int j = 0; j < 2; j++) {
                     double away = found.fixed().mean()[j] - truth[j];
@@ -89,7 +90,8 @@ public final class MixedCoverage {
                 }
             }
         }
-        double[] shares = Arrays.stream(within).mapToDouble(n -> n / (double) sets).toArray();
+        double[] shares =
+                Arrays.stream(within).mapToDouble(n -> n / (double) sets).toArray();
         System.out.printf(
                 Locale.ROOT,
                 "| %s | %s | %d | %d | %.3f | %.3f | %s | %.2f |%n",

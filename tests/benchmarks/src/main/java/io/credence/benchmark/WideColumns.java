@@ -71,7 +71,8 @@ public final class WideColumns {
 
         Dataset<Row> frame(SparkSession spark) {
             Dataset<Row> ids = spark.range(0, rows, 1, 4)
-                    .selectExpr("id", "pmod(hash(id, 7), 1000) / 1000d < 1 / (1 + exp(-pmod(hash(id, 11), 7) + 3)) as y");
+                    .selectExpr(
+                            "id", "pmod(hash(id, 7), 1000) / 1000d < 1 / (1 + exp(-pmod(hash(id, 11), 7) + 3)) as y");
             if (!hashed) {
                 Dataset<Row> levels = ids.selectExpr(
                         "cast(y as double) as label", "concat('l', pmod(hash(id, 3), " + columns + ")) as level");
@@ -91,7 +92,8 @@ public final class WideColumns {
             String[] cells = new String[WORDS + 1];
             cells[WORDS] = "cast(y as double) as label";
             for (int j = 0; j < WORDS; j++) {
-                cells[j] = "concat('v', pmod(hash(id, 11), 7), pmod(hash(id, 100 + " + j + "), " + columns + ")) as w" + j;
+                cells[j] =
+                        "concat('v', pmod(hash(id, 11), 7), pmod(hash(id, 100 + " + j + "), " + columns + ")) as w" + j;
             }
             return new FeatureHasher()
                     .setInputCols(words)
@@ -110,7 +112,9 @@ public final class WideColumns {
         VariationalModel model = estimator(shape).fit(frame);
         double checked = Ours.seconds(start);
         start = System.nanoTime();
-        ((VariationalLogisticRegression) estimator(shape).option("checkKhat", false).option("checkLoo", "false")).fit(frame);
+        ((VariationalLogisticRegression)
+                        estimator(shape).option("checkKhat", false).option("checkLoo", "false"))
+                .fit(frame);
         double alone = Ours.seconds(start);
         start = System.nanoTime();
         new LogisticRegression()
