@@ -68,18 +68,9 @@ public final class DeepProcesses {
                 .fit(Rows.of(data.features(training), data.labels(training)));
         double seconds = (System.nanoTime() - begin) * 1e-9;
         DeepProcessPredictive predictive = new DeepProcessPredictive(fit, Kernels.best(), 0.9);
-        double density = 0;
-        double square = 0;
-        int[] tests = data.tests().get(split);
-        for (int row : tests) {
-            double[] features = new double[data.features()[row].length + 1];
-            features[0] = 1;
-            System.arraycopy(data.features()[row], 0, features, 1, features.length - 1);
-            density += predictive.logDensity(features, data.labels()[row]);
-            double apart = predictive.predict(features).prediction() - data.labels()[row];
-            square += apart * apart;
-        }
-        Split found = new Split(density / tests.length, Math.sqrt(square / tests.length), seconds);
+        UciData.TestScores tested = data.scores(
+                split, predictive::logDensity, row -> predictive.predict(row).prediction());
+        Split found = new Split(tested.logDensity(), tested.error(), seconds);
         System.err.printf(
                 Locale.ROOT,
                 "%s, %d layers, split %d: %.3f / %.3f, %.1f s, %d epochs%n",

@@ -91,22 +91,13 @@ public final class NetworkTables {
         NetworkFit fit = inference.fit(Rows.of(data.features(training), data.labels(training)));
         double seconds = (System.nanoTime() - begin) * 1e-9;
         NetworkPredictive predictive = fit.predictive(0.9);
-        double density = 0;
-        double square = 0;
-        int[] tests = data.tests().get(split);
-        for (int row : tests) {
-            double[] features = new double[data.features()[row].length + 1];
-            features[0] = 1;
-            System.arraycopy(data.features()[row], 0, features, 1, features.length - 1);
-            density += predictive.logDensity(features, data.labels()[row]);
-            double apart = predictive.predict(features).prediction() - data.labels()[row];
-            square += apart * apart;
-        }
+        UciData.TestScores tested = data.scores(
+                split, predictive::logDensity, row -> predictive.predict(row).prediction());
         Map<Object, Double> kinds = new LinkedHashMap<>();
         fit.ensemble().members().forEach(member -> kinds.merge(member.kind(), member.weight(), Double::sum));
         Split found = new Split(
-                density / tests.length,
-                Math.sqrt(square / tests.length),
+                tested.logDensity(),
+                tested.error(),
                 seconds,
                 seconds / fit.result().iterations(),
                 List.copyOf(kinds.values()));

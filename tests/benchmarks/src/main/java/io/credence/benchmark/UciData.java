@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 
@@ -82,5 +84,25 @@ record UciData(double[][] features, double[] labels, List<int[]> tests) {
 
     double[] labels(int[] rows) {
         return Arrays.stream(rows).mapToDouble(row -> labels[row]).toArray();
+    }
+
+    /** Mean log density of the responses of test rows, and the root of the mean squared error of their predictions. */
+    record TestScores(double logDensity, double error) {}
+
+    /** Scores of a split's test rows, from the log density of a response and the prediction of a row that begins with 1. */
+    TestScores scores(
+            int split, ToDoubleBiFunction<double[], Double> logDensity, ToDoubleFunction<double[]> prediction) {
+        double density = 0;
+        double square = 0;
+        int[] rows = tests.get(split);
+        for (int row : rows) {
+            double[] values = new double[features[row].length + 1];
+            values[0] = 1;
+            System.arraycopy(features[row], 0, values, 1, features[row].length);
+            density += logDensity.applyAsDouble(values, labels[row]);
+            double apart = prediction.applyAsDouble(values) - labels[row];
+            square += apart * apart;
+        }
+        return new TestScores(density / rows.length, Math.sqrt(square / rows.length));
     }
 }
