@@ -7,9 +7,7 @@ import io.credence.network.Autoencoder;
 import io.credence.network.AutoencoderProblem;
 import io.credence.network.AutoencoderShape;
 import io.credence.network.Training;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -97,13 +95,7 @@ public final class AutoencoderInference {
      * @param rows numbers from 0 to 1
      */
     public Autoencoder fit(double[][] rows) {
-        int numbers = rows.length == 0 ? 0 : rows[0].length;
-        List<String> names = new ArrayList<>(Collections.nCopies(numbers, "x"));
-        for (int j = 0; j < numbers; j++) {
-            names.set(j, "x" + (j + 1));
-        }
-        try (ExecutionBackend backend =
-                Rows.of(names, rows, new double[rows.length]).toBackend(Kernels.AUTO)) {
+        try (ExecutionBackend backend = Rows.of(rows, new double[rows.length]).toBackend(Kernels.AUTO)) {
             return fit(backend);
         }
     }

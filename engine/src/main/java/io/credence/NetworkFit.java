@@ -3,6 +3,7 @@ package io.credence;
 import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.linalg.Vectors;
 import io.credence.network.HeldOut;
 import io.credence.network.NetworkEnsemble;
 import io.credence.predict.NetworkPredictive;
@@ -38,10 +39,7 @@ public record NetworkFit(List<String> names, FitResult result, NetworkEnsemble e
     public double[][] units(int member, double[][] features) {
         double[][] units = new double[features.length][];
         for (int i = 0; i < units.length; i++) {
-            double[] row = new double[features[i].length + 1];
-            row[0] = 1;
-            System.arraycopy(features[i], 0, row, 1, features[i].length);
-            units[i] = ensemble.units(member, row);
+            units[i] = ensemble.units(member, Vectors.behindOne(features[i]));
         }
         return units;
     }

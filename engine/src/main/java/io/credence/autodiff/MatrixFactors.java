@@ -5,6 +5,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Panel;
 import io.credence.linalg.Products;
+import io.credence.linalg.Vectors;
 
 /** Operations of a tape on triangular matrices, and the covariances of Gaussian processes of which they are factors. */
 public final class MatrixFactors {
@@ -46,7 +47,7 @@ public final class MatrixFactors {
             kernel.invertTriangular(factor, n, inverse);
             double[] whole = Products.congruent(kernel, Products.transposed(inverse, n, n), half, n);
             Products.symmetrize(whole, n);
-            add(whole, 1, tape.slopes(a));
+            Vectors.add(tape.slopes(a), 1, whole);
         };
         return tape.result(n, n, factor, pullback, a);
     }
@@ -63,7 +64,7 @@ public final class MatrixFactors {
         kernel.multiply(inverse, 0, n, n, b.panel(), Panel.of(out, b.rows(), n));
         Pullback pullback = slopes -> {
             double[] inB = Products.times(kernel, slopes, b.rows(), n, inverse, n);
-            add(inB, 1, tape.slopes(b));
+            Vectors.add(tape.slopes(b), 1, inB);
             if (c.isActive()) {
                 double[] inC = new double[n * n];
                 kernel.addCrossProduct(out, 0, b.rows(), n, Panel.of(inB, b.rows(), n), Panel.of(inC, n, n));
@@ -72,22 +73,16 @@ public final class MatrixFactors {
                         inC[i * n + j] = 0;
                     }
                 }
-                add(inC, -1, tape.slopes(c));
+                Vectors.add(tape.slopes(c), -1, inC);
             }
         };
         return tape.result(b.rows(), n, out, pullback, c, b);
     }
 
-    private static void add(double[] from, double factor, double[] to) {
-        for (int i = 0; i < to.length; i++) {
-            to[i] += factor * from[i];
-        }
-    }
-
     /** The lower triangular matrix of order {@code n} at coordinates of {@link LogCholesky}, a row of n(n+1)/2 numbers. */
     public Matrix lower(Matrix coordinates, int n) {
         double[] factor = LogCholesky.factor(coordinates.values(), 0, n);
-        Pullback pullback = slopes -> add(LogCholesky.gradient(slopes, factor, n), 1, tape.slopes(coordinates));
+        Pullback pullback = slopes -> Vectors.add(tape.slopes(coordinates), 1, LogCholesky.gradient(slopes, factor, n));
         return tape.result(n, n, factor, pullback, coordinates);
     }
 

@@ -1,6 +1,7 @@
 package io.credence.autodiff;
 
 import io.credence.autodiff.MatrixTape.Pullback;
+import io.credence.linalg.Vectors;
 
 /** Operations of a tape between matrices and their rows, columns and sums. */
 public final class MatrixReductions {
@@ -24,7 +25,7 @@ public final class MatrixReductions {
         }
         Pullback pullback = slopes -> {
             if (a.isActive()) {
-                add(slopes, tape.slopes(a));
+                Vectors.add(tape.slopes(a), 1, slopes);
             }
             if (row.isActive()) {
                 double[] into = tape.slopes(row);
@@ -34,12 +35,6 @@ public final class MatrixReductions {
             }
         };
         return tape.result(a.rows(), columns, out, pullback, a, row);
-    }
-
-    private static void add(double[] from, double[] to) {
-        for (int i = 0; i < to.length; i++) {
-            to[i] += from[i];
-        }
     }
 
     /** A with each of its rows multiplied, number by number, by a row. */

@@ -2,6 +2,7 @@ package io.credence.autodiff;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Panel;
+import io.credence.linalg.Vectors;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -188,13 +189,7 @@ public final class MatrixTape {
         if (known == null) {
             into.setSlopes(product);
         } else {
-            add(known, 1, product);
-        }
-    }
-
-    private static void add(double[] to, double factor, double[] from) {
-        for (int i = 0; i < to.length; i++) {
-            to[i] += factor * from[i];
+            Vectors.add(known, 1, product);
         }
     }
 
@@ -211,10 +206,10 @@ public final class MatrixTape {
                 out,
                 slopes -> {
                     if (a.isActive()) {
-                        add(slopes(a), 1, slopes);
+                        Vectors.add(slopes(a), 1, slopes);
                     }
                     if (b.isActive()) {
-                        add(slopes(b), c, slopes);
+                        Vectors.add(slopes(b), c, slopes);
                     }
                 },
                 a,

@@ -1,6 +1,9 @@
 package io.credence.linalg;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Small vector algebra of the driver. */
 public final class Vectors {
@@ -19,10 +22,32 @@ public final class Vectors {
     /** y + a x. */
     public static double[] plus(double[] y, double a, double[] x) {
         double[] sum = y.clone();
-        for (int j = 0; j < sum.length; j++) {
-            sum[j] += a * x[j];
-        }
+        add(sum, a, x);
         return sum;
+    }
+
+    /** Adds a x to y. */
+    public static void add(double[] y, double a, double[] x) {
+        for (int j = 0; j < y.length; j++) {
+            y[j] += a * x[j];
+        }
+    }
+
+    /** 1 and then the entries of x: a row as linear predictors with an intercept read it. */
+    public static double[] behindOne(double[] x) {
+        double[] row = new double[x.length + 1];
+        row[0] = 1;
+        System.arraycopy(x, 0, row, 1, x.length);
+        return row;
+    }
+
+    /** The numbers from 0 on, so many, in ascending order of a key. */
+    public static int[] ordered(int count, IntToDoubleFunction key) {
+        return IntStream.range(0, count)
+                .boxed()
+                .sorted(Comparator.comparingDouble(key::applyAsDouble))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** a x. */

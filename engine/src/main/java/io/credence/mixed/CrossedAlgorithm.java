@@ -30,9 +30,6 @@ final class CrossedAlgorithm implements Algorithm {
     /** Posterior standard deviations that the last step has to be shorter than. */
     private static final double SHORT = 0.02;
 
-    /** Standard deviation of log σ from which the mean of its posterior is a tenth of that and more from the mode. */
-    private static final double SHARP = 0.1;
-
     /** Points that stand for components that are normal. */
     private static final int POINTS = 1024;
 
@@ -104,7 +101,7 @@ final class CrossedAlgorithm implements Algorithm {
         }
         VarianceCoordinates coordinates = density.get().coordinates();
         CrossedState there = next.around(SkewedFrame.around(x, found.information(), coordinates.units(x)));
-        return coordinates.areSharp(x, covariance, 0, SHARP)
+        return coordinates.areSharp(x, covariance, 0)
                 ? converged(moved.with(there), found, "the variance components are normal around their mode")
                 : limited(moved.with(there));
     }

@@ -206,8 +206,8 @@ record GroupDensity(
     }
 
     /** Whether every standard deviation of effects is known to less than that share of it, given the covariance of ψ. */
-    boolean areSharp(double[] psi, double[] covariance, double share) {
-        return coordinates.areSharp(components(psi), covariance, layout.p(), share);
+    boolean areSharp(double[] psi, double[] covariance) {
+        return coordinates.areSharp(components(psi), covariance, layout.p());
     }
 
     private double logSlope(int j) {

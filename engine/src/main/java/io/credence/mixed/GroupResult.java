@@ -17,13 +17,11 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
 
     /** Unknowns over which points of a Student density have even weights. */
     private static final int MOST_DESIGNED = 10;
-    /** Standard deviation of the logarithm of one up to which it is as good as normal. */
-    private static final double SHARP = 0.1;
 
     /** Around the mode of the state: a quadratic likelihood where all variance components are known well, or are too many for a design. */
     Surroundings surroundings(GroupState at) {
         boolean isNormal = density.dimension() > MOST_DESIGNED
-                || density.areSharp(at.psi(), at.precision().inverse(), SHARP);
+                || density.areSharp(at.psi(), at.precision().inverse());
         return isNormal ? new SurrogateSurroundings(density) : new DesignedSurroundings(density);
     }
 

@@ -118,9 +118,9 @@ record GroupState(
         if (drawn == null || from == null) {
             return Double.NaN;
         }
-        double both = drawn.error(precision()).both();
-        double step = VarianceCoordinates.largest(
-                Vectors.difference(psi, from), precision().inverse());
+        Cholesky precision = precision();
+        double both = drawn.error(precision).both();
+        double step = VarianceCoordinates.largest(Vectors.difference(psi, from), precision.inverse());
         return step < SETTLED ? both : Math.hypot(both, step);
     }
 

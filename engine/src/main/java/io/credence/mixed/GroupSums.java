@@ -1,6 +1,7 @@
 package io.credence.mixed;
 
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.statistics.Sums;
 
 /** Σ log p(y_g | ψ) over groups, its gradient in ψ, and the sum of the gradients' outer products, which is their information. */
@@ -31,7 +32,7 @@ final class GroupSums implements Sums<GroupSums> {
     void add(double logDensity, double[] gradient) {
         value += logDensity;
         groups++;
-        addTo(score, gradient);
+        Vectors.add(score, 1, gradient);
         addOuter(information, gradient);
     }
 
@@ -42,8 +43,8 @@ final class GroupSums implements Sums<GroupSums> {
     void addDrawn(double logDensity, double[] gradient, double apart, double[] difference, double[] off) {
         plainValue += logDensity;
         valueNoise += apart * apart;
-        addTo(plain, gradient);
-        addTo(bias, off);
+        Vectors.add(plain, 1, gradient);
+        Vectors.add(bias, 1, off);
         addOuter(noise, difference);
     }
 
@@ -53,12 +54,6 @@ final class GroupSums implements Sums<GroupSums> {
 
     void addRows(long visited) {
         rows += visited;
-    }
-
-    private static void addTo(double[] sum, double[] numbers) {
-        for (int i = 0; i < sum.length; i++) {
-            sum[i] += numbers[i];
-        }
     }
 
     private static void addOuter(double[] sum, double[] numbers) {
@@ -73,11 +68,11 @@ final class GroupSums implements Sums<GroupSums> {
 
     @Override
     public void merge(GroupSums other) {
-        addTo(score, other.score);
-        addTo(information, other.information);
-        addTo(plain, other.plain);
-        addTo(bias, other.bias);
-        addTo(noise, other.noise);
+        Vectors.add(score, 1, other.score);
+        Vectors.add(information, 1, other.information);
+        Vectors.add(plain, 1, other.plain);
+        Vectors.add(bias, 1, other.bias);
+        Vectors.add(noise, 1, other.noise);
         value += other.value;
         plainValue += other.plainValue;
         valueNoise += other.valueNoise;

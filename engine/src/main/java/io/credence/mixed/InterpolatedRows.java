@@ -22,9 +22,6 @@ final class InterpolatedRows implements ComponentDensity {
     /** Standard deviations of log λ on each side; beyond, factorisations are exact. */
     private static final double REACH = 6;
 
-    /** Standard deviation of log λ from which it is too wide to be interpolated. */
-    private static final double SHARP = 0.1;
-
     /** Half the distance of values whose difference is a slope, in units of the coordinates. */
     private static final double DIFFERENCE = 1e-4;
 
@@ -81,7 +78,7 @@ final class InterpolatedRows implements ComponentDensity {
             double sd = spread(layout.model(), coordinates[c], mode, covariance);
             centre[c] = logRatio(layout.model(), coordinates[c], mode);
             halfWidth[c] = REACH * sd;
-            if (!(sd < SHARP)) {
+            if (!(sd < VarianceCoordinates.SHARP)) {
                 return exact;
             }
         }

@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 record VarianceCoordinates(MixedModel model) implements Serializable {
 
+    /**
+     * Standard deviation of the logarithm of a component from which the mean of its posterior is a tenth of that and more from the mode, and
+     * which is too wide to be interpolated.
+     */
+    static final double SHARP = 0.1;
+
     /** Number of coordinates. */
     int dimension() {
         int sum = model.residual() == null ? 0 : 1;
@@ -65,17 +71,17 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
     }
 
     /**
-     * Whether every standard deviation of effects is known to less than that share of it.
+     * Whether every standard deviation of effects is known to less than a tenth of it.
      *
      * @param covariance of unknowns of which the coordinates are the last
      * @param first number of the unknowns before them
      */
-    boolean areSharp(double[] x, double[] covariance, int first, double share) {
+    boolean areSharp(double[] x, double[] covariance, int first) {
         int at = 0;
         for (RandomEffects each : model.effects()) {
             for (int j = 0; j < each.size(); j++, at++) {
                 int row = first + at;
-                if (!(3 * Math.sqrt(covariance[row * (first + x.length + 1)]) < share * x[at])) {
+                if (!(3 * Math.sqrt(covariance[row * (first + x.length + 1)]) < SHARP * x[at])) {
                     return false;
                 }
             }

@@ -61,8 +61,7 @@ final class AnnealedSampling {
     /** log p of a row, which has that number. */
     double logLikelihood(double[] x, int row) {
         int latents = model.shape().latents();
-        double[] start = new double[chains * latents];
-        fill(start, row, 0);
+        double[] start = normals(chains * latents, row, 0);
         of.tape().clear();
         AutoencoderTape.Code found = of.encode(model.values(), false, x, 1);
         double[] mean = found.mean().values().clone();
@@ -80,10 +79,9 @@ final class AnnealedSampling {
         return LogSums.of(logs) - Math.log(chains);
     }
 
-    private void fill(double[] numbers, int row, int step) {
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = AddressedRandom.normal(model.seed(), RandomUse.ANNEALED_SAMPLING.address(), row, step, i);
-        }
+    private double[] normals(int count, int row, int step) {
+        return AddressedRandom.last(model.seed(), RandomUse.ANNEALED_SAMPLING.address(), row, step)
+                .normals(count);
     }
 
     private Points evaluated(double[] x, double[] mean, double[] logSd, double[] noise) {
@@ -105,8 +103,7 @@ final class AnnealedSampling {
     /** A transition that leaves N(ε) w^β as it is: leapfrog steps, accepted by Metropolis' rule. */
     private Points moved(double[] x, double[] mean, double[] logSd, Points from, double beta, int row, int step) {
         int latents = mean.length;
-        double[] momentum = new double[from.noise.length];
-        fill(momentum, row, step);
+        double[] momentum = normals(from.noise.length, row, step);
         double[] before = momentum.clone();
         Points now = from;
         for (int leap = 0; leap < LEAPS; leap++) {

@@ -4,13 +4,12 @@ import io.credence.autodiff.Matrix;
 import io.credence.autodiff.MatrixTape;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.loss.LatentBound;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import io.credence.risk.RowReduction;
-import io.credence.update.OptimizerState;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * An autoencoder that is to be fitted: the least mean, over rows, of minus a bound on log p(x). All weights are points; latent numbers are
@@ -33,12 +32,9 @@ public record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Trai
             throw new IllegalArgumentException("the rows of an autoencoder must have " + shape.numbers()
                     + " numbers behind a one, found " + columns + " columns");
         }
-        double[] sd = new double[columns];
-        Arrays.fill(sd, 1);
-        Standardisation none = new Standardisation(new double[columns], sd, 0, 1);
-        Member start = new Member(0, new MemberKind(false, 1), shape.start(seed), OptimizerState.NONE, Double.NaN);
-        Epochs.Trained trained = new Epochs(this, backend).all(none, List.of(start));
-        Member end = trained.members().get(0);
+        Standardisation none = new Standardisation(new double[columns], Vectors.ones(columns), 0, 1);
+        Epochs.Trained trained = new Epochs(this, backend).all(none, shape.start(seed));
+        Member end = trained.member();
         return new Autoencoder(shape, end.values(), end.objective(), trained.epochs(), seed);
     }
 
@@ -106,10 +102,7 @@ public record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Trai
     }
 
     private double[] normals(int count, long step) {
-        double[] normal = new double[count];
-        for (int i = 0; i < count; i++) {
-            normal[i] = AddressedRandom.normal(seed, RandomUse.AUTOENCODER_LATENTS.address(), step, 0, i);
-        }
-        return normal;
+        return AddressedRandom.last(seed, RandomUse.AUTOENCODER_LATENTS.address(), step, 0)
+                .normals(count);
     }
 }

@@ -8,7 +8,6 @@ import io.credence.linalg.DenseKernel;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import io.credence.statistics.RowMoments;
-import io.credence.update.OptimizerState;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -87,11 +86,8 @@ public record DeepProcessProblem(
         }
 
         private double[] normals(int count, long step, int layer) {
-            double[] normal = new double[count];
-            for (int i = 0; i < count; i++) {
-                normal[i] = AddressedRandom.normal(seed(), RandomUse.NETWORK_UNITS.address(), step, layer, i);
-            }
-            return normal;
+            return AddressedRandom.last(seed(), RandomUse.NETWORK_UNITS.address(), step, layer)
+                    .normals(count);
         }
 
         /** Mean of the expected losses; the slope in the noise, which is on no tape, goes into the gradient. */
@@ -160,9 +156,8 @@ public record DeepProcessProblem(
             System.arraycopy(sampled.get(i), 1, inputs, i * shape.columns(), shape.columns());
         }
         Sized sized = new Sized(this, shape);
-        Member start = new Member(0, new MemberKind(false, 1), shape.start(inputs), OptimizerState.NONE, Double.NaN);
-        Epochs.Trained trained = new Epochs(sized, backend).all(units, List.of(start));
-        Member end = trained.members().get(0);
+        Epochs.Trained trained = new Epochs(sized, backend).all(units, shape.start(inputs));
+        Member end = trained.member();
         return new DeepProcess(shape, units, end.values(), end.objective(), trained.epochs(), seed);
     }
 }

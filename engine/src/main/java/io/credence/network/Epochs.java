@@ -4,6 +4,7 @@ import io.credence.data.DataSummary;
 import io.credence.fit.ExecutionBackend;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
+import io.credence.update.OptimizerState;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
@@ -48,19 +49,20 @@ record Epochs(Trainable problem, ExecutionBackend backend) {
      *
      * @param epochs done; fewer than requested where numbers of the next were not finite
      */
-    record Trained(List<Member> members, int epochs) {}
+    record Trained(Member member, int epochs) {}
 
-    /** All epochs over all rows. */
-    Trained all(Standardisation units, List<Member> starts) {
-        List<Member> members = starts;
+    /** All epochs over all rows of what has one member, from those parameters. */
+    Trained all(Standardisation units, double[] start) {
+        Member member = new Member(0, new MemberKind(false, 1), start, OptimizerState.NONE, Double.NaN);
         for (int epoch = 0; epoch < count(); epoch++) {
-            List<Member> next = run(units, new HoldOut(0, problem.seed()), members, epoch, true);
-            if (!next.stream().allMatch(Member::isFinite)) {
-                return new Trained(members, epoch);
+            Member next = run(units, new HoldOut(0, problem.seed()), List.of(member), epoch, true)
+                    .get(0);
+            if (!next.isFinite()) {
+                return new Trained(member, epoch);
             }
-            members = next;
+            member = next;
         }
-        return new Trained(members, count());
+        return new Trained(member, count());
     }
 
     private List<Member> merged(EpochPass pass, int[] at) {

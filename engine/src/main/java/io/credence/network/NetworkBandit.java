@@ -1,6 +1,7 @@
 package io.credence.network;
 
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.util.ArrayList;
@@ -98,10 +99,7 @@ public final class NetworkBandit {
             throw new IllegalArgumentException(
                     "a context must have " + (columns - 1) + " numbers but has " + context.length);
         }
-        double[] row = new double[columns];
-        row[0] = 1;
-        System.arraycopy(context, 0, row, 1, context.length);
-        return row;
+        return Vectors.behindOne(context);
     }
 
     /**
@@ -158,8 +156,6 @@ public final class NetworkBandit {
     }
 
     private NetworkRows seen() {
-        double[] weight = new double[rounds];
-        Arrays.fill(weight, 1);
-        return new NetworkRows(problem.model().columns(), contexts, rewards, weight, arms);
+        return new NetworkRows(problem.model().columns(), contexts, rewards, Vectors.ones(rounds), arms);
     }
 }

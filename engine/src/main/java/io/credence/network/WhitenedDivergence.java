@@ -8,6 +8,7 @@ import io.credence.family.FullGaussian;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Products;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -35,17 +36,11 @@ final class WhitenedDivergence {
                 1,
                 new double[] {value},
                 slopes -> {
-                    add(slopes[0], meanSlope, tape.slopes(mean));
-                    add(slopes[0], rootSlope, tape.slopes(root));
+                    Vectors.add(tape.slopes(mean), slopes[0], meanSlope);
+                    Vectors.add(tape.slopes(root), slopes[0], rootSlope);
                 },
                 mean,
                 root);
-    }
-
-    private static void add(double factor, double[] from, double[] to) {
-        for (int i = 0; i < to.length; i++) {
-            to[i] += factor * from[i];
-        }
     }
 
     private static double kullback(double[] mean, double[] root, double[] meanSlope, double[] rootSlope) {
@@ -76,9 +71,7 @@ final class WhitenedDivergence {
         kernel.invertTriangular(root, n, inverse);
         kernel.transposedProduct(inverse, n, precision);
         FullGaussian q = FullGaussian.of(kernel, mean, Symmetric.pack(precision, n));
-        double[] one = new double[n];
-        Arrays.fill(one, 1);
-        FullGaussian prior = FullGaussian.around(kernel, new double[n], one);
+        FullGaussian prior = FullGaussian.around(kernel, new double[n], Vectors.ones(n));
         if (q == null) {
             Arrays.fill(meanSlope, Double.NaN);
             return Double.NaN;

@@ -50,19 +50,13 @@ public record CurvaturePairs(List<double[]> moves, List<double[]> changes, boole
         double[] alpha = new double[moves.size()];
         for (int i = moves.size() - 1; i >= 0; i--) {
             alpha[i] = Vectors.dot(moves.get(i), q) / Vectors.dot(moves.get(i), changes.get(i));
-            add(q, -alpha[i], changes.get(i));
+            Vectors.add(q, -alpha[i], changes.get(i));
         }
         double[] r = metric.apply(q);
         for (int i = 0; i < moves.size(); i++) {
             double beta = Vectors.dot(changes.get(i), r) / Vectors.dot(moves.get(i), changes.get(i));
-            add(r, alpha[i] - beta, moves.get(i));
+            Vectors.add(r, alpha[i] - beta, moves.get(i));
         }
         return r;
-    }
-
-    private static void add(double[] y, double a, double[] x) {
-        for (int j = 0; j < y.length; j++) {
-            y[j] += a * x[j];
-        }
     }
 }

@@ -13,8 +13,6 @@ import java.util.Arrays;
  */
 record ResponseMixture(double[] shares, double[] means, double[] variances) {
 
-    private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
-
     double mean() {
         return MixtureQuantile.centre(shares, means);
     }
@@ -55,6 +53,6 @@ record ResponseMixture(double[] shares, double[] means, double[] variances) {
     /** Of one normal. */
     static double logDensity(double y, double mean, double variance) {
         double apart = y - mean;
-        return -HALF_LOG_TWO_PI - 0.5 * (Math.log(variance) + apart * apart / variance);
+        return -NormalTail.HALF_LOG_2_PI - 0.5 * (Math.log(variance) + apart * apart / variance);
     }
 }

@@ -1,5 +1,7 @@
 package io.credence.random;
 
+import java.util.Arrays;
+
 /**
  * Random numbers addressed by what they are for. The same address gives the same number on any machine, in any order of
  * use, so that an executor can make a draw without being sent it and a retried task changes nothing.
@@ -43,6 +45,13 @@ public final class AddressedRandom {
         public double uniform(long word) {
             return open(fold(before, word));
         }
+
+        /** {@link AddressedRandom#normal} of the whole addresses that end in 0, 1, and so on, so many. */
+        public double[] normals(int count) {
+            double[] normals = new double[count];
+            Arrays.setAll(normals, i -> normalOf(fold(before, i)));
+            return normals;
+        }
     }
 
     /** A uniform number in (0, 1), never an end point. */
@@ -52,7 +61,10 @@ public final class AddressedRandom {
 
     /** A standard normal number, by the Box–Muller transform of the address's two uniform numbers. */
     public static double normal(long seed, long... address) {
-        long first = bits(seed, address);
+        return normalOf(bits(seed, address));
+    }
+
+    private static double normalOf(long first) {
         double radius = Math.sqrt(-2 * StrictMath.log(open(first)));
         double angle = 2 * Math.PI * open(mix(first ^ GOLDEN_GAMMA));
         return radius * StrictMath.cos(angle);

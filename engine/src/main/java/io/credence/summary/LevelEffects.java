@@ -1,10 +1,10 @@
 package io.credence.summary;
 
+import io.credence.linalg.Vectors;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -81,11 +81,7 @@ public record LevelEffects(
     /** What is reported of an effect of each level in ascending order, of many at equal distances in that order. */
     public List<SummaryRow> ranked(int term, int most) {
         int k = terms.size();
-        int[] order = IntStream.range(0, levels.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble(level -> mean[level * k + term]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] order = Vectors.ordered(levels.size(), level -> mean[level * k + term]);
         int shown = Math.min(most, order.length);
         return IntStream.range(0, shown)
                 .map(i -> order[(int) ((long) i * (order.length - 1) / Math.max(1, shown - 1))])

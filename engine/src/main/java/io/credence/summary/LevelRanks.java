@@ -1,10 +1,9 @@
 package io.credence.summary;
 
+import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,18 +34,14 @@ public record LevelRanks(double[] mean, double[] lower, double[] upper, double[]
             return null;
         }
         int k = effects.terms().size();
-        double[][] ranks = new double[n][DRAWS];
+        int[][] ranks = new int[n][DRAWS];
         NormalDraws draws =
                 new NormalDraws(seed, RandomUse.LEVEL_RANKS.address(term), DRAWS, n, NormalDraws.Kind.INDEPENDENT);
         double[] values = new double[n];
         for (int s = 0; s < DRAWS; s++) {
             draws.fill(s, values);
             Arrays.setAll(values, g -> effects.mean()[g * k + term] + effects.sd(g, term) * values[g]);
-            int[] order = IntStream.range(0, n)
-                    .boxed()
-                    .sorted(Comparator.comparingDouble(g -> -values[g]))
-                    .mapToInt(Integer::intValue)
-                    .toArray();
+            int[] order = Vectors.ordered(n, g -> -values[g]);
             for (int rank = 0; rank < n; rank++) {
                 ranks[order[rank]][s] = 1 + rank;
             }

@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.linalg.Vectors;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -96,9 +97,7 @@ record UciData(double[][] features, double[] labels, List<int[]> tests) {
         double square = 0;
         int[] rows = tests.get(split);
         for (int row : rows) {
-            double[] values = new double[features[row].length + 1];
-            values[0] = 1;
-            System.arraycopy(features[row], 0, values, 1, features[row].length);
+            double[] values = Vectors.behindOne(features[row]);
             density += logDensity.applyAsDouble(values, labels[row]);
             double apart = prediction.applyAsDouble(values) - labels[row];
             square += apart * apart;
