@@ -33,6 +33,9 @@ public final class TestSession {
                 .appName("credence tests")
                 .config("spark.ui.enabled", false)
                 .config("spark.sql.shuffle.partitions", 2)
+                // A plan's code is compiled for a few rows here; tests/integration runs the compiled plans.
+                .config("spark.sql.codegen.wholeStage", false)
+                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
                 // Else a union of frames with a partition each has one, from Spark 4.1 on
                 .config("spark.sql.unionOutputPartitioning", false)
                 .config("spark.driver.bindAddress", "127.0.0.1")
