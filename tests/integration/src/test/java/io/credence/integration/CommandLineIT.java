@@ -88,7 +88,7 @@ class CommandLineIT {
                                         + " --set data.path=\"$0/conf/data/labour.csv\" --set output.path=result",
                                 Submission.ROOT.toString(),
                                 folder.toString()),
-                        Map.of("CREDENCE_JAVA_OPTS", String.join(" ", Submission.SHORT_RUN)))
+                        Map.of("CREDENCE_JAVA_OPTS", Submission.COMPILER))
                 .await();
         assertEquals(0, ended.status(), ended.err());
         assertEquals("", ended.err().replaceAll("(?m)^(credence: building|credence: preparing|iteration).*\\R", ""));
@@ -133,8 +133,7 @@ class CommandLineIT {
                                 "output.path=" + output()),
                         Map.of(
                                 "CREDENCE_JAVA_OPTS",
-                                String.join(" ", Submission.SHORT_RUN) + " -Dcredence.native.path="
-                                        + folder.resolve("no.so")))
+                                Submission.COMPILER + " -Dcredence.native.path=" + folder.resolve("no.so")))
                 .await();
     }
 

@@ -44,21 +44,20 @@ final class Submission {
     /** What spark-submit is given before the jar. */
     record Mode(String... options) {}
 
-    /** Most of a short fit's time is compilation: the first compiler and a collector without threads halve it. */
-    static final List<String> SHORT_RUN = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    /** Most of a short fit's time is compilation: the first compiler alone halves it. */
+    static final String COMPILER = "-XX:TieredStopAtLevel=1";
 
     /** A program with Spark on its class path, whose name and arguments are to follow. */
     static List<String> java(String memory) {
-        List<String> command = new ArrayList<>(SHORT_RUN);
-        command.add(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(
+        return new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + ROOT.resolve("conf/jvm.args"),
+                COMPILER,
                 memory,
                 "-Dlog4j2.configurationFile="
                         + ROOT.resolve("conf/log4j2.properties").toUri(),
                 "-cp",
                 SPARK_HOME.resolve("jars") + File.separator + "*"));
-        return command;
     }
 
     /** spark-submit of the jar with that master. */
@@ -80,7 +79,7 @@ final class Submission {
                 "--conf",
                 "spark.driver.bindAddress=127.0.0.1",
                 "--conf",
-                "spark.executor.defaultJavaOptions=" + String.join(" ", SHORT_RUN),
+                "spark.executor.defaultJavaOptions=" + COMPILER,
                 "--class",
                 "io.credence.spark.job.Credence"));
         command.addAll(List.of(mode.options()));
