@@ -411,13 +411,13 @@ class EstimatorParams(Params):
     objectiveAlpha: Param = Param(
         Params._dummy(),
         "objectiveAlpha",
-        "of renyi (objective.alpha)",
+        "of renyi and black-box-alpha (objective.alpha)",
         TypeConverters.toFloat,
     )
     objectiveC: Param = Param(
         Params._dummy(),
         "objectiveC",
-        "of mean-variance, weighted-mean-variance and monotone-mean-variance (objective.c)",
+        "of mean-variance, weighted-mean-variance, density-variance and monotone-mean-variance (objective.c)",
         TypeConverters.toFloat,
     )
     objectiveDivergenceAlpha: Param = Param(
@@ -477,7 +477,7 @@ class EstimatorParams(Params):
     objective: Param = Param(
         Params._dummy(),
         "objective",
-        "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | conditional-value-at-risk | monotone-mean-variance (objective.kind)",
+        "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | density-variance | black-box-alpha | conditional-value-at-risk | monotone-mean-variance (objective.kind)",
         to_text,
     )
     objectiveLevel: Param = Param(
@@ -1298,6 +1298,8 @@ class NetworkValues(TypedDict, total=False):
     precision: Union[str, float]
     reference: Union[Dict[str, Any], str]
     weightCol: Union[str, float]
+    draws: int
+    estimator: Union[str, float]
     formula: Union[str, float]
     kernel: Union[str, float]
     family: Union[str, float]
@@ -1442,6 +1444,18 @@ class NetworkParams(Params):
         "column of row weights (data.weight)",
         to_text,
     )
+    draws: Param = Param(
+        Params._dummy(),
+        "draws",
+        "per step (estimator.draws)",
+        TypeConverters.toInt,
+    )
+    estimator: Param = Param(
+        Params._dummy(),
+        "estimator",
+        "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
+        to_text,
+    )
     formula: Param = Param(
         Params._dummy(),
         "formula",
@@ -1487,13 +1501,13 @@ class NetworkParams(Params):
     objectiveAlpha: Param = Param(
         Params._dummy(),
         "objectiveAlpha",
-        "of renyi (objective.alpha)",
+        "of renyi and black-box-alpha (objective.alpha)",
         TypeConverters.toFloat,
     )
     objectiveC: Param = Param(
         Params._dummy(),
         "objectiveC",
-        "of mean-variance, weighted-mean-variance and monotone-mean-variance (objective.c)",
+        "of mean-variance, weighted-mean-variance, density-variance and monotone-mean-variance (objective.c)",
         TypeConverters.toFloat,
     )
     objectiveDivergenceAlpha: Param = Param(
@@ -1553,7 +1567,7 @@ class NetworkParams(Params):
     objective: Param = Param(
         Params._dummy(),
         "objective",
-        "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | conditional-value-at-risk | monotone-mean-variance (objective.kind)",
+        "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | density-variance | black-box-alpha | conditional-value-at-risk | monotone-mean-variance (objective.kind)",
         to_text,
     )
     objectiveLevel: Param = Param(
@@ -1784,6 +1798,8 @@ NETWORK_DEFAULTS = {
     "onMissing": "fail",
     "partitions": "auto",
     "precision": "auto",
+    "draws": 100,
+    "estimator": "auto",
     "kernel": "auto",
     "family": "gaussian",
     "activation": "relu",

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NetworkInferenceTest {
 
@@ -156,11 +157,26 @@ class NetworkInferenceTest {
         return Nightly.cases(
                 List.of(
                         Arguments.of("gaussian", "objective.kind=entropic-risk", "entropic-risk"),
-                        Arguments.of("gaussian", "objective.divergence.kind=renyi", "renyi(0.5)")),
+                        Arguments.of("gaussian", "objective.divergence.kind=renyi", "renyi(0.5)"),
+                        Arguments.of(
+                                "bernoulli",
+                                "objective.kind=renyi estimator.draws=4 model.network.ensemble=1",
+                                "renyi(alpha=0.5) by paths, by 4 draws of the weights a step; importance weights of a"
+                                        + " minibatch are biased")),
                 List.of(
                         Arguments.of("gaussian", "objective.kind=entropic-risk", "entropic-risk"),
                         Arguments.of("gaussian", "objective.divergence.kind=renyi", "renyi(0.5)"),
                         Arguments.of("softmax", "objective.loss.kind=beta", "beta-loss of order 1.5"),
+                        Arguments.of("gaussian", "objective.kind=black-box-alpha estimator.draws=4", "share of log q"),
+                        Arguments.of(
+                                "softmax", "objective.kind=density-variance estimator.draws=4", "density-variance"),
+                        Arguments.of("gaussian", "objective.kind=mean-variance estimator.draws=4", "mean-variance"),
+                        Arguments.of("bernoulli", "objective.kind=entropic-risk estimator.draws=4", "entropic-risk"),
+                        Arguments.of("gaussian", "objective.kind=iwae estimator.draws=5", "iwae(draws=5) by paths"),
+                        Arguments.of(
+                                "gaussian",
+                                "objective.kind=elbo estimator.kind=reparameterized estimator.draws=4",
+                                "mean of minus the log likelihood and kl, by 4 draws"),
                         Arguments.of(
                                 "poisson", "objective.loss.kind=power objective.loss.weight=0.5", "divided by 0.5")));
     }
@@ -184,16 +200,34 @@ class NetworkInferenceTest {
                 && fit.heldOut().logScore() > fit.heldOut().constantScore() + 0.1);
     }
 
+    /** Steps by values are noise in hundreds of dimensions; what they must do is say so and stay finite. */
+    @ParameterizedTest
+    @ValueSource(strings = {"eubo", "chivi"})
+    void upperBounds_stayFinite(String kind) {
+        double[][] features = features();
+        NetworkFit fit = Inference.of("gaussian")
+                .network(5)
+                .with("objective.kind", kind)
+                .with("estimator.draws", 10)
+                .with("model.network.ensemble", 1)
+                .with("train.epochs", 20)
+                .fit(Rows.of(features, labels(features, "gaussian")));
+        assertTrue(fit.isConverged());
+        String decisions = fit.result().decisions().toString();
+        assertTrue(decisions.contains("by values, by 10 draws") && decisions.contains("biased"), decisions);
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "gaussian, objective.kind=eubo, objective.kind",
-        "gaussian, objective.kind=mean-variance, objective.kind",
-        "bernoulli, objective.kind=entropic-risk, objective.kind",
+        "gaussian, objective.kind=entropic-risk objective.loss.kind=beta, objective.kind",
+        "gaussian, objective.kind=mean-variance estimator.kind=score, estimator.kind",
+        "gaussian, objective.kind=tail-adaptive estimator.kind=score, estimator.kind",
+        "gaussian, objective.kind=elbo estimator.kind=fixed-draws, estimator.kind",
         "gaussian, objective.loss.kind=huber, objective.loss.kind",
         "gaussian, objective.divergence.kind=alpha, objective.divergence.kind",
         "gaussian, objective.loss.kind=beta model.network.noise=predicted, model.network.noise"
     })
-    void objectivesInNoClosedForm_areRefused(String family, String keys, String key) {
+    void objectivesThatNetworksLack_areRefused(String family, String keys, String key) {
         Inference inference = Inference.of(family);
         if (!keys.contains("objective.kind")) {
             inference = inference.objective("gvi");
@@ -207,7 +241,14 @@ class NetworkInferenceTest {
                         ConfigurationException.class,
                         () -> refused.fit(Rows.of(features(), labels(features(), family))))
                 .getMessage();
-        assertTrue(said.startsWith(key + " is in no closed form for networks"), said);
+        assertTrue(said.startsWith(key + " is not fitted by networks"), said);
+    }
+
+    @Test
+    void energyOfTiedSites_isOfNetworks() {
+        Inference linear = Inference.of("gaussian").objective("black-box-alpha");
+        String said = assertThrows(ConfigurationException.class, linear::config).getMessage();
+        assertTrue(said.startsWith("objective.kind is of networks: required model.network.layers"), said);
     }
 
     /** Counts have no coverage, but a log score: networks that hardly trained are worse than the mean of the counts. */

@@ -98,6 +98,9 @@ final class Combinations {
     }
 
     private void checkObjective() {
+        if (objective.isOfRatios()) {
+            throw settings.refuse("objective.kind", "is of networks", "model.network.layers, or another objective");
+        }
         boolean ownLoss = objective.loss().part().isPower();
         require(
                 model.className() == null || ownLoss,

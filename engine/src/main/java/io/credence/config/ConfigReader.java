@@ -150,16 +150,16 @@ public final class ConfigReader {
         ModelConfig model = models.model();
         PosteriorConfig posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
-        if (model.network() != null) {
-            NetworkObjectives.of(objective, model);
-        }
         PriorConfig prior = models.prior();
         settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
         MonteCarloSettings requested = new MonteCarloReader(settings, notes, parts.updates()).read();
         MixedConfig mixed = new GroupReader(settings, notes, groupPriors).read(rows.formula());
-        MonteCarloSettings chosen = mixed == null
-                ? new Combinations(settings, notes, model, posterior, objective, prior, requested, parts).check()
-                : new GroupCombinations(settings, notes).check(model, requested, parts);
+        MonteCarloSettings chosen = model.network() != null
+                ? new NetworkReader(settings, notes).check(objective, model, requested)
+                : mixed == null
+                        ? new Combinations(settings, notes, model, posterior, objective, prior, requested, parts)
+                                .check()
+                        : new GroupCombinations(settings, notes).check(model, requested, parts);
         new GroupCombinations(settings, notes).checkSd(model, mixed);
         return new InferenceConfig(
                 model,

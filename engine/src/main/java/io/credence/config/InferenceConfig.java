@@ -55,10 +55,10 @@ public record InferenceConfig(
     /**
      * What networks minimise.
      *
-     * @throws ConfigurationException if what is requested is in no closed form for them
+     * @throws ConfigurationException if what is requested is not fitted by them
      */
     public NetworkObjective networkObjective() {
-        return NetworkObjectives.of(objective, model);
+        return new NetworkObjectives(objective, model, monteCarlo.estimator()).chosen();
     }
 
     /** The same with the earlier fit whose posterior is the prior. */

@@ -3,40 +3,79 @@ package io.credence.config;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
+import io.credence.fit.MonteCarloSettings.Estimator;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.WeightedLikelihood;
 import io.credence.likelihood.robust.RobustLikelihood;
 import io.credence.network.NetworkModel;
 import io.credence.network.NetworkObjective;
 import io.credence.network.NetworkProblem.Noise;
+import io.credence.objective.Objective;
 import io.credence.risk.EntropicRisk;
+import io.credence.risk.MeanRisk;
 import io.credence.risk.RowReduction;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The objectives that are in closed form at the moments of a network's outputs; others are refused. */
-final class NetworkObjectives {
-
-    private NetworkObjectives() {}
+/**
+ * What networks minimise: in closed form at the moments of their outputs where that can be, else by draws of the weights. What has neither
+ * is refused.
+ *
+ * @param objective that is requested
+ * @param model of the rows
+ * @param estimator by which
+ */
+record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator estimator) {
 
     /**
-     * What networks of that model minimise.
+     * The objective of networks.
      *
-     * @throws ConfigurationException if that is in no closed form
+     * @throws ConfigurationException if they have none
      */
-    static NetworkObjective of(ObjectiveConfig objective, ModelConfig model) {
-        boolean gaussian = model.name().equals(NetworkModel.GAUSSIAN);
+    NetworkObjective chosen() {
+        NetworkObjective expected = expected();
+        Objective weighted = objective.weighted();
         RowReduction risk = objective.risk();
+        refuseEstimator(weighted);
+        boolean byValues = estimator.kind() == EstimatorKind.SCORE;
+        boolean byPaths = estimator.kind() == EstimatorKind.REPARAMETERIZED;
+        if (weighted != null) {
+            boolean values = byValues || !byPaths && weighted.matchesMoments();
+            return expected.drawn(weighted, values, estimator.draws());
+        } else if (risk instanceof EntropicRisk entropic && !objective.isOfRatios() && isClosed(byPaths)) {
+            return expected.with(entropic);
+        } else if (risk != null) {
+            return expected.drawn(risk, objective.isOfRatios(), estimator.draws());
+        }
+        return byPaths ? expected.drawn(new MeanRisk(), false, estimator.draws()) : expected;
+    }
+
+    /** Whether the entropic risk of a row is: of normal labels whose noise does not depend on the network. */
+    private boolean isClosed(boolean byPaths) {
+        return isGaussian() && noise() != Noise.PREDICTED && !byPaths;
+    }
+
+    private boolean isGaussian() {
+        return model.name().equals(NetworkModel.GAUSSIAN);
+    }
+
+    private Noise noise() {
+        return Objects.requireNonNull(model.network()).noise();
+    }
+
+    /** The expected loss and the divergence. */
+    private NetworkObjective expected() {
         Likelihood loss = objective.around(model.likelihood(2));
         RobustLikelihood robust = loss instanceof RobustLikelihood form ? form : null;
-        if (objective.isWeighted() || risk != null && !(risk instanceof EntropicRisk)) {
-            throw refuse("objective.kind", "elbo, gvi or, of gaussian, entropic-risk", objective.kind());
-        } else if (risk != null && !(gaussian && objective.isLikelihood())) {
+        boolean power = loss instanceof WeightedLikelihood;
+        if (objective.isRisk() && !objective.isLikelihood()) {
             throw refuse(
                     "objective.kind",
-                    "elbo or gvi, or model.family = gaussian and objective.loss.kind = log-likelihood",
+                    "elbo or gvi, or objective.loss.kind = log-likelihood beside a risk",
                     objective.kind());
-        } else if (robust == null && !(loss instanceof WeightedLikelihood) && !objective.isLikelihood()) {
+        } else if (robust == null && !power && !objective.isLikelihood()) {
             throw refuse(
                     "objective.loss.kind",
                     "log-likelihood, power, beta or gamma",
@@ -45,18 +84,17 @@ final class NetworkObjectives {
         NetworkObjective found = new NetworkObjective(
                 robust == null ? null : robust.form(),
                 robust == null ? 1 : robust.order(),
-                (EntropicRisk) risk,
-                (loss instanceof WeightedLikelihood power ? power.weight() : 1)
+                null,
+                (power ? ((WeightedLikelihood) loss).weight() : 1)
                         * (objective.fromPrior() instanceof KullbackLeibler kl ? kl.weight() : 1),
-                renyi(objective));
-        Noise noise = Objects.requireNonNull(model.network()).noise();
-        if (gaussian && found.isOfConstantNoise() && noise == Noise.PREDICTED) {
+                renyi());
+        if (isGaussian() && found.isOfConstantNoise() && noise() == Noise.PREDICTED) {
             throw refuse("model.network.noise", "constant or auto beside " + found.text(), "predicted");
         }
         return found;
     }
 
-    private static @Nullable RenyiDivergence renyi(ObjectiveConfig objective) {
+    private @Nullable RenyiDivergence renyi() {
         Divergence divergence = objective.fromPrior();
         if (divergence instanceof KullbackLeibler) {
             return null;
@@ -69,8 +107,23 @@ final class NetworkObjectives {
                 objective.divergence().name());
     }
 
+    private void refuseEstimator(@Nullable Objective weighted) {
+        List<EstimatorKind> kinds = weighted != null && weighted.hasScoreForm()
+                ? List.of(EstimatorKind.AUTO, EstimatorKind.REPARAMETERIZED, EstimatorKind.SCORE)
+                : List.of(EstimatorKind.AUTO, EstimatorKind.REPARAMETERIZED);
+        if (!kinds.contains(estimator.kind())) {
+            throw refuse(
+                    "estimator.kind",
+                    String.join(
+                                    " or ",
+                                    kinds.stream().map(MonteCarloReader::word).toList()) + " beside objective.kind = "
+                            + objective.kind(),
+                    MonteCarloReader.word(estimator.kind()));
+        }
+    }
+
     private static ConfigurationException refuse(String key, String required, String found) {
         return new ConfigurationException(
-                key + " is in no closed form for networks: required " + required + ", found " + found);
+                key + " is not fitted by networks: required " + required + ", found " + found);
     }
 }

@@ -1,8 +1,10 @@
 package io.credence.config;
 
+import io.credence.fit.MonteCarloSettings;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.network.Activation;
 import io.credence.network.NetworkModel;
+import io.credence.network.NetworkObjective;
 import io.credence.network.NetworkProblem.Noise;
 import io.credence.network.NetworkRequest;
 import io.credence.network.Training;
@@ -23,8 +25,8 @@ final class NetworkReader {
             "train", List.of("epochs", "batch", "validation", "stepSize", "schedule"));
 
     /** Sections of fits by a posterior of all parameters together, none of whose keys a network reads. */
-    private static final List<String> ELSEWHERE = List.of(
-            "prior", "prior.dispersion", "posterior", "estimator", "update", "sites", "start", "minibatch", "check");
+    private static final List<String> ELSEWHERE =
+            List.of("prior", "prior.dispersion", "posterior", "update", "sites", "start", "minibatch", "check");
 
     private static final List<String> ELSEWHERE_KEYS = List.of(
             "method",
@@ -34,6 +36,12 @@ final class NetworkReader {
             "prior.coefficients",
             "prior.groups",
             "report.contrasts",
+            "estimator.controlVariate",
+            "estimator.raoBlackwell",
+            "estimator.antithetic",
+            "estimator.quasiMonteCarlo",
+            "estimator.adaptive",
+            "estimator.maxDraws",
             "data.offset",
             "data.trials",
             "data.series",
@@ -90,6 +98,17 @@ final class NetworkReader {
                 Noise.valueOf(word("model.network.noise", List.of("auto", "constant", "predicted"))),
                 automatic("model.network.ensemble") ? 0 : settings.count("model.network.ensemble", 1),
                 training());
+    }
+
+    /**
+     * The settings of a network as they are.
+     *
+     * @throws ConfigurationException if the objective or the estimator is not fitted by networks
+     */
+    MonteCarloSettings check(ObjectiveConfig objective, ModelConfig model, MonteCarloSettings requested) {
+        NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).chosen();
+        notes.unless(minimised.isByDraws(), "estimator.draws", "this objective is in closed form");
+        return requested;
     }
 
     private Training training() {

@@ -59,6 +59,11 @@ public record ObjectiveConfig(
         return choice.part() instanceof RiskPart part ? part.risk(choice.values()) : null;
     }
 
+    /** Whether the log ratio of posterior and prior stands in the rows' losses, as only networks have it. */
+    public boolean isOfRatios() {
+        return choice.part() instanceof RiskPart part && part.isOfRatios();
+    }
+
     /** The divergence from the prior. */
     public Divergence fromPrior() {
         return isRisk() ? new KullbackLeibler(temperature) : divergence.part().divergence(divergence.values());

@@ -31,7 +31,7 @@ public enum Activation {
 
     abstract double value(double a);
 
-    /** Derivative at {@code a}, where the value is {@code value}. */
+    /** Derivative at {@code a}, where the value is {@code value}; the value may stand for {@code a}, whose sign it has. */
     abstract double slope(double a, double value);
 
     /** In configurations and results. */

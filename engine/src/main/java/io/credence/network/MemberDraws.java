@@ -70,6 +70,39 @@ final class MemberDraws {
         }
     }
 
+    /**
+     * The pullback of slopes in the outputs at the last draw whose outputs were found.
+     *
+     * @param weights that draw
+     * @param features the rows that these were of
+     * @param slopes outputs × rows
+     * @param into slopes in the weights; set
+     */
+    void pullback(double[] weights, double[] features, int rows, double[] slopes, double[] into) {
+        double[] out = slopes;
+        for (int l = layers.size() - 1; l >= 0; l--) {
+            DenseLayer layer = layers.get(l);
+            int first = l == layers.size() - 1 ? 0 : 1;
+            double[] in = l == 0 ? features : units.get(l - 1);
+            Panel sums = new Panel(out, first * rows, layer.units(), rows, rows);
+            kernel.multiply(in, 0, layer.columns(), rows, sums, layer.panel(into, 0));
+            if (l > 0) {
+                double[] back = new double[layer.columns() * rows];
+                kernel.addCrossProduct(
+                        out,
+                        first,
+                        layer.units(),
+                        rows,
+                        layer.panel(weights, 0),
+                        Panel.of(back, layer.columns(), rows));
+                for (int i = rows; i < back.length; i++) {
+                    back[i] *= activation.slope(in[i], in[i]);
+                }
+                out = back;
+            }
+        }
+    }
+
     /** Sizes of the network. */
     NetworkShape shape() {
         return shape;

@@ -96,11 +96,7 @@ final class MemberObjective {
         for (int j = 0; j < d; j++) {
             gradient[d + j] *= 2 * variances[j];
         }
-        double divergence = 0;
-        for (DenseLayer layer : layers) {
-            divergence += objective.divergence(layer, values, variances, d, share, gradient);
-        }
-        return sum / batch.rows() + share * divergence;
+        return sum / batch.rows() + share * objective.divergence(shape, values, variances, share, gradient);
     }
 
     private void forward(double[] values, UnitMoments data, int rows, long step) {

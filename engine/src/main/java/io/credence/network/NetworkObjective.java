@@ -5,13 +5,18 @@ import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLikelihood;
+import io.credence.linalg.DenseKernel;
+import io.credence.objective.Objective;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
 import io.credence.risk.EntropicRisk;
+import io.credence.risk.RowReduction;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What members minimise: the expected loss of the rows, and the divergence of each layer from its prior. All of it is in closed form
- * at the moments of the outputs.
+ * What members minimise: the expected loss of the rows, and the divergence of each layer from its prior, all of it in closed form at the
+ * moments of the outputs; or what draws of the weights make of the losses.
  *
  * @param robust form of a robust loss; null for −log p
  * @param order of a robust loss; 1 without
@@ -19,21 +24,87 @@ import org.jspecify.annotations.Nullable;
  * @param weight by which the divergence is divided
  * @param divergence from standard normal weights; null for that of Kullback and Leibler from normal ones whose variance is found by
  *     evidence
+ * @param drawing how losses at draws of the weights are combined; null where all is in closed form
  */
 public record NetworkObjective(
         @Nullable RobustForm robust,
         double order,
         @Nullable EntropicRisk risk,
         double weight,
-        @Nullable RenyiDivergence divergence)
+        @Nullable RenyiDivergence divergence,
+        @Nullable Drawing drawing)
         implements Serializable {
 
     /** Minus the evidence lower bound. */
     public static final NetworkObjective ELBO = new NetworkObjective(null, 1, null, 1, null);
 
+    /**
+     * Draws of the weights.
+     *
+     * @param combination of what the draws say
+     * @param draws in a step
+     */
+    record Drawing(DrawCombination combination, int draws) implements Serializable {}
+
+    /** All of it in closed form. */
+    public NetworkObjective(
+            @Nullable RobustForm robust,
+            double order,
+            @Nullable EntropicRisk risk,
+            double weight,
+            @Nullable RenyiDivergence divergence) {
+        this(robust, order, risk, weight, divergence, null);
+    }
+
+    /** The same with that risk of normal labels in closed form. */
+    public NetworkObjective with(EntropicRisk closed) {
+        return new NetworkObjective(robust, order, closed, weight, divergence);
+    }
+
+    /**
+     * The same with a risk of each row over draws of the weights.
+     *
+     * @param ratios whether the loss of a row has its share of log q − log π, in place of the divergence
+     * @param draws in a step
+     */
+    public NetworkObjective drawn(RowReduction of, boolean ratios, int draws) {
+        return drawn(new RowRisks(of, ratios), draws);
+    }
+
+    /**
+     * An objective of importance weights of draws of the weights, in place of the divergence.
+     *
+     * @param byValues whether by its gradient by values, else along paths
+     * @param draws in a step
+     */
+    public NetworkObjective drawn(Objective of, boolean byValues, int draws) {
+        return drawn(new WeighedDraws(of, byValues), draws);
+    }
+
+    private NetworkObjective drawn(DrawCombination combination, int draws) {
+        return new NetworkObjective(robust, order, risk, weight, divergence, new Drawing(combination, draws));
+    }
+
+    /** What a member minimises, as {@link MemberObjective#evaluate} has it: at a share of a row in place of the number of rows. */
+    BatchObjective of(NetworkModel model, MemberKind kind, DenseKernel kernel, long seed, int rows) {
+        if (drawing == null) {
+            return new MemberObjective(model, this, kind, kernel, seed, rows)::evaluate;
+        }
+        int weights = model.weights(kind);
+        long use = RandomUse.NETWORK_STEPS.address();
+        DrawnObjective.Normals normals =
+                (step, s) -> AddressedRandom.last(seed, use, step, s).normals(weights);
+        return new DrawnObjective(model, this, drawing, kind, kernel, normals, rows)::evaluate;
+    }
+
     /** Whether it judges normal labels by something else than −log p, which is closed where their noise is one number. */
     public boolean isOfConstantNoise() {
         return robust != null || risk != null;
+    }
+
+    /** Whether it takes draws of the weights. */
+    public boolean isByDraws() {
+        return drawing != null;
     }
 
     /** The training loss of a member. */
@@ -58,20 +129,36 @@ public record NetworkObjective(
         return robust == null ? likelihood : new RobustLikelihood(likelihood, robust, order);
     }
 
-    /** The divergence of a layer, as {@link LayerPrior#divergence} has it. */
-    double divergence(
-            DenseLayer layer, double[] values, double[] variances, int weights, double factor, double[] gradient) {
-        return divergence == null
-                ? LayerPrior.divergence(layer, values, variances, weights, factor, gradient)
-                : RenyiPrior.divergence(divergence, layer, values, variances, weights, factor, gradient);
+    /** The divergence of all layers, each as {@link LayerPrior#divergence} has it. */
+    double divergence(NetworkShape shape, double[] values, double[] variances, double factor, double[] gradient) {
+        int d = shape.weights();
+        double sum = 0;
+        for (DenseLayer layer : shape.layers()) {
+            sum += divergence == null
+                    ? LayerPrior.divergence(layer, values, variances, d, factor, gradient)
+                    : RenyiPrior.divergence(divergence, layer, values, variances, d, factor, gradient);
+        }
+        return sum;
     }
 
     /** For people. */
     public String text() {
+        if (drawing != null && !drawing.combination().hasDivergence()) {
+            return drawing.combination().name() + drawn();
+        }
         String loss = risk != null
                 ? risk.name()
                 : robust == null ? "minus the log likelihood" : robust.id() + "-loss of order " + order;
         String from = divergence == null ? "kl" : divergence.name() + " from standard normal weights";
-        return loss + " and " + from + (weight == 1 ? "" : " divided by " + weight);
+        String combined = drawing == null ? loss : drawing.combination().name() + " of " + loss;
+        return combined + " and " + from + (weight == 1 ? "" : " divided by " + weight) + drawn();
+    }
+
+    private String drawn() {
+        if (drawing == null) {
+            return "";
+        }
+        String caution = drawing.combination().caution();
+        return ", by " + drawing.draws() + " draws of the weights a step" + (caution.isEmpty() ? "" : "; " + caution);
     }
 }

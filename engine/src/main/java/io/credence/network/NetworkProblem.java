@@ -31,7 +31,7 @@ public record NetworkProblem(
 
     @Override
     public BatchObjective objective(Member member, DenseKernel kernel, int rows) {
-        MemberObjective of = new MemberObjective(model, objective, member.kind(), kernel, member.seed(seed), rows);
+        BatchObjective of = objective.of(model, member.kind(), kernel, member.seed(seed), rows);
         double temperature = member.kind().temperature();
         return (values, batch, step, all, gradient) ->
                 of.evaluate(values, batch, step, temperature / (objective.weight() * all), gradient);

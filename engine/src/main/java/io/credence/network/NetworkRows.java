@@ -39,6 +39,11 @@ record NetworkRows(int columns, double[] features, double[] label, double[] weig
             return outputs.length == 0 ? 0 : outputs[i];
         }
 
+        /** The same rows with those weights. */
+        Batch weighted(double[] others) {
+            return new Batch(rows, features, squares, label, others, outputs);
+        }
+
         /** The same rows, all with that label. */
         Batch labelled(double all) {
             double[] labels = new double[rows];

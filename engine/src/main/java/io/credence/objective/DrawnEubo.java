@@ -33,6 +33,13 @@ public record DrawnEubo() implements Objective {
     }
 
     @Override
+    public double[] shares(Densities densities) {
+        double[] shares = new double[densities.count()];
+        LogWeights.normalise(densities.logWeights(), densities.base(), 1, 0, shares.length, shares);
+        return shares;
+    }
+
+    @Override
     public DrawWeights weigh(Densities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();

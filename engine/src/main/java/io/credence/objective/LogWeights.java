@@ -17,6 +17,19 @@ final class LogWeights {
         return powers;
     }
 
+    /** Writes the shares of the draws from {@code from} up to {@code to} in Σ base_s w_s^c, times their share of base weights. */
+    static void normalise(double[] logWeights, double[] base, double c, int from, int to, double[] into) {
+        double[] powers = powers(logWeights, base, c, from, to);
+        double total = LogSums.of(powers);
+        double part = 0;
+        for (int s = from; s < to; s++) {
+            part += base[s];
+        }
+        for (int s = from; s < to; s++) {
+            into[s] = Double.isInfinite(total) ? 0 : part * Math.exp(powers[s - from] - total);
+        }
+    }
+
     /** log Σ_{j≠i} e^{x_j} for each i. */
     static double[] sumsWithoutOne(double[] logs) {
         int n = logs.length;

@@ -75,6 +75,15 @@ public interface Objective extends Serializable {
     }
 
     /**
+     * Shares by which the draws count where a number of the model, such as a noise, is fitted beside q: its slope is that of the loss so
+     * averaged. Of a lower bound that is the bound's own slope; an upper one has that of its weighted likelihood, since to lower the bound
+     * would lower the evidence.
+     */
+    default double[] shares(Densities densities) {
+        return densities.base();
+    }
+
+    /**
      * Why this cannot be minimised over that posterior, with what is required and found; null where it can.
      *
      * @param natural whether steps are natural gradients

@@ -94,12 +94,29 @@ public record PowerMean(String name, double power, int together) implements Obje
     }
 
     @Override
+    public double[] shares(Densities densities) {
+        int count = densities.count();
+        double[] shares = new double[count];
+        for (int g = 0; g < groups(count); g++) {
+            LogWeights.normalise(densities.logWeights(), densities.base(), power, g * together, end(g, count), shares);
+        }
+        return shares;
+    }
+
+    private int groups(int count) {
+        return together == 0 ? 1 : Math.max(1, count / together);
+    }
+
+    private int end(int group, int count) {
+        return group == groups(count) - 1 ? count : (group + 1) * together;
+    }
+
+    @Override
     public DrawWeights weigh(Densities densities, boolean closed) {
         int count = densities.count();
-        int groups = together == 0 ? 1 : Math.max(1, count / together);
         Gathered gathered = new Gathered(densities.logWeights(), densities.base());
-        for (int g = 0; g < groups; g++) {
-            if (!gathered.add(g * together, g == groups - 1 ? count : (g + 1) * together)) {
+        for (int g = 0; g < groups(count); g++) {
+            if (!gathered.add(g * together, end(g, count))) {
                 return LogWeights.nothing(count);
             }
         }

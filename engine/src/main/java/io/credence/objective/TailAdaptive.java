@@ -27,6 +27,11 @@ public record TailAdaptive() implements Objective {
     }
 
     @Override
+    public double[] shares(Densities densities) {
+        return weigh(densities).loss();
+    }
+
+    @Override
     public DrawWeights weigh(Densities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();

@@ -64,6 +64,8 @@ public enum RandomUse {
     NETWORK_ORDER(-7, -7, 4),
     /** Hidden units of networks in training. */
     NETWORK_UNITS(-8, -8, 4),
+    /** Weights of networks in training, of objectives that are not in closed form. */
+    NETWORK_STEPS(-16, -16, 4),
     /** Weights of networks that predict. */
     NETWORK_DRAWS(-9, -9, 4),
     /** Which member of an ensemble a bandit plays by. */

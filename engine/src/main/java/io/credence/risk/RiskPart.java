@@ -16,6 +16,14 @@ public interface RiskPart extends Part {
      */
     RowReduction risk(OptionValues values);
 
+    /**
+     * Whether the loss of each row has its share of log q − log π of the draw before it is reduced, in place of a divergence that is added.
+     * Only networks are fitted so.
+     */
+    default boolean isOfRatios() {
+        return false;
+    }
+
     @Override
     default String needs() {
         return "draws";
@@ -23,11 +31,21 @@ public interface RiskPart extends Part {
 
     /** That part, from a function. */
     static RiskPart of(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
-        return new Listed(name, line, List.of(options), make);
+        return new Listed(name, line, List.of(options), make, false);
+    }
+
+    /** The same of a risk whose losses have their share of the log ratio. */
+    static RiskPart ofRatios(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
+        return new Listed(name, line, List.of(options), make, true);
     }
 
     /** A part of the list. */
-    record Listed(String name, String line, List<Option> options, Function<OptionValues, RowReduction> make)
+    record Listed(
+            String name,
+            String line,
+            List<Option> options,
+            Function<OptionValues, RowReduction> make,
+            boolean isOfRatios)
             implements RiskPart {
         @Override
         public RowReduction risk(OptionValues values) {

@@ -29,6 +29,16 @@ public final class RowReductions {
                     v -> new WeightedMeanVariance(v.number("c")),
                     C),
             RiskPart.of(
+                    "density-variance",
+                    "mean of a row's loss minus the variance of its density, relative to the largest (PAC²)",
+                    v -> new DensityVariance(v.number("c")),
+                    C),
+            RiskPart.ofRatios(
+                    "black-box-alpha",
+                    "of networks: energy of tied sites, between the ELBO (α near 0) and expectation propagation",
+                    v -> new EntropicRisk(v.number("alpha")),
+                    Option.positive("alpha", 0.5, "power α of a site")),
+            RiskPart.of(
                     "conditional-value-at-risk",
                     "mean of the smallest losses of a row",
                     v -> new ConditionalValueAtRisk(v.number("level")),

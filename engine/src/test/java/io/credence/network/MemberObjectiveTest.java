@@ -207,7 +207,7 @@ class MemberObjectiveTest {
         }
     }
 
-    private static NetworkRows.Batch batch(Random random, NetworkModel model) {
+    static NetworkRows.Batch batch(Random random, NetworkModel model) {
         int rows = 7;
         double[] features = new double[rows * 4];
         double[] label = new double[rows];

@@ -55,6 +55,14 @@ class RowReductionsTest {
     }
 
     @Nested
+    class VarianceOfDensity implements RowReductionContract {
+        @Override
+        public RowReduction risk() {
+            return new DensityVariance(0.5);
+        }
+    }
+
+    @Nested
     class WeightedVariance implements RowReductionContract {
         @Override
         public RowReduction risk() {
@@ -117,6 +125,18 @@ class RowReductionsTest {
     }
 
     /** To second order, mean − ½γ Var. */
+    /** Between minus the log mean density and the mean loss: the second-order Jensen inequality of Masegosa (2020). */
+    @Test
+    void densityVariance_isABoundThatFarDrawsDoNotDrive() {
+        for (int row = 0; row < 10; row++) {
+            double[] losses = losses(row);
+            double found = value(new DensityVariance(0.5), losses);
+            assertTrue(found >= value(new EntropicRisk(1), losses) && found <= mean(losses));
+        }
+        double variance = 1.0 / 4;
+        assertWithin("far apart", 500 - 0.5 * variance, value(new DensityVariance(0.5), 0, 1000), 1e-12);
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {1e-3, 1e-6, 1e-12, 1e-100, 1e-307})
     void entropicRiskOfSmallGamma_tendsToTheMean(double gamma) {
