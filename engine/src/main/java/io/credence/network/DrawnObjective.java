@@ -38,8 +38,8 @@ final class DrawnObjective {
         double[] of(long step, int s);
     }
 
-    /** A draw: its weights, and the network at these. */
-    private record Draw(MemberDraws network, double[] weights, double[] outputs) {}
+    /** A draw: its standard normal numbers and weights, and the network at these. */
+    private record Draw(MemberDraws network, double[] noise, double[] weights, double[] outputs) {}
 
     /**
      * Room for batches.
@@ -65,6 +65,7 @@ final class DrawnObjective {
             each.add(new Draw(
                     new MemberDraws(model, kind, kernel, rows),
                     new double[shape.weights()],
+                    new double[shape.weights()],
                     new double[shape.outputs() * rows]));
         }
         this.ones = Vectors.ones(rows);
@@ -79,18 +80,20 @@ final class DrawnObjective {
         double[] sd = new double[d];
         Arrays.setAll(sd, j -> Math.exp(values[d + j]));
         for (int s = 0; s < each.size(); s++) {
-            forward(values, sd, normals.of(step, s), s, batch);
+            System.arraycopy(normals.of(step, s), 0, each.get(s).noise, 0, d);
+            forward(values, sd, s, batch);
         }
         double value = combination.combine(draws, batch.weight(), share);
         Arrays.fill(gradient, 0);
         for (int s = 0; s < each.size(); s++) {
-            backward(values, sd, normals.of(step, s), s, batch, gradient);
+            backward(values, sd, s, batch, gradient);
         }
         return combination.hasDivergence() ? value + share * divergence(values, sd, share, gradient) : value;
     }
 
-    private void forward(double[] values, double[] sd, double[] noise, int s, NetworkRows.Batch batch) {
+    private void forward(double[] values, double[] sd, int s, NetworkRows.Batch batch) {
         Draw draw = each.get(s);
+        double[] noise = draw.noise;
         double prior = 0;
         double posterior = 0;
         for (int j = 0; j < sd.length; j++) {
@@ -114,12 +117,12 @@ final class DrawnObjective {
         return sums;
     }
 
-    private void backward(
-            double[] values, double[] sd, double[] noise, int s, NetworkRows.Batch batch, double[] gradient) {
+    private void backward(double[] values, double[] sd, int s, NetworkRows.Batch batch, double[] gradient) {
         int d = sd.length;
         double[] slopes = new double[d];
         pull(values, s, batch, slopes, gradient);
         Draw draw = each.get(s);
+        double[] noise = draw.noise;
         for (int j = 0; j < d; j++) {
             double score = noise[j] / sd[j];
             double slope = draws.paths[s] * slopes[j] - draws.prior[s] * draw.weights[j] - draws.posterior[s] * score;
