@@ -52,14 +52,25 @@ public final class MatrixFactors {
         return tape.result(n, n, factor, pullback, a);
     }
 
+    /** A lower triangular matrix with its inverse, by which systems are solved. */
+    public record Inverted(Matrix factor, double[] inverse) {}
+
+    /** That lower triangular matrix with its inverse, for as many systems as are to be solved. */
+    public Inverted inverted(Matrix factor) {
+        int n = factor.rows();
+        double[] inverse = new double[n * n];
+        kernel.invertTriangular(factor.values(), n, inverse);
+        return new Inverted(factor, inverse);
+    }
+
     /**
      * B C⁻ᵀ for a lower triangular C: each row x of it solves C x = b for that row of B.
      */
-    public Matrix solve(Matrix c, Matrix b) {
+    public Matrix solve(Inverted triangle, Matrix b) {
+        Matrix c = triangle.factor();
+        double[] inverse = triangle.inverse();
         int n = c.rows();
         b.requireShape(b.rows(), n);
-        double[] inverse = new double[n * n];
-        kernel.invertTriangular(c.values(), n, inverse);
         double[] out = tape.room(b.values().length);
         kernel.multiply(inverse, 0, n, n, b.panel(), Panel.of(out, b.rows(), n));
         Pullback pullback = slopes -> {

@@ -75,8 +75,9 @@ public record DeepProcessProblem(
                     x[i * columns + j] = batch.features()[(j + 1) * batch.rows() + i / problem.draws];
                 }
             }
-            DeepProcessTape.Outputs outputs = of.forward(
-                    values, tape.constant(x, repeated.rows(), columns), layer -> normals(x.length, step, layer));
+            Matrix rows = tape.constant(x, repeated.rows(), columns);
+            DeepProcessTape.Outputs outputs =
+                    of.forward(of.layers(values, true), rows, layer -> normals(x.length, step, layer));
             Arrays.fill(gradient, 0);
             Matrix loss = loss(tape, values, outputs, repeated, gradient);
             Matrix divergence = of.divergence(outputs.layers(), problem.objective.divergence());

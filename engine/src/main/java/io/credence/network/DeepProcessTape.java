@@ -7,6 +7,7 @@ import io.credence.autodiff.MatrixTape;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.linalg.DenseKernel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,15 @@ final class DeepProcessTape {
     /** The normal of a layer's whitened values: means, inducing × outputs, and roots of covariances, one for each output. */
     record LayerPosterior(Matrix mean, List<Matrix> roots) {}
 
+    /** What a layer is whatever its rows: its kernel, the factor of the covariance of its inducing inputs, and its posterior. */
+    record LayerFactors(
+            DeepProcessShape.Layer layer,
+            Matrix inputs,
+            Matrix logVariance,
+            Matrix logScales,
+            MatrixFactors.Inverted factor,
+            LayerPosterior posterior) {}
+
     DeepProcessTape(DeepProcessShape shape, DenseKernel kernel) {
         this.shape = shape;
         this.tape = new MatrixTape(kernel);
@@ -57,50 +67,67 @@ final class DeepProcessTape {
     }
 
     /**
+     * All layers.
+     *
+     * @param learned whether slopes in the parameters are requested
+     */
+    List<LayerFactors> layers(double[] values, boolean learned) {
+        return shape.all().stream().map(layer -> layer(values, layer, learned)).toList();
+    }
+
+    private LayerFactors layer(double[] values, DeepProcessShape.Layer layer, boolean learned) {
+        int inducing = layer.inducing();
+        Matrix inputs = parameters(values, layer.offset(), inducing, layer.columns(), learned);
+        Matrix logVariance = parameters(values, layer.logVariance(), 1, 1, learned);
+        Matrix logScales = parameters(values, layer.logScales(), 1, layer.columns(), learned);
+        Matrix own = factors.covariances(inputs, inputs, logVariance, logScales);
+        Matrix steadied = tape.plus(own, 1, tape.constant(jitter, inducing, inducing));
+        List<Matrix> roots = new ArrayList<>();
+        for (int k = 0; k < layer.outputs(); k++) {
+            roots.add(factors.lower(parameters(values, layer.root(k), 1, layer.rootLength(), learned), inducing));
+        }
+        Matrix mean = parameters(values, layer.means(), inducing, layer.outputs(), learned);
+        return new LayerFactors(
+                layer,
+                inputs,
+                logVariance,
+                logScales,
+                factors.inverted(factors.cholesky(steadied)),
+                new LayerPosterior(mean, roots));
+    }
+
+    private Matrix parameters(double[] values, int from, int rowCount, int columns, boolean learned) {
+        return learned
+                ? tape.variable(values, from, rowCount, columns)
+                : tape.constant(Arrays.copyOfRange(values, from, from + rowCount * columns), rowCount, columns);
+    }
+
+    /**
      * Rows through all layers.
      *
+     * @param layers of this tape, or of another one without slopes
      * @param x rows × columns
      * @param noise standard normal numbers for the outputs of an inner layer, rows × columns
      */
-    Outputs forward(double[] values, Matrix x, IntFunction<double[]> noise) {
-        List<LayerPosterior> posteriors = new ArrayList<>();
+    Outputs forward(List<LayerFactors> layers, Matrix x, IntFunction<double[]> noise) {
         Matrix now = x;
-        List<DeepProcessShape.Layer> layers = shape.all();
         for (int l = 0; l < layers.size(); l++) {
-            DeepProcessShape.Layer layer = layers.get(l);
-            boolean last = l == layers.size() - 1;
-            LayerPosterior q = posterior(values, layer);
-            posteriors.add(q);
-            Matrix logVariance = tape.variable(values, layer.logVariance(), 1, 1);
-            Matrix solved = solved(values, layer, logVariance, now);
-            Matrix mean = tape.product(solved, q.mean);
-            Matrix variance = variance(solved, logVariance, q);
-            if (last) {
-                return new Outputs(mean, variance, posteriors);
+            LayerFactors of = layers.get(l);
+            Matrix apart = factors.covariances(now, of.inputs, of.logVariance, of.logScales);
+            Matrix solved = factors.solve(of.factor, apart);
+            Matrix mean = tape.product(solved, of.posterior.mean);
+            Matrix variance = variance(solved, of.logVariance, of.posterior);
+            if (l == layers.size() - 1) {
+                return new Outputs(
+                        mean,
+                        variance,
+                        layers.stream().map(LayerFactors::posterior).toList());
             }
-            Matrix drawn = tape.constant(noise.apply(l), now.rows(), layer.outputs());
+            Matrix drawn = tape.constant(noise.apply(l), now.rows(), of.layer.outputs());
             Matrix sd = tape.map(variance, Math::sqrt, (v, root) -> 0.5 / root);
             now = tape.plus(tape.plus(now, 1, mean), 1, tape.times(sd, drawn));
         }
         throw new IllegalStateException("a deep process has layers");
-    }
-
-    private LayerPosterior posterior(double[] values, DeepProcessShape.Layer layer) {
-        List<Matrix> roots = new ArrayList<>();
-        for (int k = 0; k < layer.outputs(); k++) {
-            Matrix coordinates = tape.variable(values, layer.root(k), 1, layer.rootLength());
-            roots.add(factors.lower(coordinates, layer.inducing()));
-        }
-        return new LayerPosterior(tape.variable(values, layer.means(), layer.inducing(), layer.outputs()), roots);
-    }
-
-    /** aᵀ of each row. */
-    private Matrix solved(double[] values, DeepProcessShape.Layer layer, Matrix logVariance, Matrix x) {
-        Matrix inputs = tape.variable(values, layer.offset(), layer.inducing(), layer.columns());
-        Matrix logScales = tape.variable(values, layer.logScales(), 1, layer.columns());
-        Matrix own = factors.covariances(inputs, inputs, logVariance, logScales);
-        Matrix steadied = tape.plus(own, 1, tape.constant(jitter, layer.inducing(), layer.inducing()));
-        return factors.solve(factors.cholesky(steadied), factors.covariances(x, inputs, logVariance, logScales));
     }
 
     private Matrix variance(Matrix solved, Matrix logVariance, LayerPosterior q) {

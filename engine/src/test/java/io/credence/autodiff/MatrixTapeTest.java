@@ -55,7 +55,11 @@ class MatrixTapeTest {
                 operation("sum", two, number, (a, b) -> ROWS.sum(a)),
                 operation("beside", two, new int[] {2, 1}, (a, b) -> ROWS.beside(a, b, a)),
                 operation("Cholesky", square, number, (a, b) -> FACTORS.cholesky(positive(a))),
-                operation("solve", square, two, (a, b) -> FACTORS.solve(FACTORS.cholesky(positive(a)), b)),
+                operation(
+                        "solve",
+                        square,
+                        two,
+                        (a, b) -> FACTORS.solve(FACTORS.inverted(FACTORS.cholesky(positive(a))), b)),
                 operation("lower", new int[] {1, 6}, number, (a, b) -> FACTORS.lower(a, 3)),
                 operation("squared distances", two, new int[] {4, 3}, FACTORS::squaredDistances),
                 operation("distances to itself", two, number, (a, b) -> FACTORS.squaredDistances(a, a)),
