@@ -1,0 +1,67 @@
+package io.credence.benchmark;
+
+import io.credence.Inference;
+import io.credence.NetworkFit;
+import io.credence.NetworkInference;
+import io.credence.Rows;
+import io.credence.predict.NetworkPredictive;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What networks trained on a split of UCI data came to.
+ *
+ * @param logDensity mean over the test rows
+ * @param error root mean squared
+ * @param kinds what each kind of member weighs
+ */
+record NetworkSplit(double logDensity, double error, double seconds, double epochSeconds, List<Double> kinds) {
+
+    /** A fit of one hidden layer of 50 units (protein 100) to the training rows of a split, with those keys of the configuration. */
+    static NetworkSplit run(UciData data, String name, int split, String... keys) {
+        int[] training = data.training(split);
+        NetworkInference inference = Inference.of("gaussian")
+                .network(name.equals("protein") ? 100 : 50)
+                .seed(1 + split);
+        for (String key : keys) {
+            String value = key.substring(key.indexOf('=') + 1);
+            inference = inference.with(key.substring(0, key.indexOf('=')), value);
+        }
+        long begin = System.nanoTime();
+        NetworkFit fit = inference.fit(Rows.of(data.features(training), data.labels(training)));
+        double seconds = (System.nanoTime() - begin) * 1e-9;
+        NetworkPredictive predictive = fit.predictive(0.9);
+        UciData.TestScores tested = data.scores(
+                split, predictive::logDensity, row -> predictive.predict(row).prediction());
+        Map<Object, Double> kinds = new LinkedHashMap<>();
+        fit.ensemble().members().forEach(member -> kinds.merge(member.kind(), member.weight(), Double::sum));
+        NetworkSplit found = new NetworkSplit(
+                tested.logDensity(),
+                tested.error(),
+                seconds,
+                seconds / fit.result().iterations(),
+                List.copyOf(kinds.values()));
+        System.err.printf(
+                Locale.ROOT,
+                "%s split %d: %.3f / %.4f, %.1f s, %d epochs; %s%n",
+                name,
+                split,
+                found.logDensity,
+                found.error,
+                seconds,
+                fit.result().iterations(),
+                fit.reliability().text());
+        return found;
+    }
+
+    /** Mean ± standard error. */
+    static String summary(double[] values, int decimals) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double square = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
+        double error = Math.sqrt(square / (values.length - 1.0) / values.length);
+        return MarkdownTable.number(mean, decimals) + " ± " + MarkdownTable.number(error, decimals);
+    }
+}
