@@ -344,6 +344,7 @@ class EstimationConfigTest {
                         "advi-meanfield",
                         "bbgvi",
                         "bbvi",
+                        "bbvi-full",
                         "cgvb",
                         "chivi",
                         "dadvi",
@@ -365,6 +366,7 @@ class EstimationConfigTest {
         assertMethod("qbvi", "gaussian-full", EstimatorKind.SCORE, Updates.NATURAL_GRADIENT);
         assertMethod("qbvi-diagonal", "gaussian-diagonal", EstimatorKind.SCORE, Updates.NATURAL_GRADIENT);
         assertMethod("bbvi", "gaussian-diagonal", EstimatorKind.SCORE, Updates.ADAM);
+        assertMethod("bbvi-full", "gaussian-full", EstimatorKind.SCORE, Updates.ADAM);
         assertMethod("cgvb", "gaussian-full", EstimatorKind.REPARAMETERIZED, Updates.CHOLESKY);
         assertMethod("mgvb", "gaussian-full", EstimatorKind.SCORE, Updates.MANIFOLD);
         assertMethod("advi-meanfield", "gaussian-diagonal", EstimatorKind.REPARAMETERIZED, Updates.ADAM);

@@ -15,11 +15,7 @@ final class Methods {
         return switch (name) {
             case "draws" -> problem.with("estimator.kind", "reparameterized");
             case "auto", "curvature" -> problem.with("estimator.kind", name);
-            case "bbvi" ->
-                problem.posterior("gaussian-full")
-                        .with("estimator.kind", "score")
-                        .with("estimator.controlVariate", "quadratic")
-                        .with("update.kind", "adam");
+            case "bbvi" -> problem.method("bbvi-full");
             case "bbvi-diagonal" -> problem.method("bbvi");
             case "qbvi-inverse-gamma-diagonal" ->
                 problem.posterior("gaussian-diagonal")
