@@ -1,5 +1,6 @@
 package io.credence;
 
+import io.credence.diagnostic.AveragedWeights;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.ImportanceWeights;
@@ -79,7 +80,16 @@ record ParameterFrame(
                 nonCentred == null && !scales.isIdentity() ? found.rescaled(toOriginal(q.dimension())) : found;
         return ImportanceCheck.of(
                 own,
+                averaged(result, found),
                 likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.linearTails()) : null,
                 numbers);
+    }
+
+    private static @Nullable AveragedWeights averaged(FitResult result, ImportanceWeights weights) {
+        FitResult.Reached reached = result.reached();
+        FitResult.DrawNoise noise = result.noise();
+        return reached == null || noise == null || reached.averagedPower() == 0
+                ? null
+                : AveragedWeights.of(weights.logWeights(), reached.averagedPower(), noise.draws());
     }
 }

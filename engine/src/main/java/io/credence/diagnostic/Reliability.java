@@ -62,11 +62,16 @@ public record Reliability(Status status, String reason) {
     /**
      * By the weights of a posterior's draws.
      *
+     * @param averaged those that the objective's steps averaged over; null where they averaged none
      * @param moves of its numbers; null where the posterior is not proper
      */
-    public static Reliability byWeights(WeightTail tail, @Nullable Moves moves) {
+    public static Reliability byWeights(WeightTail tail, @Nullable AveragedWeights averaged, @Nullable Moves moves) {
         if (!tail.isUsable() || moves == null) {
             return failed(tail.text());
+        }
+        if (averaged != null && !averaged.tail().isUsable()) {
+            return failed(
+                    tail.text() + ", but " + averaged.text() + "; more estimator.draws bring it nearer its optimum");
         }
         if (moves.matters()) {
             return failed(String.format(

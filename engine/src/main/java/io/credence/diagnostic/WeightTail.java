@@ -15,9 +15,14 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
 
     /** That of smoothed weights. */
     public static WeightTail of(ParetoSmoothing smoothing) {
+        return of(smoothing, smoothing.threshold());
+    }
+
+    /** The same, held to another threshold. */
+    static WeightTail of(ParetoSmoothing smoothing, double threshold) {
         return new WeightTail(
                 smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
-                smoothing.threshold(),
+                threshold,
                 smoothing.logWeights().length,
                 smoothing.effectiveSize());
     }

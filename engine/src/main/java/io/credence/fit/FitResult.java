@@ -163,8 +163,9 @@ public record FitResult(
      *
      * @param objective its name
      * @param value over all rows, nats; NaN if the fit ended before it was known
+     * @param averagedPower of importance weights over which its steps averaged; 0 for none
      */
-    public record Reached(String objective, double value) {}
+    public record Reached(String objective, double value, double averagedPower) {}
 
     /** Whether the fit converged. */
     public boolean isConverged() {

@@ -31,6 +31,9 @@ public record Outcome(Position position, double value, double elbo, double elboE
                 new FitResult.DrawNoise(found.elboError, found.rhat, found.mcse, draws));
         return problem.isExpectation(fit.best().posterior())
                 ? result
-                : result.with(new FitResult.Reached(problem.objective().name(), found.value));
+                : result.with(new FitResult.Reached(
+                        problem.objective().name(),
+                        found.value,
+                        problem.objective().averagedPower()));
     }
 }

@@ -40,6 +40,11 @@ public record DrawnEubo() implements Objective {
     }
 
     @Override
+    public double averagedPower() {
+        return 1;
+    }
+
+    @Override
     public DrawWeights weigh(Densities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();

@@ -41,6 +41,14 @@ public interface Objective extends Serializable {
     }
 
     /**
+     * The power c of importance weights w^c that steps average over: where the weights of the answer have too heavy a tail for that, it
+     * is not the optimum. 0 where steps average no such power.
+     */
+    default double averagedPower() {
+        return 0;
+    }
+
+    /**
      * Whether draws are weighed by their importance, so that few may count and one of infinite loss counts nothing; such draws
      * have to be independent.
      */

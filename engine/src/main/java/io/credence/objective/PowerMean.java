@@ -93,6 +93,12 @@ public record PowerMean(String name, double power, int together) implements Obje
         return power > 1;
     }
 
+    /** Groups of draws have bounds of their own, whatever the tail. */
+    @Override
+    public double averagedPower() {
+        return together == 0 ? power : 0;
+    }
+
     @Override
     public double[] shares(Densities densities) {
         int count = densities.count();

@@ -2,6 +2,7 @@ package io.credence.result;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.diagnostic.AveragedWeights;
 import io.credence.diagnostic.Bound;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.WeightTail;
@@ -46,6 +47,13 @@ final class WrittenDiagnostics {
             PosteriorJson.numbers(diagnostics.putArray("khatByParameter"), importance.byNumber());
             PosteriorJson.put(diagnostics, "effectiveDraws", tail.effective());
             PosteriorJson.put(diagnostics, "weightSpread", tail.spread());
+            AveragedWeights averaged = importance.averaged();
+            if (averaged != null) {
+                ObjectNode own = diagnostics.putObject("averagedWeights");
+                own.put("power", averaged.power()).put("draws", averaged.draws());
+                PosteriorJson.put(own, "khat", averaged.tail().tailIndex());
+                PosteriorJson.put(own, "khatThreshold", averaged.tail().threshold());
+            }
             if (importance.share() < 1) {
                 diagnostics.put("rowShare", importance.share()).put("logWeightError", importance.error());
             }

@@ -1,5 +1,6 @@
 package io.credence.summary;
 
+import io.credence.diagnostic.AveragedWeights;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.Reliability;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * What the importance weights of a posterior's own draws say of it.
  *
  * @param tail of the weights
+ * @param averaged their powers that the objective's steps averaged over; null where they averaged none
  * @param share of the rows whose losses were summed at the draws
  * @param error standard error that this leaves in a log weight, nats
  * @param byNumber k̂ of the weights times the distance of each coefficient from its mean, for the mean of that one
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ImportanceCheck(
         WeightTail tail,
+        @Nullable AveragedWeights averaged,
         double share,
         double error,
         double[] byNumber,
@@ -56,9 +59,13 @@ public record ImportanceCheck(
      * The check.
      *
      * @param weights with draws on the scale on which numbers are reported
+     * @param averaged their powers that the objective's steps averaged over; null where they averaged none
      */
     public static ImportanceCheck of(
-            ImportanceWeights weights, @Nullable EvidenceBounds bounds, NumberSummary numbers) {
+            ImportanceWeights weights,
+            @Nullable AveragedWeights averaged,
+            @Nullable EvidenceBounds bounds,
+            NumberSummary numbers) {
         ParetoSmoothing smoothing = ParetoSmoothing.of(weights.logWeights());
         double[][] own = new double[weights.theta().length][];
         for (int s = 0; s < own.length; s++) {
@@ -67,6 +74,7 @@ public record ImportanceCheck(
         WeighedCoefficients drawn = new WeighedCoefficients(own, weights.base(), smoothing.shares());
         return new ImportanceCheck(
                 WeightTail.of(smoothing),
+                averaged,
                 weights.share(),
                 weights.error(),
                 byNumber(weights.logWeights(), own, numbers.coefficients().mean()),
@@ -140,7 +148,7 @@ public record ImportanceCheck(
 
     /** Whether they can be averaged over and leave what the posterior says as it is. */
     public Reliability reliability() {
-        return Reliability.byWeights(tail, corrected == null ? null : corrected.moves());
+        return Reliability.byWeights(tail, averaged, corrected == null ? null : corrected.moves());
     }
 
     /** The numbers to be trusted in place of the posterior's own; null where these may stay, or there are no better ones. */

@@ -28,7 +28,7 @@ class ReliabilityTest {
 
     private static Reliability of(FitStatus status, boolean proper, WeightTail tail) {
         return Reliability.of(
-                result(status), proper, tail == null ? null : Reliability.byWeights(tail, NONE), "too wide");
+                result(status), proper, tail == null ? null : Reliability.byWeights(tail, null, NONE), "too wide");
     }
 
     @Test
@@ -53,7 +53,7 @@ class ReliabilityTest {
     @Test
     void improperPosterior_fails() {
         assertEquals(Status.FAILED, of(FitStatus.CONVERGED, false, null).status());
-        assertEquals(Status.FAILED, Reliability.byWeights(LIGHT, null).status());
+        assertEquals(Status.FAILED, Reliability.byWeights(LIGHT, null, null).status());
     }
 
     @Test
@@ -72,9 +72,11 @@ class ReliabilityTest {
 
     @Test
     void weightsThatMoveNumbersOrAreTooFew_fail() {
-        assertTrue(Reliability.byWeights(LIGHT, new Moves(0.31, 0.33, 0.02))
+        assertTrue(Reliability.byWeights(LIGHT, null, new Moves(0.31, 0.33, 0.02))
                 .reason()
                 .contains("moves a number by up to 0.33 sd"));
-        assertTrue(Reliability.byWeights(LIGHT, new Moves(0, 0, 0.06)).reason().contains("too few"));
+        assertTrue(Reliability.byWeights(LIGHT, null, new Moves(0, 0, 0.06))
+                .reason()
+                .contains("too few"));
     }
 }

@@ -36,6 +36,7 @@ class ImportanceCheckTest {
         return ImportanceCheck.of(
                 new ImportanceWeights(theta, base, logs),
                 null,
+                null,
                 new NumberSummary(coefficients, null, null, null, new ScaleFactor.Known(1), null, 1));
     }
 

@@ -1,0 +1,34 @@
+package io.credence.diagnostic;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * The powers w^c of importance weights that the steps of an objective averaged over, such as w² of the χ² bound (004, appendix D and
+ * figure B.1). As many draws as a step took can vouch for such an average up to a k̂ of min(1 − 1/log₁₀ S, 0.7) only: above it, steps
+ * settle where few draws outweigh the others, short of the objective's optimum.
+ *
+ * @param power c
+ * @param draws S, of a step
+ * @param tail of w^c at the draws of the check, held to the threshold of S
+ */
+public record AveragedWeights(double power, int draws, WeightTail tail) {
+
+    /** Those of draws of the posterior. */
+    public static AveragedWeights of(double[] logWeights, double power, int draws) {
+        ParetoSmoothing smoothing = ParetoSmoothing.of(
+                Arrays.stream(logWeights).map(log -> power * log).toArray());
+        return new AveragedWeights(power, draws, WeightTail.of(smoothing, ParetoSmoothing.threshold(draws)));
+    }
+
+    /** k̂ and the rule that it is held to. */
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "k-hat %.2f of the weights to the power %s that steps of %d draws average over, %s",
+                tail.tailIndex(),
+                power == Math.rint(power) ? String.valueOf(Math.round(power)) : String.valueOf(power),
+                draws,
+                tail.rule());
+    }
+}
