@@ -160,7 +160,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     PosteriorScoring scoring() {
         return files().effects().isEmpty()
                 ? new PosteriorScoring(saved(), null, this::table, level(), saved().seed(), uid())
-                : new PosteriorScoring(saved(), this::table, files().effects(), level(), uid());
+                : new PosteriorScoring(saved(), this::table, files().effects(), level());
     }
 
     @Override

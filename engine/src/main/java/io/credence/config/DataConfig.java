@@ -110,7 +110,7 @@ public record DataConfig(
                 derived,
                 null,
                 weight,
-                null,
+                sd,
                 offset,
                 null,
                 null,

@@ -33,7 +33,7 @@ final class MixedPredictive implements RowPredictive {
     }
 
     @Override
-    public Prediction predict(int[] at, double[] entries, int count, double offset, int[] levels) {
+    public Prediction predict(int[] at, double[] entries, int count, double offset, int[] levels, double weight) {
         java.util.Arrays.fill(row, 0);
         int shared = 0;
         for (int a = 0; a < count; a++) {
@@ -52,7 +52,10 @@ final class MixedPredictive implements RowPredictive {
                     ? form(group, group.unseen(), 0)
                     : form(group, group.covariance(), level) + 2 * cross(group, level);
         }
-        return fixed.predict(indices, values, shared, mean, variance);
+        Prediction found = fixed.predict(indices, values, shared, mean, variance);
+        return model.knowsSd()
+                ? found.withResponse(fixed.predict(indices, values, shared, mean, variance + 1 / weight))
+                : found;
     }
 
     private double mean(Group group, int level) {

@@ -9,8 +9,10 @@ import java.util.List;
  * @param fixed posterior of the coefficients that all rows share, those of the first columns
  * @param columns number of columns, those of effects alone behind the others
  * @param groups effects that vary between groups
+ * @param knowsSd whether standard deviations of normal responses are known, row by row
  */
-public record MixedScoring(ScoringModel fixed, int columns, List<Group> groups) implements PredictiveModel {
+public record MixedScoring(ScoringModel fixed, int columns, List<Group> groups, boolean knowsSd)
+        implements PredictiveModel {
 
     public MixedScoring {
         groups = new ArrayList<>(groups);

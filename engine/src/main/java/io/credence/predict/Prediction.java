@@ -18,6 +18,11 @@ public record Prediction(
         double @Nullable [] probability,
         @Nullable Spread likeliest) {
 
+    /** The same with a response that is spread as the expected one of {@code other} is: its predictor with the noise of the response. */
+    Prediction withResponse(Prediction other) {
+        return new Prediction(prediction, expected, other.expected, probability, likeliest);
+    }
+
     /** Number of the most probable class, the first of equals; -1 of families that have none. */
     public int mostProbable() {
         return probability == null ? -1 : best(probability);

@@ -13,8 +13,9 @@ public interface RowPredictive {
      * Scores one row that is in groups.
      *
      * @param levels its level of each factor; −1 for one that the fit had not met
+     * @param weight inverse square of the standard deviation of its response, where those of rows are known
      */
-    default Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels) {
+    default Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels, double weight) {
         return predict(indices, values, count, offset);
     }
 }

@@ -125,21 +125,14 @@ public final class PosteriorScoring {
      * @param effects of the levels of its groups
      */
     public PosteriorScoring(
-            SavedPosterior posterior,
-            Supplier<double[]> table,
-            List<LevelEffects> effects,
-            double level,
-            String where) {
+            SavedPosterior posterior, Supplier<double[]> table, List<LevelEffects> effects, double level) {
         Likelihood likelihood = posterior.model().likelihood();
         this.posterior = posterior;
         this.labels = Labels.of(posterior, null);
         this.features = featuresOfGroups(posterior);
-        if (likelihood.dispersionName() != null && posterior.scale().isKnown()) {
-            throw new ConfigurationException("responses with known standard deviations are not predicted: required a"
-                    + " residual standard deviation that was estimated, found data.sd (" + where + ")");
-        }
         ScoringModel fixed = ScoringModel.of(likelihood, posterior.normals(table, 0), posterior.scale(), level);
-        this.model = new MixedScoring(fixed, features.size(), groups(posterior, effects, features));
+        boolean knowsSd = likelihood.isNormal() && posterior.scale().isKnown();
+        this.model = new MixedScoring(fixed, features.size(), groups(posterior, effects, features), knowsSd);
         if (posterior.groups().stream().map(SavedGroup::factor).distinct().count() > 1) {
             notes.add("effects of different grouping factors are taken as independent of each other");
         }

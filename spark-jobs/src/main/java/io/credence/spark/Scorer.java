@@ -89,7 +89,7 @@ record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> wor
             int[] levels = row.levels();
             return levels == null
                     ? predictive.predict(at, entries, count, row.offset())
-                    : predictive.predict(at, entries, count, row.offset(), levels);
+                    : predictive.predict(at, entries, count, row.offset(), levels, row.weight());
         }
     }
 }

@@ -99,6 +99,7 @@ public final class ScoringTable {
         int malformed = roles.selectMalformed();
         NamedFeatures features = new NamedFeatures(table, config, roles, baselines);
         RowPlan.Role offset = roles.role("offset", config.offset());
+        RowPlan.Role sd = config.sd() == null ? null : roles.weight();
         List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();
         boolean sparse = names.size() >= 64 && RowPlan.isSparse(features.entries(), names.size());
         RowPlan plan = new RowPlan(
@@ -106,7 +107,7 @@ public final class ScoringTable {
                 null,
                 LabelRule.anyNumber(),
                 null,
-                null,
+                sd,
                 offset,
                 null,
                 null,

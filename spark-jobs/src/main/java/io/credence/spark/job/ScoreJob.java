@@ -185,8 +185,7 @@ final class ScoreJob {
                         posterior,
                         () -> CovarianceTable.read(spark, path + "/" + ResultFolder.COVARIANCE, d),
                         effects,
-                        config.score().level(),
-                        path);
+                        config.score().level());
             }
             return new PosteriorScoring(
                     posterior,

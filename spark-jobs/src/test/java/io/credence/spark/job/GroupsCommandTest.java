@@ -271,8 +271,44 @@ class GroupsCommandTest extends CommandLineContract {
         assertEquals(3.602, between.path("mean").asDouble(), 0.32);
         assertEquals(-31.310, posterior().at("/bounds/logEvidence/value").asDouble(), 0.05);
         assertTrue(posterior().path("sigma").isMissingNode(), "standard deviations are known");
-        Said score = credence("score", folder.resolve("job.conf").toString());
-        score.refuses(2, "responses with known standard deviations are not predicted");
+        scoresKnownSds();
+    }
+
+    /** A response is as wide as its effect and its own known standard deviation are together. */
+    private void scoresKnownSds() throws IOException {
+        String config = folder.resolve("job.conf").toString();
+        Path rows = write("new.csv", "school,se", "A,15", "A,1", "Z,15");
+        String[] score = {
+            "score",
+            config,
+            "--set",
+            "score.path=\"" + rows + "\"",
+            "--set",
+            "score.allowNewLevels=true",
+            "--set",
+            "score.overwrite=true"
+        };
+        assertEquals(0, credence(score).status());
+        List<Row> scored = spark.read()
+                .parquet(output().resolve("predictions.parquet").toString())
+                .orderBy("school", "se")
+                .collectAsList();
+        for (Row row : scored) {
+            double se = Double.parseDouble(row.get(row.fieldIndex("se")).toString());
+            double sd = row.<Double>getAs("predictionSd");
+            assertEquals(Math.hypot(sd, se), row.<Double>getAs("responseSd"), 1e-9);
+            double reach = row.<Double>getAs("responseUpper") - row.<Double>getAs("responseLower");
+            double within = row.<Double>getAs("upper") - row.<Double>getAs("lower");
+            assertEquals(Math.hypot(sd, se) / sd, reach / within, 0.05, "nearly normal");
+        }
+        assertEquals(scored.get(0).<Double>getAs("prediction"), scored.get(1).<Double>getAs("prediction"));
+        assertTrue(
+                scored.get(0).<Double>getAs("predictionSd") < scored.get(2).<Double>getAs("predictionSd"),
+                "a school that was met");
+        write("new.csv", "school,se", "A,15", "A,0");
+        credence(score).refuses(3, "a standard deviation above 1e-8", "column 'se'");
+        write("new.csv", "school", "A");
+        credence(score).refuses(3, "there is no column 'se', asked for by data.sd");
     }
 
     @Test
