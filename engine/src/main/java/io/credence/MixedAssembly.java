@@ -85,7 +85,8 @@ record MixedAssembly(
                 likelihood,
                 fixed(all, groups),
                 priors,
-                residual(likelihood, groups, unit));
+                residual(likelihood, groups, unit),
+                moments.labels().mean(0));
     }
 
     /** Prior of the logarithm of a residual standard deviation, or of a dispersion; null where there is neither. */

@@ -149,13 +149,16 @@ class MixedInferenceTest {
             double mean = 0.5 + 0.4 * (i % 12 > 5 ? 1 : -1);
             y[i] = (i * 37 % 101) / 101.0 < mean ? 1 : 0;
         }
+        Likelihood likelihood = Likelihoods.named(family, 4, 0);
         Fit fit = Inference.of(family)
                 .with("model.groups", List.of(Map.of("by", "g")))
                 .fit(Rows.of(List.of("x"), x, y).inGroups("g", level));
         MixedSummary mixed = Objects.requireNonNull(fit.findings().mixed());
-        // Labels have an intraclass correlation on the latent scale
-        assertEquals(family.equals("poisson") ? 1 : 2, mixed.components().size());
-        assertTrue(mixed.components().get(0).mean() > 0.5, "levels differ");
+        assertEquals(2, mixed.components().size(), "one factor, and its intraclass correlation");
+        double sd = mixed.components().get(0).mean();
+        assertTrue(sd > 0.5, "levels differ");
+        double noise = likelihood.latentVariance(Arrays.stream(y).average().orElseThrow(), 1);
+        assertEquals(sd * sd / (sd * sd + noise), mixed.components().get(1).mean(), 0.05);
         assertTrue(fit.isConverged(), fit.reliability().text());
         LevelEffects levels = LevelEffects.of(mixed).get(0);
         assertTrue(levels.ranked(0, 12).get(0).mean() < -0.3, "g0 to g5 have few");
@@ -197,7 +200,7 @@ class MixedInferenceTest {
         MixedSummary mixed = Objects.requireNonNull(fit.findings().mixed());
         SummaryRow sd = mixed.components().get(0);
         assertWithin(0.8, sd.mean(), sd.sd());
-        assertEquals(1, mixed.components().size(), "no residual beside a dispersion");
+        assertEquals(2, mixed.components().size(), "no residual beside a dispersion, but an intraclass correlation");
         ScaleFactor found = fit.result().scale();
         assertWithin(dispersion, found.mean(), found.sd());
         assertTrue(found.sd() < 0.4 * dispersion, "learned from the rows");

@@ -19,8 +19,9 @@ record BernoulliLikelihood(String name, BinaryLink by) implements PoweredLikelih
         return label == 0 || label == 1 ? null : "required: 0 or 1";
     }
 
+    /** That of the latent number of which the label is whether it is positive. */
     @Override
-    public double latentVariance() {
+    public double latentVariance(double mean, double dispersion) {
         return by == BinaryLink.LOGIT ? Math.PI * Math.PI / 3 : 1;
     }
 

@@ -80,11 +80,21 @@ public interface Likelihood extends Serializable {
     }
 
     /**
-     * Variance of the noise on the scale of the linear predictor, where the response is whether a latent number is positive: π²/3 of
-     * the logit link, 1 of the probit link; NaN where there is none that all agree upon.
+     * Variance of the noise on the scale of the linear predictor: that of the response itself with the identity link; with the log link
+     * log(1 + v/m²), v the variance of a response of mean m, that of the logarithm of a log-normal of these moments (Nakagawa, Johnson
+     * and Schielzeth 2017, The coefficient of determination R² and intra-class correlation coefficient from generalized linear
+     * mixed-effects models revisited and expanded, table 1); NaN of other links, where none is agreed upon.
+     *
+     * @param mean a typical mean of responses
+     * @param dispersion their dispersion; 1 where there is none
      */
-    default double latentVariance() {
-        return Double.NaN;
+    default double latentVariance(double mean, double dispersion) {
+        ScaleFactor scale = new ScaleFactor.Known(dispersion);
+        return switch (link()) {
+            case "identity" -> respond(mean, 0, scale).variance();
+            case "log" -> Math.log1p(respond(Math.log(mean), 0, scale).variance() / (mean * mean));
+            default -> Double.NaN;
+        };
     }
 
     /** Name of the dispersion in results; null where the likelihood has none. */

@@ -46,8 +46,8 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
-    default double latentVariance() {
-        return inner().latentVariance();
+    default double latentVariance(double mean, double dispersion) {
+        return inner().latentVariance(mean, dispersion);
     }
 
     @Override

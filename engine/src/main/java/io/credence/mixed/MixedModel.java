@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param residual density of the logarithm of the residual standard deviation of a normal response, or of the dispersion of another
  *     that has one; null where there is neither, and where standard deviations of rows are known: their inverse squares are the
  *     rows' weights
+ * @param meanResponse mean of the rows' responses, by which intraclass correlations of counts are; NaN where it is not known
  */
 public record MixedModel(
         List<GroupingFactor> factors,
@@ -31,8 +32,21 @@ public record MixedModel(
         Likelihood likelihood,
         GaussianPrior coefficients,
         List<EffectsPrior> priors,
-        @Nullable ScalarDensity residual)
+        @Nullable ScalarDensity residual,
+        double meanResponse)
         implements Serializable {
+
+    /** The same of responses whose mean is not known. */
+    public MixedModel(
+            List<GroupingFactor> factors,
+            List<RandomEffects> effects,
+            boolean[] fixed,
+            Likelihood likelihood,
+            GaussianPrior coefficients,
+            List<EffectsPrior> priors,
+            @Nullable ScalarDensity residual) {
+        this(factors, effects, fixed, likelihood, coefficients, priors, residual, Double.NaN);
+    }
 
     public MixedModel {
         factors = List.copyOf(factors);
@@ -107,5 +121,13 @@ public record MixedModel(
     /** Whether the response is normal with a residual standard deviation that is estimated. */
     public boolean estimatesResidual() {
         return residual != null && likelihood.isNormal();
+    }
+
+    /** Variance of a response beside its linear predictor, on that scale, under those components; NaN where that is not defined. */
+    double noise(double[] components) {
+        boolean known = residual == null && likelihood.dispersionName() != null;
+        double last = components[components.length - 1];
+        double dispersion = residual == null ? 1 : likelihood.isNormal() ? last * last : last;
+        return known ? Double.NaN : likelihood.latentVariance(meanResponse, dispersion);
     }
 }

@@ -73,8 +73,8 @@ public record MixedPosterior(
      * @param mean levels × k
      * @param covariance levels × k × k
      * @param cross levels × k × p, covariances with the fixed effects
-     * @param intraclass share of the intercepts' variance in that of a response given the fixed effects; null without a residual
-     *     or latent variance, or an intercept among the terms
+     * @param intraclass share of the intercepts' variance in that of a response given the fixed effects, on the scale of the linear
+     *     predictor; null where the noise has no variance there, or no intercept is among the terms
      */
     public record EffectsPosterior(
             RandomEffects effects,

@@ -231,17 +231,16 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return sum;
     }
 
-    /** Variances of intercepts of all factors and the residual one, of labels on the latent scale, make up the whole. */
+    /** Variances of intercepts of all factors and that of the noise on the scale of the linear predictor make up the whole. */
     private @Nullable ComponentSummary intraclass(VarianceDesign design, RandomEffects of, int first) {
         int own = intercept(of);
-        double latent = model.likelihood().latentVariance();
-        if (own < 0 || Double.isNaN(latent) && !model.estimatesResidual()) {
+        if (own < 0 || !Double.isFinite(model.noise(design.points().get(0)))) {
             return null;
         }
         double[] shares = new double[design.weights().length];
         for (int s = 0; s < shares.length; s++) {
             double[] point = design.points().get(s);
-            double whole = model.estimatesResidual() ? point[point.length - 1] * point[point.length - 1] : latent;
+            double whole = model.noise(point);
             int at = 0;
             for (RandomEffects each : model.effects()) {
                 int j = intercept(each);

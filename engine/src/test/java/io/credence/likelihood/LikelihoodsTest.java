@@ -56,6 +56,22 @@ class LikelihoodsTest {
         assertLabels("softmax", new double[] {0, 1, 2}, -1, 3, 0.5, nan, INFINITY);
     }
 
+    /** Nakagawa, Johnson and Schielzeth (2017), table 1: 1/λ, 1/θ and 1/ν within the logarithm; a t of 4 degrees has twice its scale². */
+    @ParameterizedTest
+    @CsvSource({
+        "poisson, 4, 1, 0.22314355131420976",
+        "negative-binomial, 4, 0.5, 0.55961578793542269",
+        "gamma, 3, 0.3, 0.26236426446749106",
+        "gaussian, 7, 2.5, 2.5",
+        "student-t, 7, 1.5, 3",
+        "bernoulli, 0.3, 1, 3.2898681336964528",
+        "bernoulli-probit, 0.3, 1, 1",
+        "softmax, 0.3, 1, NaN"
+    })
+    void noise_hasAVarianceOnTheScaleOfThePredictor(String name, double mean, double dispersion, double variance) {
+        assertEquals(variance, named(name).latentVariance(mean, dispersion), 1e-12);
+    }
+
     @Test
     void everyName_isItsOwn() {
         for (String name : Likelihoods.ALL.names()) {
