@@ -53,11 +53,6 @@ record MixedAssembly(
 
     /** Without a second row in some level an effect of a normal response is a residual by another name. */
     private static void requireResiduals(Likelihood likelihood, RowGroups groups) {
-        if (likelihood.formula(List.of()) != null || likelihood.predictors() > 1) {
-            throw new IllegalArgumentException(
-                    "groups are of families of one linear predictor without cutpoints: required " + MixedConfig.FAMILIES
-                            + ", found " + likelihood.name());
-        }
         for (int f = 0; f < groups.factors().size() && likelihood.isNormal() && !groups.knowsSd(); f++) {
             if (groups.largest()[f] == 1) {
                 throw new IllegalArgumentException("each row has a level of its own of '"

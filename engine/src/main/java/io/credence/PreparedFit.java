@@ -178,6 +178,15 @@ public record PreparedFit(
      */
     public List<RowLikelihoods.Row> logLikelihood(double[][] draws) {
         RowLikelihoods rows = checks.rows();
+        if (mixed != null) {
+            throw new IllegalArgumentException(
+                    "draws of coefficients alone say little of rows in groups, whose effects are"
+                            + " integrated: required a model without groups, found groups of "
+                            + mixed.factors().stream()
+                                    .map(factor -> factor.name())
+                                    .toList()
+                            + "; credence compare weighs mixed models by their log marginal likelihoods");
+        }
         if (rows == null || frame.nonCentred() != null) {
             throw new IllegalArgumentException(
                     "log likelihoods of rows cannot be told: required a log likelihood as objective"

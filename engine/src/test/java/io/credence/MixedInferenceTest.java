@@ -124,12 +124,12 @@ class MixedInferenceTest {
                 inference().with("model.groups", List.of(Map.of("by", "Subject", "columns", "floor"))),
                 rows(),
                 "required one of");
+        Inference zeros = Inference.of("zero-inflated-poisson").with("model.groups", GROUPS);
+        assertRefused(zeros, rows(), "of one linear predictor");
+        assertRefused(zeros, rows(), "required model.family = gaussian, student-t, bernoulli");
+        assertRefused(zeros, rows(), "to model.family = negative-binomial, or list the factor under data.categorical");
         assertRefused(
-                Inference.of("zero-inflated-poisson").with("model.groups", GROUPS), rows(), "of one linear predictor");
-        assertRefused(
-                Inference.of("zero-inflated-poisson").with("model.groups", GROUPS),
-                rows(),
-                "required model.family = gaussian, student-t, bernoulli");
+                Inference.of("ordinal").with("model.groups", GROUPS), rows(), "which model.family = bernoulli fits");
     }
 
     static Stream<String> withoutResidual() {

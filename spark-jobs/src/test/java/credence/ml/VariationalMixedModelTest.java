@@ -2,6 +2,7 @@ package credence.ml;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -43,6 +44,14 @@ class VariationalMixedModelTest {
         assertEquals("0", rising.get(0).getString(1));
         assertEquals("11", rising.get(11).getString(1));
         assertTrue(model.posterior().contains("\"half-normal\""), "the prior is in the result");
+
+        List<Row> ranks = model.effectRanks(3).orderBy("rank").collectAsList();
+        assertEquals("11", ranks.get(0).<String>getAs("level"));
+        assertEquals(
+                3, ranks.stream().mapToDouble(row -> row.<Double>getAs("top")).sum(), 1e-9);
+        assertNull(model.leaveOneOut(), "rows of a level say little of each other");
+        Exception refused = assertThrows(Exception.class, () -> model.logLikelihood(ROWS, 10));
+        assertTrue(refused.getMessage().contains("required a model without groups, found groups of [site]"));
 
         model.write().overwrite().save(folder.resolve("model").toString());
         VariationalModel loaded = VariationalModel.load(folder.resolve("model").toString());

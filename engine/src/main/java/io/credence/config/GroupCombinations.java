@@ -2,6 +2,7 @@ package io.credence.config;
 
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.part.Choice;
@@ -37,7 +38,10 @@ final class GroupCombinations {
         alone.put("prior.kind", "coefficients beside them have normal priors");
         alone.put("sites.column", "groups are no sites");
         alone.put("start.mean", "they have a start of their own");
-        alone.put("check.loo", "rows of a group are not left out one by one");
+        alone.put(
+                "check.loo",
+                "a row that is left out alone is predicted from others of its level, and says little of the levels;"
+                        + " credence compare weighs mixed models by their log marginal likelihoods");
         alone.put("data.standardize", "their priors are on the scale of the data");
         alone.put("data.series", "rows are in groups");
         alone.put("data.order", "rows are in groups");
@@ -57,10 +61,11 @@ final class GroupCombinations {
         });
         Choice<LikelihoodPart> family = model.choice();
         if (family == null || family.part().hasClasses()) {
-            throw settings.refuse(
-                    "model.family",
-                    "does not go with groups: their effects are of one linear predictor without classes",
-                    MixedConfig.FAMILIES);
+            throw refuseFamily("split the classes in two, which model.family = bernoulli fits");
+        }
+        Likelihood likelihood = family.part().likelihood(family.values(), 0);
+        if (likelihood.predictors() > 1 || likelihood.formula(List.of()) != null) {
+            throw refuseFamily("leave more zeros than a Poisson has to model.family = negative-binomial");
         }
         notes.unless(
                 !isNormal(family), "prior.dispersion", "prior.sigma is the prior of a residual standard deviation");
@@ -90,6 +95,15 @@ final class GroupCombinations {
     private static boolean isNormal(Choice<LikelihoodPart> family) {
         LikelihoodPart part = family.part();
         return !part.hasClasses() && part.likelihood(family.values(), 0).law() instanceof ResponseLaw.Normal;
+    }
+
+    /** Says also what fits such rows. */
+    private ConfigurationException refuseFamily(String instead) {
+        return settings.refuse(
+                "model.family",
+                "does not go with groups: their effects are of one linear predictor, without cutpoints or classes",
+                MixedConfig.FAMILIES + "; " + instead + ", or list the factor under data.categorical in place of "
+                        + GroupReader.GROUPS);
     }
 
     private ConfigurationException refuse(String key, String why) {
