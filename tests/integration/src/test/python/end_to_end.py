@@ -204,6 +204,9 @@ assert abs(mixed.mean()["(Intercept)"] - 2) < 0.3 and abs(mixed.mean()["x"] - 0.
 effects = mixed.random_effects().set_index("level")
 assert list(effects.columns) == ["factor", "term", "mean", "sd"] and len(effects) == 8, effects
 assert abs(effects["mean"]["g5"] - (15 % 8 / 4 - 0.875)) < 4 * effects["sd"]["g5"], effects
+ranks = mixed.effect_ranks(top=2).set_index("level")
+assert list(ranks.columns) == ["factor", "term", "rank", "lower", "upper", "top"] and len(ranks) == 8, ranks
+assert ranks["rank"].idxmin() == effects["mean"].idxmax() and abs(ranks["top"].sum() - 2) < 1e-9, ranks
 assert mixed.posterior()["groups"][0]["factor"] == "g"
 predicted = mixed.transform(grouped).select("g", "prediction").toPandas().groupby("g")["prediction"].mean()
 assert predicted["g5"] > predicted["g0"], predicted

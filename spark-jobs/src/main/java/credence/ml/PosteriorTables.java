@@ -3,6 +3,8 @@ package credence.ml;
 import io.credence.spark.DrawsTable;
 import io.credence.spark.LevelEffectsTable;
 import io.credence.summary.Coefficients;
+import io.credence.summary.LevelEffects;
+import io.credence.summary.LevelRanks;
 import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +32,7 @@ final class PosteriorTables {
             case "covariance" -> covariance(model, spark);
             case "randomEffects" ->
                 LevelEffectsTable.effects(spark, model.files().effects());
-            case "effectRanks" -> LevelEffectsTable.ranks(spark, model.files().effects(), count, model.seed());
+            case "effectRanks" -> ranks(model, count, spark);
             case "draws" -> draws(model, count, spark);
             default -> ofFit(name, model, spark);
         };
@@ -88,6 +90,19 @@ final class PosteriorTables {
             schema = schema.add(coefficients.names().get(i), DataTypes.DoubleType);
         }
         return spark.createDataFrame(rows, schema);
+    }
+
+    private static Dataset<Row> ranks(VariationalModel model, int first, SparkSession spark) {
+        List<LevelEffects> groups = model.files().effects();
+        int most = LevelRanks.MOST_LEVELS;
+        if (groups.stream().noneMatch(group -> group.levels().size() <= most)) {
+            throw new IllegalArgumentException("levels cannot be ranked: required a factor of up to " + most
+                    + " levels, found "
+                    + groups.stream()
+                            .map(group -> group.levels().size() + " of " + group.factor())
+                            .toList());
+        }
+        return LevelEffectsTable.ranks(spark, groups, most, first, model.seed());
     }
 
     static Dataset<Row> draws(VariationalModel model, int count, SparkSession spark) {

@@ -191,7 +191,7 @@ public final class ConfigReader {
         }
         DataConfig data = rows.read(inference);
         Output output = new Output(
-                settings.text("output.path"), settings.flag("output.overwrite"), settings.count("output.top", 1));
+                settings.text("output.path"), settings.flag("output.overwrite"), settings.optionalCount("output.top"));
         return new FitConfig(
                 data,
                 inference,

@@ -6,6 +6,7 @@ import io.credence.fit.MonteCarloSettings;
 import io.credence.prior.EarlierFit;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,13 +154,14 @@ public record FitConfig(
      *
      * @param path Hadoop path of a folder
      * @param overwrite whether an existing result may be replaced
-     * @param top how many levels of a factor are the first ones, of which a level may be with some probability
+     * @param top how many levels of a factor are the first ones, of which a level may be with some probability; empty for ten, where
+     *     levels are few
      */
-    public record Output(String path, boolean overwrite, int top) {
+    public record Output(String path, boolean overwrite, OptionalInt top) {
 
-        /** Where levels that count as the first ones are ten. */
+        /** Where ranks of many levels are not requested. */
         public Output(String path, boolean overwrite) {
-            this(path, overwrite, 10);
+            this(path, overwrite, OptionalInt.empty());
         }
     }
 

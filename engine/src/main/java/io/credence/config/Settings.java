@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Typed reading of a configuration in which every key has a value; refuses with the key, what it takes and where. */
@@ -82,6 +83,11 @@ final class Settings {
             return number;
         }
         throw refuse(key, "is out of range", "a number above 0");
+    }
+
+    /** A whole number of at least 1, or none for null. */
+    OptionalInt optionalCount(String key) {
+        return optionalText(key) == null ? OptionalInt.empty() : OptionalInt.of(count(key, 1));
     }
 
     /** A number above 0, or infinity for null. */

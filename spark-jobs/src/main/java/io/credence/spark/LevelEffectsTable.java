@@ -67,16 +67,17 @@ public final class LevelEffectsTable {
 
     /**
      * Ranks of levels by each of their effects, the largest first, with their intervals of 90 % and the probability of being among the first
-     * ones; no row of a factor of more levels than {@link LevelRanks#MOST_LEVELS}.
+     * ones.
      *
+     * @param most levels of a factor above which it has no rows
      * @param first how many the first ones are
      */
-    public static Dataset<Row> ranks(SparkSession spark, List<LevelEffects> groups, int first, long seed) {
+    public static Dataset<Row> ranks(SparkSession spark, List<LevelEffects> groups, int most, int first, long seed) {
         List<Row> rows = new ArrayList<>();
         for (LevelEffects group : groups) {
-            for (int term = 0; term < group.terms().size(); term++) {
+            for (int term = 0; term < group.terms().size() && group.levels().size() <= most; term++) {
                 LevelRanks ranks = LevelRanks.of(group, term, first, seed);
-                for (int g = 0; ranks != null && g < group.levels().size(); g++) {
+                for (int g = 0; g < group.levels().size(); g++) {
                     rows.add(RowFactory.create(
                             group.factor(),
                             group.levels().get(g),

@@ -1,10 +1,14 @@
 package io.credence.spark.job;
 
+import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
+import io.credence.config.DataConfig;
 import io.credence.result.SavedFindings.Bound;
 import io.credence.result.SavedPosterior;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Two mixed models of the same rows by their log marginal likelihoods: a row left out alone would be predicted from others of its level,
@@ -51,15 +55,31 @@ record EvidenceComparison(Evidence first, Evidence second) {
                     "a mixed model is compared with another mixed one: required groups in both results, found none in one"
                             + "; a factor of negligible standard deviation is noted by the fit itself");
         }
-        if (!one.source().equals(other.source())
-                || !one.model().family().equals(other.model().family())) {
+        Map<String, String> first = observed(one);
+        Map<String, String> second = observed(other);
+        List<String> unlike = first.keySet().stream()
+                .filter(key -> !first.get(key).equals(second.get(key)))
+                .map(key -> key + " = " + first.get(key) + " and " + second.get(key))
+                .toList();
+        if (!unlike.isEmpty()) {
             throw new ConfigurationException(
-                    "likelihoods are compared of the same rows and family: required the same data.path, data.label and"
-                            + " model.family, found " + one.model().family() + " of " + one.source() + ", and "
-                            + other.model().family()
-                            + " of " + other.source());
+                    "log marginal likelihoods are compared of the same responses and family: required" + " the same "
+                            + String.join(", ", first.keySet()) + ", found " + String.join(", ", unlike));
         }
         return new EvidenceComparison(Evidence.of(one), Evidence.of(other));
+    }
+
+    /** Of what likelihood and rows a log marginal likelihood is: other terms and groups are what models differ by. */
+    private static Map<String, String> observed(SavedPosterior of) {
+        DataConfig data = ConfigReader.read("the fit", of.config(), List.of()).data();
+        Map<String, String> observed = new LinkedHashMap<>();
+        observed.put("data.path", of.source());
+        observed.put("model.family", of.model().family());
+        observed.put("data.label", data.derive().getOrDefault(data.label(), data.label()));
+        observed.put("data.trials", String.valueOf(data.trials()));
+        observed.put("data.weight", String.valueOf(data.weight()));
+        observed.put("data.sd", String.valueOf(data.sd()));
+        return observed;
     }
 
     List<String> lines(String pathOfFirst, String pathOfSecond) {

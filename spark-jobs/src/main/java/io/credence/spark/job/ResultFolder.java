@@ -5,6 +5,7 @@ import io.credence.result.SavedPosterior;
 import io.credence.result.WrittenNetworks;
 import io.credence.result.WrittenSites;
 import io.credence.spark.LevelEffectsTable;
+import io.credence.summary.LevelRanks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -34,6 +35,9 @@ public final class ResultFolder {
     static final String EFFECT_MOMENTS = "random-effects-moments.parquet";
     private static final List<String> OTHERS = List.of(
             COVARIANCE, EFFECTS, RANKS, EFFECT_MOMENTS, SITES, WrittenNetworks.NAME, TRACE, POINTWISE, LOG, REPORT);
+
+    /** Levels that count as the first ones where nothing else is requested. */
+    private static final int TOP = 10;
 
     private final Folder folder;
     private final Output output;
@@ -117,7 +121,8 @@ public final class ResultFolder {
                 LevelEffectsTable.ranks(
                                 spark,
                                 files.effects(),
-                                output.top(),
+                                output.top().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
+                                output.top().orElse(TOP),
                                 SavedPosterior.parseAny(files.posterior()).seed())
                         .write()
                         .parquet(new Path(temporary, RANKS).toString());

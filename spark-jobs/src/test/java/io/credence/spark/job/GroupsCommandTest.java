@@ -112,6 +112,11 @@ class GroupsCommandTest extends CommandLineContract {
         assertTrue(said.out().contains("the rows speak for A"), said.out());
         double nats = Double.parseDouble(said.out().replaceAll("(?s).*of A less that of B: ([0-9.-]+) .*", "$1"));
         assertEquals(16, nats, 5);
+        Path posterior = Path.of(other, "posterior.json");
+        String logarithm =
+                Files.readString(posterior).replaceFirst("(\"formula\"\\s*:\\s*\")Reaction ~", "$1log(Reaction) ~");
+        Files.writeString(posterior, logarithm);
+        credence("compare", one, other).refuses(2, "data.label = Reaction and log(Reaction)", "data.sd");
         String none = folder.resolve("none").toString();
         credence("fit", config, "--quiet", "--set", "formula=Reaction ~ Days", "--set", "output.path=" + none);
         credence("compare", one, none).refuses(2, "a mixed model is compared with another mixed one");
