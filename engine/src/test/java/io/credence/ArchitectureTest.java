@@ -43,6 +43,7 @@ class ArchitectureTest {
             List.of("predict"),
             List.of("summary"),
             List.of("result"),
+            List.of("effect"),
             List.of("report"),
             List.of(FRONT));
 

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Design implements Serializable {
 
     private static final long serialVersionUID = 1;
-    static final String INTERCEPT = "(Intercept)";
+    /** Name of the column of ones. */
+    public static final String INTERCEPT = "(Intercept)";
 
     private final Formula formula;
     private final DesignData data;

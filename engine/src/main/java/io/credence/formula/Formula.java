@@ -133,6 +133,15 @@ public final class Formula implements Serializable {
         return columns;
     }
 
+    /** The same without those that only offsets name. */
+    public Set<String> termColumns(List<String> others) {
+        Set<String> columns = new LinkedHashSet<>();
+        for (Terms some : terms(others)) {
+            some.variables().forEach(variable -> columns.addAll(Terms.columns(variable)));
+        }
+        return columns;
+    }
+
     private List<Terms> terms(List<String> others) {
         List<Terms> all = new ArrayList<>(List.of(Terms.of(terms, others)));
         groups.forEach(group -> all.add(group.terms()));

@@ -28,6 +28,13 @@ final class DrawnPredictors {
         products.predict(block, first, rows, eta, offsets);
     }
 
+    /** Adds to those that a row's offset is added to, at one draw. */
+    void shift(int row, int draw, double by) {
+        for (int k = 0; k < offsets; k++) {
+            eta[(draw * one.length + k) * Chunk.CAPACITY + row] += by;
+        }
+    }
+
     /** Those of a row at a draw, until the next are requested. */
     double[] of(int row, int draw) {
         for (int k = 0; k < one.length; k++) {

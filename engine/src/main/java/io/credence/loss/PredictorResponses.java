@@ -56,6 +56,17 @@ record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
         }
 
         @Override
+        public double predictor(int row, int draw) {
+            double[] predictors = eta.of(row, draw);
+            return predictors.length == 1 ? predictors[0] : Double.NaN;
+        }
+
+        @Override
+        public void shift(int row, int draw, double by) {
+            eta.shift(row, draw, by);
+        }
+
+        @Override
         public double response(int row, int draw, RandomGenerator random) {
             return Objects.requireNonNull(likelihood.responses()).draw(eta.of(row, draw), dispersions[draw], random);
         }

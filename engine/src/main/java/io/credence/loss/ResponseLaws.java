@@ -41,6 +41,20 @@ public interface ResponseLaws extends Serializable {
             return Double.NaN;
         }
 
+        /** Linear predictor of a law that has just one; NaN of others. */
+        default double predictor(int row, int draw) {
+            return Double.NaN;
+        }
+
+        /**
+         * Adds to the linear predictors of a row at a draw, as an offset of that draw alone.
+         *
+         * @throws UnsupportedOperationException if there are none
+         */
+        default void shift(int row, int draw, double by) {
+            throw new UnsupportedOperationException("the law has no linear predictor");
+        }
+
         /**
          * A response, where responses are numbers or counts.
          *

@@ -42,6 +42,8 @@ public enum RandomUse {
     LEVEL_SHARES(Long.MIN_VALUE + 2012, Long.MIN_VALUE + 2012, 2),
     /** Draws of the effects of levels that are ranked, by the number of the term. */
     LEVEL_RANKS(Long.MIN_VALUE + 3000, Long.MIN_VALUE + 3999, 3),
+    /** Draws of the effects of levels over which responses are averaged, by the number of the group and of the level. */
+    AVERAGED_LEVELS(Long.MIN_VALUE + 2030, Long.MIN_VALUE + 2030, 4),
     /** Signs of the right-hand sides whose solutions have the covariance of crossed effects: of both priors, and of cells. */
     CROSSED_PROBES(Long.MIN_VALUE + 2020, Long.MIN_VALUE + 2022, 3),
     /** Draws over which the curvature of a linear response is taken. */

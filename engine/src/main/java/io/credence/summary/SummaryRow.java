@@ -4,6 +4,7 @@ import io.credence.family.ScaleFactor;
 import io.credence.predict.NormalQuantile;
 import io.credence.quadrature.NormalRamp;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -56,6 +57,14 @@ public record SummaryRow(
     static SummaryRow drawn(String name, double mean, double sd, DrawnNumbers drawn, int k, double level) {
         double[] ends = drawn.quantiles(k, lower(level), upper(level));
         return new SummaryRow(name, mean, sd, ends[0], ends[1], drawn.positive(k));
+    }
+
+    /** A number that has these values at independent draws, with its central interval of that probability. */
+    public static SummaryRow of(String name, double[] draws, double level) {
+        double[] weights = new double[draws.length];
+        Arrays.fill(weights, 1.0 / draws.length);
+        DrawnNumbers drawn = DrawnNumbers.of(new double[][] {draws}, weights);
+        return drawn(name, drawn.mean(0), drawn.sd(0), drawn, 0, level);
     }
 
     /** Share of the quantile at the lower end of a central interval. */

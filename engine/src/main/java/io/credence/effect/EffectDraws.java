@@ -1,0 +1,117 @@
+package io.credence.effect;
+
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.ModelLosses;
+import io.credence.loss.PredictorLoss;
+import io.credence.loss.ResponseLaws;
+import io.credence.model.Model;
+import io.credence.result.SavedPosterior;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Independent draws of a posterior with the laws of responses, by which expected responses are averaged over rows.
+ *
+ * @param laws of responses given the parameters
+ * @param columns features that the laws read, the intercept included: the first ones of a row
+ * @param draws of the parameters
+ * @param link whether the linear predictor is averaged in place of the expected response
+ * @param levels effects of groups at the same draws; null where rows are in no groups
+ */
+public record EffectDraws(
+        ResponseLaws laws,
+        int columns,
+        double[][] draws,
+        boolean link,
+        @Nullable LevelDraws levels) implements Serializable {
+
+    /**
+     * Of a saved posterior.
+     *
+     * @param userModel the class that was fitted; null where the posterior is of a likelihood
+     * @param columns names of the features that coefficients multiply
+     * @param numbers independent draws of its numbers, a dispersion that is a factor of its own behind the others
+     * @throws IllegalArgumentException if expected responses do not follow from its parameters
+     */
+    public static EffectDraws of(
+            SavedPosterior posterior, @Nullable Model userModel, List<String> columns, double[][] numbers) {
+        Model model =
+                userModel != null ? userModel : posterior.model().likelihood().formula(posterior.labels());
+        ResponseLaws laws = model != null
+                ? ModelLosses.of(model, columns).responses()
+                : loss(posterior, columns.size()).responses();
+        if (laws == null) {
+            throw new IllegalArgumentException("effects are of expected responses: required a model that has them,"
+                    + " found " + posterior.model().family());
+        }
+        double[][] draws = model == null && hasFactor(posterior) ? withLogarithms(numbers) : numbers;
+        return new EffectDraws(laws, columns.size(), draws, false, null);
+    }
+
+    private static boolean hasFactor(SavedPosterior posterior) {
+        return posterior.dispersionName() != null && !posterior.scale().isKnown();
+    }
+
+    private static PredictorLoss loss(SavedPosterior posterior, int columns) {
+        Likelihood likelihood = posterior.model().likelihood();
+        boolean drawn = hasFactor(posterior) || posterior.model().hasJointDispersion();
+        ScaleFactor.Known known =
+                posterior.scale() instanceof ScaleFactor.Known given ? given : new ScaleFactor.Known(1);
+        return new PredictorLoss(likelihood, columns, drawn ? null : known);
+    }
+
+    private static double[][] withLogarithms(double[][] numbers) {
+        return Arrays.stream(numbers)
+                .map(draw -> {
+                    double[] logged = draw.clone();
+                    logged[logged.length - 1] = Math.log(logged[logged.length - 1]);
+                    return logged;
+                })
+                .toArray(double[][]::new);
+    }
+
+    /**
+     * The same on the scale of the linear predictor.
+     *
+     * @throws IllegalArgumentException if there is not one linear predictor
+     */
+    public EffectDraws onLink() {
+        return new EffectDraws(laws, columns, draws, true, levels);
+    }
+
+    /** The same of rows in groups. */
+    public EffectDraws with(LevelDraws effects) {
+        return new EffectDraws(laws, columns, draws, link, effects);
+    }
+
+    /** Number of draws. */
+    public int count() {
+        return draws.length;
+    }
+
+    /** How many numbers are expected of a row: one, or a probability for each of more than two classes. */
+    public int outcomes() {
+        return link || laws.classes() <= 2 ? 1 : laws.classes();
+    }
+
+    /** A worker for one thread over rows of that many features, those of effects alone behind the others. */
+    public EffectWorker worker(DenseKernel kernel, int features) {
+        return new EffectWorker(this, laws.at(kernel, draws), features);
+    }
+
+    /** Fills the expected numbers of a row at a draw. */
+    void fill(ResponseLaws.AtDraws at, int row, int draw, double[] shares, double[] into) {
+        if (link) {
+            into[0] = at.predictor(row, draw);
+        } else if (laws.classes() == 0) {
+            into[0] = at.mean(row, draw);
+        } else {
+            at.shares(row, draw, shares);
+            System.arraycopy(shares, shares.length == 2 ? 1 : 0, into, 0, into.length);
+        }
+    }
+}

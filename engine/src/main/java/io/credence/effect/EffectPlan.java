@@ -1,0 +1,248 @@
+package io.credence.effect;
+
+import io.credence.config.ConfigurationException;
+import io.credence.effect.EffectRequest.Comparison;
+import io.credence.effect.EffectRequest.Kind;
+import io.credence.effect.Variable.Range;
+import io.credence.part.Spelling;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * How a request is computed: which versions of each row are expected, and what is reported of their averages.
+ *
+ * @param versions what is changed in the rows, one list each
+ * @param terms what is reported
+ */
+public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
+
+    /** Values of a column of numbers over whose range predictions are requested. */
+    private static final int GRID = 9;
+
+    public EffectPlan {
+        versions = List.copyOf(versions);
+        terms = List.copyOf(terms);
+    }
+
+    /**
+     * What is reported of one version or of two.
+     *
+     * @param variable that differs; empty for predictions of rows as they are
+     * @param contrast what is compared, in words; of predictions empty
+     * @param condition values that the rows were given
+     * @param high number of the version
+     * @param low number of that which it is compared with; -1 for none
+     * @param ratio whether it is divided by that, and not that subtracted
+     * @param divisor of a difference
+     */
+    record Term(
+            String variable,
+            String contrast,
+            Map<String, String> condition,
+            int high,
+            int low,
+            boolean ratio,
+            double divisor) {}
+
+    /** Columns of numbers of which a request needs the range. */
+    public static Set<String> ranged(EffectRequest request, List<Variable> variables) {
+        Set<String> names = new TreeSet<>();
+        requested(request, variables).forEach((variable, value) -> {
+            boolean grid = request.kind() == Kind.PREDICTIONS && value.equals("");
+            if (!variable.isFactor() && (grid || request.kind() == Kind.SLOPES)) {
+                names.add(variable.name());
+            }
+        });
+        return names;
+    }
+
+    /**
+     * The plan of a request.
+     *
+     * @param variables columns that features are made from
+     * @param ranges of those columns that {@link #ranged} names
+     * @throws ConfigurationException if a column or a value cannot be used
+     */
+    public static EffectPlan of(EffectRequest request, List<Variable> variables, Map<String, Range> ranges) {
+        Map<Variable, Object> requested = requested(request, variables);
+        Draft draft = new Draft(request.comparison() == Comparison.RATIO);
+        if (request.kind() == Kind.PREDICTIONS) {
+            List<List<Change>> versions = List.of(List.of());
+            for (Map.Entry<Variable, Object> each : requested.entrySet()) {
+                versions = crossed(versions, each.getKey().name(), values(each.getKey(), each.getValue(), ranges));
+            }
+            String term = String.join(
+                    ", ", requested.keySet().stream().map(Variable::name).toList());
+            versions.forEach(version -> draft.predict(term, version));
+        } else if (request.kind() == Kind.COMPARISONS) {
+            requested.forEach((variable, value) -> compare(draft, variable, value));
+        } else {
+            requested.forEach((variable, value) -> slope(draft, variable, value, ranges));
+        }
+        return new EffectPlan(draft.versions, draft.terms);
+    }
+
+    /** What is requested of each column; of comparisons and slopes of all where none is named, of slopes of all numbers. */
+    private static Map<Variable, Object> requested(EffectRequest request, List<Variable> variables) {
+        Map<Variable, Object> requested = new LinkedHashMap<>();
+        if (request.variables().isEmpty() && request.kind() != Kind.PREDICTIONS) {
+            variables.stream()
+                    .filter(each -> request.kind() == Kind.COMPARISONS || !each.isFactor())
+                    .forEach(each -> requested.put(each, ""));
+        }
+        List<String> names = variables.stream().map(Variable::name).toList();
+        request.variables().forEach((name, value) -> {
+            int at = names.indexOf(name);
+            if (at < 0) {
+                throw new ConfigurationException("there is no variable " + name + " in the model: required one of "
+                        + Spelling.suggest(name, names));
+            }
+            requested.put(variables.get(at), value);
+        });
+        return requested;
+    }
+
+    private static List<List<Change>> crossed(List<List<Change>> versions, String column, List<String> values) {
+        List<List<Change>> all = new ArrayList<>();
+        for (List<Change> version : versions) {
+            for (String value : values) {
+                List<Change> more = new ArrayList<>(version);
+                more.add(Change.to(column, value));
+                all.add(more);
+            }
+        }
+        return all;
+    }
+
+    private static List<String> values(Variable variable, Object given, Map<String, Range> ranges) {
+        if (given instanceof Collection<?> many) {
+            List<String> values = many.stream().map(String::valueOf).toList();
+            values.forEach(value -> require(variable, value));
+            return values;
+        }
+        if (!given.equals("")) {
+            require(variable, String.valueOf(given));
+            return List.of(String.valueOf(given));
+        }
+        if (variable.isFactor()) {
+            return variable.levels();
+        }
+        List<String> grid = new ArrayList<>();
+        for (double value :
+                Objects.requireNonNull(ranges.get(variable.name()), "range").grid(GRID)) {
+            grid.add(String.valueOf(value));
+        }
+        return grid;
+    }
+
+    private static void require(Variable variable, String value) {
+        boolean possible = variable.isFactor() ? variable.levels().contains(value) : isNumber(value);
+        if (!possible) {
+            throw new ConfigurationException("the variable " + variable.name() + " has no value " + value
+                    + ": required "
+                    + (variable.isFactor() ? "one of " + Spelling.suggest(value, variable.levels()) : "a number"));
+        }
+    }
+
+    private static boolean isNumber(String value) {
+        try {
+            return Double.isFinite(Double.parseDouble(value));
+        } catch (NumberFormatException word) {
+            return false;
+        }
+    }
+
+    private static void compare(Draft draft, Variable variable, Object given) {
+        if (given instanceof Collection<?> ends) {
+            List<String> two = ends.stream().map(String::valueOf).toList();
+            if (two.size() != 2) {
+                throw new ConfigurationException(
+                        "the comparison of " + variable.name() + " cannot be read: required two values, found " + two);
+            }
+            two.forEach(value -> require(variable, value));
+            draft.compare(variable.name(), two.get(0), two.get(1));
+        } else if (!variable.isFactor()) {
+            double step = given.equals("") ? 1 : number(variable, given);
+            draft.shift(variable.name(), step);
+        } else {
+            pairs(variable, given).forEach(pair -> draft.compare(variable.name(), pair.get(0), pair.get(1)));
+        }
+    }
+
+    private static double number(Variable variable, Object given) {
+        if (!isNumber(String.valueOf(given))) {
+            throw new ConfigurationException("the comparison of " + variable.name()
+                    + " cannot be read: required a number to add, or two values, found " + given);
+        }
+        return Double.parseDouble(String.valueOf(given));
+    }
+
+    private static List<List<String>> pairs(Variable variable, Object given) {
+        String way = given.equals("") ? "reference" : String.valueOf(given);
+        return Pairs.named(way).of(variable.levels());
+    }
+
+    private static void slope(Draft draft, Variable variable, Object given, Map<String, Range> ranges) {
+        if (variable.isFactor() || !given.equals("")) {
+            throw new ConfigurationException("the slope of " + variable.name()
+                    + " cannot be taken: required a column of numbers without a value, found "
+                    + (variable.isFactor() ? "a factor, of which there are comparisons" : given));
+        }
+        draft.slope(
+                variable.name(),
+                Objects.requireNonNull(ranges.get(variable.name()), "range").step());
+    }
+
+    /** Versions and terms so far. */
+    private static final class Draft {
+        private final List<List<Change>> versions = new ArrayList<>();
+        private final List<Term> terms = new ArrayList<>();
+        private final boolean ratio;
+
+        Draft(boolean ratio) {
+            this.ratio = ratio;
+        }
+
+        private int version(List<Change> changes) {
+            int at = versions.indexOf(changes);
+            if (at < 0) {
+                versions.add(List.copyOf(changes));
+                return versions.size() - 1;
+            }
+            return at;
+        }
+
+        void predict(String term, List<Change> changes) {
+            Map<String, String> condition = new LinkedHashMap<>();
+            changes.forEach(change -> condition.put(change.column(), String.valueOf(change.value())));
+            terms.add(new Term(term, "", condition, version(changes), -1, false, 1));
+        }
+
+        void compare(String variable, String from, String to) {
+            int low = version(List.of(Change.to(variable, from)));
+            int high = version(List.of(Change.to(variable, to)));
+            terms.add(new Term(variable, to + (ratio ? " / " : " - ") + from, Map.of(), high, low, ratio, 1));
+        }
+
+        void shift(String variable, double step) {
+            int low = version(List.of());
+            int high = version(List.of(Change.by(variable, step)));
+            String text = "+"
+                    + new BigDecimal(String.valueOf(step)).stripTrailingZeros().toPlainString();
+            terms.add(new Term(variable, text, Map.of(), high, low, ratio, 1));
+        }
+
+        void slope(String variable, double step) {
+            int low = version(List.of(Change.by(variable, -step)));
+            int high = version(List.of(Change.by(variable, step)));
+            terms.add(new Term(variable, "dY/dX", Map.of(), high, low, false, 2 * step));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.credence.effect;
+
+import io.credence.config.ConfigurationException;
+import io.credence.part.Spelling;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is requested of a fitted model, in the words of R's and Python's <em>marginaleffects</em>.
+ *
+ * @param kind what is averaged
+ * @param variables what is changed, by column: nothing for its default, a number, a word, or a list of values
+ * @param by columns by whose cells averages are apart
+ * @param weights column of the weights of rows; null where each counts once
+ * @param scale of the response or of the linear predictor
+ * @param comparison how two predictions are compared
+ * @param hypotheses differences and ratios of what was found, reported in its place; empty for what was found itself
+ */
+public record EffectRequest(
+        Kind kind,
+        Map<String, Object> variables,
+        List<String> by,
+        @Nullable String weights,
+        Scale scale,
+        Comparison comparison,
+        List<String> hypotheses) {
+
+    private static final List<String> KEYS =
+            List.of("kind", "variables", "by", "weights", "scale", "comparison", "hypotheses");
+
+    /** What is averaged over rows. */
+    public enum Kind {
+        /** Expected responses. */
+        PREDICTIONS,
+        /** How expected responses change with a column. */
+        COMPARISONS,
+        /** Derivatives of expected responses by a column of numbers. */
+        SLOPES
+    }
+
+    /** Scales. */
+    public enum Scale {
+        /** Of the response: means, probabilities. */
+        RESPONSE,
+        /** Of the linear predictor. */
+        LINK
+    }
+
+    /** How two averages are compared. */
+    public enum Comparison {
+        /** The second less the first. */
+        DIFFERENCE,
+        /** The second over the first. */
+        RATIO
+    }
+
+    public EffectRequest {
+        variables = new LinkedHashMap<>(variables);
+        by = List.copyOf(by);
+        hypotheses = List.copyOf(hypotheses);
+        if (comparison == Comparison.RATIO && kind != Kind.COMPARISONS) {
+            throw new ConfigurationException(
+                    "comparison = ratio is of comparisons: required kind = comparisons, found " + word(kind));
+        }
+    }
+
+    /** Averages of that kind over all rows. */
+    public static EffectRequest of(Kind kind) {
+        return of(Map.of("kind", word(kind)));
+    }
+
+    /**
+     * One as configurations and Python have it.
+     *
+     * @param keys kind, variables, by, weights, scale, comparison, hypotheses, as far as they are given
+     * @throws ConfigurationException if one of them is unknown or cannot be
+     */
+    public static EffectRequest of(Map<String, ?> keys) {
+        for (String key : keys.keySet()) {
+            if (!KEYS.contains(key)) {
+                throw new ConfigurationException(
+                        "an effect has no key " + key + ": required one of " + Spelling.suggest(key, KEYS));
+            }
+        }
+        return new EffectRequest(
+                choice(keys, "kind", Kind.values(), null),
+                variables(keys.get("variables")),
+                texts(keys.get("by")),
+                keys.get("weights") == null ? null : String.valueOf(keys.get("weights")),
+                choice(keys, "scale", Scale.values(), Scale.RESPONSE),
+                choice(keys, "comparison", Comparison.values(), Comparison.DIFFERENCE),
+                texts(keys.get("hypotheses")));
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static <E extends Enum<E>> E choice(Map<String, ?> keys, String key, E[] values, @Nullable E otherwise) {
+        Object given = keys.get(key);
+        if (given == null && otherwise != null) {
+            return otherwise;
+        }
+        List<String> words = Arrays.stream(values).map(EffectRequest::word).toList();
+        int at = words.indexOf(String.valueOf(given));
+        if (at < 0) {
+            throw new ConfigurationException("the " + key + " of an effect is not known: required one of "
+                    + String.join(", ", words) + ", found " + (given == null ? "nothing" : given));
+        }
+        return values[at];
+    }
+
+    private static Map<String, Object> variables(@Nullable Object given) {
+        Map<String, Object> variables = new LinkedHashMap<>();
+        if (given instanceof Map<?, ?> map) {
+            map.forEach((name, value) -> variables.put(String.valueOf(name), value == null ? "" : value));
+        } else {
+            texts(given).forEach(name -> variables.put(name, ""));
+        }
+        return variables;
+    }
+
+    private static List<String> texts(@Nullable Object given) {
+        if (given instanceof Collection<?> many) {
+            return new ArrayList<>(many.stream().map(String::valueOf).toList());
+        }
+        return given == null ? List.of() : List.of(String.valueOf(given));
+    }
+}

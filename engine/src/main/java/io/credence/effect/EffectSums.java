@@ -1,0 +1,89 @@
+package io.credence.effect;
+
+import io.credence.statistics.Sums;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Weighted sums over rows of what is expected of them at each draw, by cell. */
+public final class EffectSums implements Sums<EffectSums> {
+
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Rows that are averaged together.
+     *
+     * @param version number of what was changed in them
+     * @param by their cells in the columns by which averages are apart
+     */
+    public record Cell(int version, List<String> by) implements Serializable {
+        public Cell {
+            by = new ArrayList<>(by);
+        }
+    }
+
+    /**
+     * Sums over the rows of a cell.
+     *
+     * @param sums number k at draw s in {@code k · draws + s}
+     * @param weight of the rows, in an array of one
+     */
+    record Total(double[] sums, double[] weight) implements Serializable {
+
+        void add(Total other) {
+            for (int k = 0; k < sums.length; k++) {
+                sums[k] += other.sums[k];
+            }
+            weight[0] += other.weight[0];
+        }
+    }
+
+    private final LinkedHashMap<Cell, Total> cells = new LinkedHashMap<>();
+    private final int draws;
+    private final int outcomes;
+
+    EffectSums(int draws, int outcomes) {
+        this.draws = draws;
+        this.outcomes = outcomes;
+    }
+
+    Total of(Cell cell) {
+        return cells.computeIfAbsent(cell, any -> new Total(new double[outcomes * draws], new double[1]));
+    }
+
+    @Override
+    public void merge(EffectSums other) {
+        other.cells.forEach((cell, total) -> of(cell).add(total));
+    }
+
+    /** Cells that have rows. */
+    Set<Cell> cells() {
+        return cells.keySet();
+    }
+
+    /** Numbers that are expected of a row. */
+    int outcomes() {
+        return outcomes;
+    }
+
+    /** Weight of the rows of a cell; 0 where there are none. */
+    double weight(Cell cell) {
+        Total total = cells.get(cell);
+        return total == null ? 0 : total.weight[0];
+    }
+
+    /** The average of a number over the rows of a cell, at each draw. */
+    double[] mean(Cell cell, int outcome) {
+        Total total = cells.get(cell);
+        if (total == null) {
+            throw new IllegalArgumentException("there are no rows of " + cell);
+        }
+        double[] mean = new double[draws];
+        for (int s = 0; s < draws; s++) {
+            mean[s] = total.sums[outcome * draws + s] / total.weight[0];
+        }
+        return mean;
+    }
+}

@@ -1,0 +1,122 @@
+package io.credence.effect;
+
+import io.credence.config.ConfigurationException;
+import io.credence.effect.EffectPlan.Term;
+import io.credence.effect.EffectSums.Cell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What was found for a request, in the order of its terms and, within one, of groups: levels of a factor in their order, numbers ascending,
+ * other words by the alphabet.
+ *
+ * @param request what was requested
+ * @param estimates what was found
+ */
+public record EffectTable(EffectRequest request, List<Estimate> estimates) {
+
+    /** Name of the column that says of which class a probability is. */
+    public static final String CLASS = "class";
+
+    public EffectTable {
+        estimates = List.copyOf(estimates);
+    }
+
+    /**
+     * Of sums over rows.
+     *
+     * @param variables of the model, by whose levels groups are ordered
+     * @param classes what probabilities of several classes are called; empty where there is one number
+     */
+    public static EffectTable of(
+            EffectRequest request, EffectPlan plan, EffectSums sums, List<Variable> variables, List<String> classes) {
+        List<Estimate> estimates = new ArrayList<>();
+        List<List<String>> groups = groups(request, sums, variables);
+        for (Term term : plan.terms()) {
+            for (List<String> group : groups) {
+                for (int k = 0; k < sums.outcomes(); k++) {
+                    Map<String, String> by = new LinkedHashMap<>(term.condition());
+                    for (int j = 0; j < group.size(); j++) {
+                        by.put(request.by().get(j), group.get(j));
+                    }
+                    if (sums.outcomes() > 1) {
+                        by.put(CLASS, classes.isEmpty() ? String.valueOf(k) : classes.get(k));
+                    }
+                    Cell high = new Cell(term.high(), group);
+                    if (sums.weight(high) > 0) {
+                        estimates.add(new Estimate(
+                                term.variable(), term.contrast(), by, draws(term, group, sums, k), sums.weight(high)));
+                    }
+                }
+            }
+        }
+        if (estimates.isEmpty()) {
+            throw new ConfigurationException(
+                    "there is nothing to average: required rows of positive weight, found none");
+        }
+        return new EffectTable(request, estimates).tested();
+    }
+
+    /** Differences and ratios in the place of what was found, where some are requested. */
+    private EffectTable tested() {
+        return request.hypotheses().isEmpty()
+                ? this
+                : new EffectTable(request, Hypothesis.of(estimates, request.hypotheses()));
+    }
+
+    /** Names of the columns by which estimates differ. */
+    public List<String> columns() {
+        Set<String> names = new LinkedHashSet<>();
+        estimates.forEach(each -> names.addAll(each.by().keySet()));
+        return List.copyOf(names);
+    }
+
+    private static double[] draws(Term term, List<String> group, EffectSums sums, int outcome) {
+        double[] draws = sums.mean(new Cell(term.high(), group), outcome);
+        if (term.low() >= 0) {
+            double[] low = sums.mean(new Cell(term.low(), group), outcome);
+            for (int s = 0; s < draws.length; s++) {
+                draws[s] = term.ratio() ? draws[s] / low[s] : (draws[s] - low[s]) / term.divisor();
+            }
+        }
+        return draws;
+    }
+
+    private static List<List<String>> groups(EffectRequest request, EffectSums sums, List<Variable> variables) {
+        Set<List<String>> found = new LinkedHashSet<>();
+        sums.cells().forEach(cell -> found.add(cell.by()));
+        List<List<String>> groups = new ArrayList<>(found);
+        for (int j = request.by().size() - 1; j >= 0; j--) {
+            int column = j;
+            String name = request.by().get(j);
+            List<String> levels = variables.stream()
+                    .filter(each -> each.name().equals(name))
+                    .findFirst()
+                    .map(Variable::levels)
+                    .orElse(List.of());
+            groups.sort(Comparator.comparing((List<String> group) -> group.get(column), order(levels)));
+        }
+        return groups;
+    }
+
+    /** Stable, so that sorting by the last column first leaves rows in the order of all. */
+    private static Comparator<String> order(List<String> levels) {
+        return Comparator.<String>comparingInt(cell -> levels.contains(cell) ? levels.indexOf(cell) : levels.size())
+                .thenComparingDouble(EffectTable::number)
+                .thenComparing(Comparator.naturalOrder());
+    }
+
+    /** A number, before which words come last. */
+    private static double number(String cell) {
+        try {
+            return Double.parseDouble(cell);
+        } catch (NumberFormatException word) {
+            return Double.POSITIVE_INFINITY;
+        }
+    }
+}

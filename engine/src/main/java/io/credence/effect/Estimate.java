@@ -1,0 +1,36 @@
+package io.credence.effect;
+
+import io.credence.summary.SummaryRow;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An average over rows, or what two of them differ by.
+ *
+ * @param term the column that differs; empty for predictions of rows as they are, and for hypotheses
+ * @param contrast what is compared, in words
+ * @param by what the rows have in common: cells by column, and the class where there are several
+ * @param draws its value at each draw of the posterior
+ * @param weight of the rows
+ */
+public record Estimate(String term, String contrast, Map<String, String> by, double[] draws, double weight) {
+
+    public Estimate {
+        by = new LinkedHashMap<>(by);
+    }
+
+    /** Its mean, standard deviation, central interval of that probability, and the probability of being above 0. */
+    public SummaryRow summary(double level) {
+        return SummaryRow.of(contrast.isEmpty() ? term : contrast, draws, level);
+    }
+
+    /** Whether it is a number at every draw. */
+    public boolean isFinite() {
+        for (double draw : draws) {
+            if (!Double.isFinite(draw)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

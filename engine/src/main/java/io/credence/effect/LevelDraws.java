@@ -1,0 +1,193 @@
+package io.credence.effect;
+
+import io.credence.likelihood.Chunk;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.predict.MixedScoring.Group;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Effects of the levels of groups at draws of the coefficients that all rows share: normal given these, by the covariances of both, and
+ * independent between levels. A level that the fit had not met has effects of the population of levels, the same ones in all its rows.
+ *
+ * @param groups effects that vary between groups, with their moments
+ * @param inverseFactor p × p, C⁻¹ of the coefficients' covariance CCᵀ
+ * @param standard draws × p, C⁻¹(β − E β)
+ * @param seed of the effects
+ */
+public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] standard, long seed)
+        implements Serializable {
+
+    public LevelDraws {
+        groups = new ArrayList<>(groups);
+    }
+
+    /**
+     * At those draws.
+     *
+     * @param draws of the coefficients, and perhaps of more behind them
+     * @param mean of the coefficients
+     * @param covariance of the coefficients, row-major
+     * @throws IllegalArgumentException if that is not positive definite
+     */
+    public static LevelDraws of(List<Group> groups, double[][] draws, double[] mean, double[] covariance, long seed) {
+        int p = mean.length;
+        Cholesky factor = covariance.length == p * p ? Cholesky.of(Kernels.named("java"), covariance, p) : null;
+        if (factor == null) {
+            throw new IllegalArgumentException("effects of levels need the covariance of the coefficients: required a"
+                    + " positive definite matrix, found none");
+        }
+        double[][] standard = new double[draws.length][];
+        for (int s = 0; s < draws.length; s++) {
+            double[] deviation = new double[p];
+            for (int j = 0; j < p; j++) {
+                deviation[j] = draws[s][j] - mean[j];
+            }
+            standard[s] = factor.solveFactor(deviation);
+        }
+        return new LevelDraws(groups, factor.inverseFactor(), standard, seed);
+    }
+
+    Worker worker() {
+        return new Worker();
+    }
+
+    /** Draws the effects of levels when a row has them; for one thread. */
+    final class Worker {
+
+        private final List<Map<Integer, double[]>> known = new ArrayList<>();
+        private final double[] shifts = new double[standard.length];
+
+        private Worker() {
+            groups.forEach(group -> known.add(new HashMap<>()));
+        }
+
+        /**
+         * What the effects of a row add to its linear predictor at each draw, until the next row.
+         *
+         * @param features of rows, of which this one's begin at {@code at}
+         * @param levels its level of each factor; of one that the fit had not met a negative number of its own
+         */
+        double[] shifts(double[] features, int at, int[] levels) {
+            Arrays.fill(shifts, 0);
+            for (int g = 0; g < groups.size(); g++) {
+                Group group = groups.get(g);
+                double[] effects = effects(g, levels[group.factor()]);
+                for (int j = 0; j < group.columns().length; j++) {
+                    double x = features[at + group.columns()[j]];
+                    for (int s = 0; x != 0 && s < shifts.length; s++) {
+                        shifts[s] += x * effects[j * shifts.length + s];
+                    }
+                }
+            }
+            return shifts;
+        }
+
+        private double[] effects(int group, int level) {
+            Map<Integer, double[]> levels = known.get(group);
+            double[] found = levels.get(level);
+            if (found == null) {
+                if (levels.size() >= Chunk.CAPACITY) {
+                    levels.clear();
+                }
+                found = drawn(group, level);
+                levels.put(level, found);
+            }
+            return found;
+        }
+    }
+
+    /** k × draws. */
+    double[] drawn(int number, int level) {
+        Group group = groups.get(number);
+        int k = group.columns().length;
+        int count = standard.length;
+        double[] effects = new double[k * count];
+        double[] rest = group.unseen();
+        if (level >= 0) {
+            double[] slopes = slopes(group, level);
+            rest = rest(group, level, slopes);
+            for (int j = 0; j < k; j++) {
+                for (int s = 0; s < count; s++) {
+                    effects[j * count + s] = group.mean()[level * k + j] + dot(slopes, j, standard[s]);
+                }
+            }
+        }
+        double[] root = root(rest, k);
+        double[] normals = AddressedRandom.last(seed, RandomUse.AVERAGED_LEVELS.address(), number, level)
+                .normals(k * count);
+        for (int j = 0; j < k; j++) {
+            for (int i = 0; i <= j; i++) {
+                for (int s = 0; s < count; s++) {
+                    effects[j * count + s] += root[j * k + i] * normals[i * count + s];
+                }
+            }
+        }
+        return effects;
+    }
+
+    /** k × p: what the effects move by for each standard deviation of the standardised coefficients, the cross covariance times C⁻ᵀ. */
+    private double[] slopes(Group group, int level) {
+        int k = group.columns().length;
+        int p = standard[0].length;
+        double[] slopes = new double[k * p];
+        for (int j = 0; j < k; j++) {
+            for (int a = 0; a < p; a++) {
+                double sum = 0;
+                for (int b = 0; b <= a; b++) {
+                    sum += inverseFactor[a * p + b] * group.cross()[(level * k + j) * p + b];
+                }
+                slopes[j * p + a] = sum;
+            }
+        }
+        return slopes;
+    }
+
+    private static double dot(double[] slopes, int row, double[] x) {
+        double sum = 0;
+        for (int a = 0; a < x.length; a++) {
+            sum += slopes[row * x.length + a] * x[a];
+        }
+        return sum;
+    }
+
+    /** Covariance of a level's effects given the coefficients. */
+    private double[] rest(Group group, int level, double[] slopes) {
+        int k = group.columns().length;
+        int p = slopes.length / k;
+        double[] rest = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < k; j++) {
+                double sum = group.covariance()[(level * k + i) * k + j];
+                for (int a = 0; a < p; a++) {
+                    sum -= slopes[i * p + a] * slopes[j * p + a];
+                }
+                rest[i * k + j] = sum;
+            }
+        }
+        return rest;
+    }
+
+    /** A root of a covariance; where rounding left it indefinite, that of its diagonal. */
+    private static double[] root(double[] covariance, int k) {
+        DenseKernel kernel = Kernels.named("java");
+        Cholesky factor = Cholesky.of(kernel, covariance, k);
+        double[] root = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j <= i; j++) {
+                root[i * k + j] = factor != null
+                        ? factor.factor()[i * k + j]
+                        : i == j ? Math.sqrt(Math.max(0, covariance[i * k + i])) : 0;
+            }
+        }
+        return root;
+    }
+}

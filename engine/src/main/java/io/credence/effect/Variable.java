@@ -1,0 +1,99 @@
+package io.credence.effect;
+
+import io.credence.formula.Design;
+import io.credence.formula.DesignData;
+import io.credence.result.SavedPosterior;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A column from which features are made.
+ *
+ * @param name of the column
+ * @param levels of a factor, the reference level first; empty of a column of numbers
+ */
+public record Variable(String name, List<String> levels) implements Serializable {
+
+    public Variable {
+        levels = List.copyOf(levels);
+    }
+
+    /**
+     * Columns from which the features of a fit were made, in their order; not those of an offset.
+     *
+     * @param features names of the features that coefficients multiply
+     */
+    public static List<Variable> of(SavedPosterior posterior, List<String> features) {
+        Design design = posterior.design();
+        return design == null ? ofFeatures(features, posterior.baselines()) : ofFormula(design);
+    }
+
+    private static List<Variable> ofFormula(Design design) {
+        DesignData data = design.data();
+        Map<String, Boolean> factors = new LinkedHashMap<>();
+        design.inputs().forEach(input -> factors.merge(input.column(), input.isLevel(), Boolean::logicalOr));
+        factors.keySet().retainAll(design.formula().termColumns(data.others()));
+        return factors.keySet().stream()
+                .map(name ->
+                        new Variable(name, factors.get(name) ? data.levels().getOrDefault(name, List.of()) : List.of()))
+                .toList();
+    }
+
+    /** A feature of a factor is called after its column and level, with a sign of equality between them. */
+    private static List<Variable> ofFeatures(List<String> features, Map<String, String> baselines) {
+        Map<String, List<String>> levels = new LinkedHashMap<>();
+        for (String feature : features) {
+            String factor = baselines.keySet().stream()
+                    .filter(column -> feature.startsWith(column + "="))
+                    .findFirst()
+                    .orElse(null);
+            if (factor != null) {
+                levels.computeIfAbsent(
+                                factor, column -> new ArrayList<>(List.of(String.valueOf(baselines.get(column)))))
+                        .add(feature.substring(factor.length() + 1));
+            } else if (!feature.equals(Design.INTERCEPT)) {
+                levels.put(feature, List.of());
+            }
+        }
+        return levels.entrySet().stream()
+                .map(each -> new Variable(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    /** Whether its cells are levels. */
+    public boolean isFactor() {
+        return !levels.isEmpty();
+    }
+
+    /**
+     * Where its numbers lie.
+     *
+     * @param least smallest
+     * @param most largest
+     * @param lower 5 % quantile
+     * @param upper 95 % quantile
+     */
+    public record Range(double least, double most, double lower, double upper) implements Serializable {
+
+        /** Share of the range by which a number moves on either side where a slope is taken. */
+        private static final double STEP = 1e-4;
+
+        /** By how much a number moves on either side: small beside the range, large beside rounding. */
+        double step() {
+            double span = most - least;
+            return STEP * (span > 0 ? span : Math.max(1, Math.abs(most)));
+        }
+
+        /** Values at equal distances between the two quantiles. */
+        double[] grid(int count) {
+            double[] grid = new double[count];
+            for (int k = 0; k < count; k++) {
+                grid[k] = lower + (upper - lower) * k / Math.max(1, count - 1);
+            }
+            return grid;
+        }
+    }
+}

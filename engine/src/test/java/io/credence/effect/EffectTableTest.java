@@ -1,0 +1,155 @@
+package io.credence.effect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.typesafe.config.ConfigFactory;
+import io.credence.config.ConfigurationException;
+import io.credence.effect.EffectRequest.Kind;
+import io.credence.effect.EffectSums.Cell;
+import io.credence.effect.Variable.Range;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Plans of requests, and what is made of averages: differences, ratios, slopes, hypotheses, the order of groups. */
+class EffectTableTest {
+
+    private static final List<Variable> VARIABLES =
+            List.of(new Variable("region", List.of("north", "south", "east")), new Variable("age", List.of()));
+    private static final Map<String, Range> RANGES = Map.of("age", new Range(20, 70, 30, 60));
+
+    private static EffectPlan plan(EffectRequest request) {
+        return EffectPlan.of(request, VARIABLES, RANGES);
+    }
+
+    private static EffectTable table(EffectRequest request, EffectSums sums) {
+        return EffectTable.of(request, plan(request), sums, VARIABLES, List.of());
+    }
+
+    /** One row a cell, whose average is {@code base} at the first draw and twice that at the second. */
+    private static void put(EffectSums sums, int version, double base, String... by) {
+        EffectSums.Total total = sums.of(new Cell(version, List.of(by)));
+        total.add(new EffectSums.Total(new double[] {3 * base, 6 * base}, new double[] {3}));
+    }
+
+    private static String contrasts(EffectTable table) {
+        return table.estimates().stream().map(Estimate::contrast).collect(Collectors.joining(", "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "reference;south - north, east - north",
+                "sequential;south - north, east - south",
+                "pairwise;south - north, east - north, east - south"
+            })
+    void pairsOfLevels_areCompared(String pairs, String expected) {
+        EffectRequest request = EffectRequest.of(Map.of("kind", "comparisons", "variables", Map.of("region", pairs)));
+        EffectPlan plan = plan(request);
+        assertEquals(
+                expected, plan.terms().stream().map(EffectPlan.Term::contrast).collect(Collectors.joining(", ")));
+        assertEquals(3, plan.versions().size(), "each level is averaged once");
+    }
+
+    @Test
+    void comparisons_ofAllVariables_shareTheRowsAsTheyAre() {
+        EffectPlan plan = plan(EffectRequest.of(Kind.COMPARISONS));
+        assertEquals(List.of(), plan.versions().get(3));
+        assertEquals(List.of(Change.by("age", 1)), plan.versions().get(4));
+        assertEquals("+1", plan.terms().get(2).contrast());
+    }
+
+    @Test
+    void aRatio_isOfTheAverages_andADifferenceAtEachDraw() {
+        EffectSums sums = new EffectSums(2, 1);
+        put(sums, 0, 2);
+        put(sums, 1, 5);
+        Map<String, Object> keys = Map.of("kind", "comparisons", "variables", Map.of("age", List.of(20, 30)));
+        assertEquals(3, table(EffectRequest.of(keys), sums).estimates().get(0).draws()[0], 1e-15);
+        Map<String, Object> ratio =
+                Map.of("kind", "comparisons", "variables", Map.of("age", List.of(20, 30)), "comparison", "ratio");
+        EffectTable found = table(EffectRequest.of(ratio), sums);
+        assertEquals(2.5, found.estimates().get(0).draws()[1], 1e-15);
+        assertEquals("30 / 20", contrasts(found));
+    }
+
+    @Test
+    void aSlope_isDividedByTheStep() {
+        EffectSums sums = new EffectSums(2, 1);
+        put(sums, 0, 2);
+        put(sums, 1, 2.04);
+        EffectTable found = table(EffectRequest.of(Kind.SLOPES), sums);
+        assertEquals(4, found.estimates().get(0).draws()[0], 1e-9, "a step of 0.005 on either side");
+    }
+
+    @Test
+    void groups_areInTheOrderOfLevels_andNumbersAscend() {
+        EffectSums sums = new EffectSums(2, 1);
+        for (String[] by : new String[][] {{"east", "10"}, {"north", "9"}, {"north", "10"}, {"elsewhere", "1"}}) {
+            put(sums, 0, 1, by);
+        }
+        EffectRequest request = EffectRequest.of(Map.of("kind", "predictions", "by", List.of("region", "year")));
+        assertEquals(
+                List.of("north 9", "north 10", "east 10", "elsewhere 1"),
+                table(request, sums).estimates().stream()
+                        .map(each -> String.join(" ", each.by().values()))
+                        .toList());
+    }
+
+    @Test
+    void hypotheses_areOfTheEstimates_inTheirOrder() {
+        EffectSums sums = new EffectSums(2, 1);
+        put(sums, 0, 2);
+        put(sums, 1, 5);
+        put(sums, 2, 6);
+        Map<String, Object> keys = Map.of(
+                "kind",
+                "predictions",
+                "variables",
+                List.of("region"),
+                "hypotheses",
+                List.of("b2 - b1 = 1", "(b3 - b1) / b2", "sequential"));
+        List<Estimate> found = table(EffectRequest.of(keys), sums).estimates();
+        assertEquals(2, found.get(0).draws()[0], 1e-15);
+        assertEquals(0.8, found.get(1).draws()[1], 1e-15);
+        assertEquals("b3 - b2", found.get(3).contrast());
+        assertEquals(4, found.size());
+    }
+
+    @Test
+    void predictions_overAColumnOfNumbers_areAtNineValues_crossedWithLevels() {
+        EffectRequest request = EffectRequest.of(Map.of("kind", "predictions", "variables", List.of("age", "region")));
+        EffectPlan plan = plan(request);
+        assertEquals(27, plan.versions().size());
+        assertEquals("30.0", plan.versions().get(0).get(0).value());
+        assertEquals("60.0", plan.versions().get(26).get(0).value());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{kind: comparison};required one of predictions, comparisons, slopes, found comparison",
+                "{kind: slopes, variables: [region]};found a factor, of which there are comparisons",
+                "{kind: comparisons, variables: [reg]};there is no variable reg in the model",
+                "{kind: comparisons, variables: {region: [north, west]}};has no value west",
+                "{kind: comparisons, variables: {age: much}};required a number to add, or two values, found much",
+                "{kind: slopes, comparison: ratio};required kind = comparisons, found slopes",
+                "{kind: predictions, weight: n};an effect has no key weight",
+                "{kind: predictions, hypotheses: [b2 - b1]};the hypothesis 'b2 - b1' cannot be read"
+            })
+    void whatCannotBe_isRefused(String text, String problem) {
+        Map<String, Object> keys = ConfigFactory.parseString(text).root().unwrapped();
+        EffectSums sums = new EffectSums(2, 1);
+        put(sums, 0, 2);
+        String message = assertThrows(ConfigurationException.class, () -> table(EffectRequest.of(keys), sums))
+                .getMessage();
+        assertTrue(message.contains(problem), message);
+    }
+}
