@@ -1110,6 +1110,8 @@ class ModelValues(TypedDict, total=False):
     outputDraws: int
     outputTop: int
     outputContrast: Union[str, float]
+    outputEffects: Union[Dict[str, Any], str]
+    outputScale: Union[str, float]
 
 
 class ModelParams(Params):
@@ -1232,13 +1234,13 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | logLikelihood",
+        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | relativities | logLikelihood | predictionDraws | effects",
         to_text,
     )
     outputDraws: Param = Param(
         Params._dummy(),
         "outputDraws",
-        "rows of the table of draws",
+        "rows of the table of draws, and draws of which predictions and effects are",
         TypeConverters.toInt,
     )
     outputTop: Param = Param(
@@ -1251,6 +1253,18 @@ class ModelParams(Params):
         Params._dummy(),
         "outputContrast",
         "the combination of coefficients that the table of a contrast is of: a - b",
+        to_text,
+    )
+    outputEffects: Param = Param(
+        Params._dummy(),
+        "outputEffects",
+        "which effects: {\"kind\": \"comparisons\", \"variables\": [\"age\"], \"by\": [\"region\"]}",
+        to_map,
+    )
+    outputScale: Param = Param(
+        Params._dummy(),
+        "outputScale",
+        "of what draws of predictions are: the expected response, or the linear predictor: response | link",
         to_text,
     )
 
@@ -1278,6 +1292,7 @@ MODEL_DEFAULTS = {
     "output": "predictions",
     "outputDraws": 1000,
     "outputTop": 10,
+    "outputScale": "response",
 }
 
 

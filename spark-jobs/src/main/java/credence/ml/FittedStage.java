@@ -160,19 +160,29 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     private Dataset<Row> predict(Dataset<Row> dataset) {
         transformSchema(dataset.schema());
         FitConfig fit = fitted();
-        DataConfig data = fit.data()
-                .ofNewRows(
-                        "the data frame",
-                        "memory",
-                        Predictions.onMissing(this, fit.data().onMissing()));
+        DataConfig data = ofNewRows(fit);
         PosteriorScoring scoring = scoring();
-        Backend requested = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
         ScoringTable plain = ScoringTable.of(
-                Table.of(dataset).on(requested), data, scoring.featureNames(), saved().baselines(), saved().design());
+                read(dataset, fit), data, scoring.featureNames(), saved().baselines(), saved().design());
         Predictions columns = Predictions.of(this, fit.data().onMissing());
         ScoringTable rows = columns.flagging(inGroups(plain, data));
         Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::named);
         return columns.finish(scored, scoring.outcomes());
+    }
+
+    /** How the columns of new rows are read. */
+    DataConfig ofNewRows(FitConfig fit) {
+        return fit.data()
+                .ofNewRows(
+                        "the data frame",
+                        "memory",
+                        Predictions.onMissing(this, fit.data().onMissing()));
+    }
+
+    /** New rows, as a platform without RDDs reads them too. */
+    static Table read(Dataset<Row> dataset, FitConfig fit) {
+        Backend requested = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
+        return Table.of(dataset).on(requested);
     }
 
     /** Rows with the levels of their groups, where the posterior has some. */

@@ -34,6 +34,7 @@ final class PosteriorTables {
                 LevelEffectsTable.effects(spark, model.files().effects());
             case "effectRanks" -> ranks(model, count, spark);
             case "draws" -> draws(model, count, spark);
+            case "relativities" -> ModelEffects.relativities(model, spark);
             default -> ofFit(name, model, spark);
         };
     }

@@ -34,6 +34,8 @@ enum StageList {
     static final String OUTPUT_TOP = "outputTop";
     static final String OUTPUT_DRAWS = "outputDraws";
     static final String OUTPUT_CONTRAST = "outputContrast";
+    static final String OUTPUT_EFFECTS = "outputEffects";
+    static final String OUTPUT_SCALE = "outputScale";
 
     private static final String LEVEL_KEY = "score.level";
     private static final String NEW_LEVELS_KEY = "score.allowNewLevels";
@@ -163,10 +165,19 @@ enum StageList {
                         "draws",
                         "posterior",
                         "report",
-                        "logLikelihood"),
-                "what transform returns: the rows with predictions, how likely those of the fit are at draws, or a table of the"
-                        + " posterior whatever the rows"));
-        all.add(new StageParam(OUTPUT_DRAWS, Type.WHOLE, 1000L, "rows of the table of draws", null, List.of()));
+                        "relativities",
+                        "logLikelihood",
+                        "predictionDraws",
+                        "effects"),
+                "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws,"
+                        + " effects averaged over the rows, or a table of the posterior whatever the rows"));
+        all.add(new StageParam(
+                OUTPUT_DRAWS,
+                Type.WHOLE,
+                1000L,
+                "rows of the table of draws, and draws of which predictions and effects are",
+                null,
+                List.of()));
         all.add(new StageParam(
                 OUTPUT_TOP,
                 Type.WHOLE,
@@ -181,6 +192,17 @@ enum StageList {
                 "the combination of coefficients that the table of a contrast is of: a - b",
                 null,
                 List.of()));
+        all.add(new StageParam(
+                OUTPUT_EFFECTS,
+                Type.MAP,
+                null,
+                "which effects: {\"kind\": \"comparisons\", \"variables\": [\"age\"], \"by\": [\"region\"]}",
+                null,
+                List.of()));
+        all.add(StageParam.word(
+                OUTPUT_SCALE,
+                List.of("response", "link"),
+                "of what draws of predictions are: the expected response, or the linear predictor"));
         return all;
     }
 

@@ -1,7 +1,10 @@
 package credence.ml;
 
+import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.diagnostic.LeaveOneOut;
+import io.credence.effect.EffectRequest;
+import io.credence.effect.EffectRequest.Kind;
 import io.credence.report.PosteriorSummary;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.ScoringTable;
@@ -42,7 +45,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         super(uid, StageList.MODEL, files);
     }
 
-    private double[] table() {
+    double[] table() {
         return Objects.requireNonNull(files().covariance(), "the covariance stands in posterior.json");
     }
 
@@ -135,6 +138,49 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return PosteriorTables.named("effectRanks", this, first, SparkSession.active());
     }
 
+    /**
+     * Expected responses averaged over rows, apart by the cells of columns: term, contrast, a column for each of these, mean, sd,
+     * central interval of the Param {@code level}, and the probability of being above 0.
+     */
+    public Dataset<Row> predictions(Dataset<?> rows, String... by) {
+        return effects(rows, EffectRequest.of(Kind.PREDICTIONS).by(by));
+    }
+
+    /** How expected responses change on average with each column: a number by 1, a factor from its reference level to each other. */
+    public Dataset<Row> comparisons(Dataset<?> rows, String... by) {
+        return effects(rows, EffectRequest.of(Kind.COMPARISONS).by(by));
+    }
+
+    /** Derivatives of expected responses by each column of numbers, on average. */
+    public Dataset<Row> slopes(Dataset<?> rows, String... by) {
+        return effects(rows, EffectRequest.of(Kind.SLOPES).by(by));
+    }
+
+    /**
+     * What is requested, averaged over rows in one pass, at {@code outputDraws} draws of the posterior.
+     *
+     * @throws ConfigurationException if the request does not fit the model or the rows
+     */
+    public Dataset<Row> effects(Dataset<?> rows, EffectRequest request) {
+        return ModelEffects.table(this, rows.toDF(), request);
+    }
+
+    /**
+     * Factors by which the expected response behind a log link is multiplied: levels against their reference, which is listed with 1, and a
+     * unit of each number.
+     */
+    public Dataset<Row> relativities() {
+        return PosteriorTables.named("relativities", this, 0, SparkSession.active());
+    }
+
+    /**
+     * The rows with an array beside each of the response expected of it at each of so many draws of the posterior, the same draws for all
+     * rows: {@code draws}, or {@code draws_0}, {@code draws_1} and so on of the probabilities of classes.
+     */
+    public Dataset<Row> predictionDraws(Dataset<?> rows, int count) {
+        return ModelEffects.draws(this, rows.toDF(), count);
+    }
+
     /** How well the rows are predicted from each other; null where the fit did not look. */
     public @Nullable LeaveOneOut leaveOneOut() {
         return saved().leaveOneOut().orElse(null);
@@ -144,9 +190,12 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     Dataset<Row> table(String output, Dataset<?> rows) {
         String counted = output.equals("effectRanks") ? StageList.OUTPUT_TOP : StageList.OUTPUT_DRAWS;
         int count = ((Number) getOrDefault(getParam(counted))).intValue();
-        return output.equals("logLikelihood")
-                ? logLikelihood(rows, count)
-                : PosteriorTables.named(output, this, count, rows.sparkSession());
+        return switch (output) {
+            case "logLikelihood" -> logLikelihood(rows, count);
+            case "predictionDraws" -> predictionDraws(rows, count);
+            case "effects" -> effects(rows, ModelEffects.requested(this));
+            default -> PosteriorTables.named(output, this, count, rows.sparkSession());
+        };
     }
 
     @Override

@@ -64,5 +64,22 @@ class VariationalMixedModelTest {
         Row fresh =
                 scored.stream().filter(row -> row.getLong(0) == 16).findFirst().orElseThrow();
         assertTrue(known.<Double>getAs("predictionSd") < 0.5 * fresh.<Double>getAs("predictionSd"));
+        assertAveraged(loaded, TestSession.spark().range(5, 17, 1, 2).selectExpr("id as site", "3.0 as x"));
+    }
+
+    /** Averages of one row each, of sites that the fit had met and others, are what scoring says of the row. */
+    private static void assertAveraged(VariationalModel model, Dataset<Row> cells) {
+        List<Row> scored = model.transform(cells).orderBy("site").collectAsList();
+        List<Row> averaged =
+                model.option("outputDraws", 4000).predictions(cells, "site").collectAsList();
+        assertEquals(12, averaged.size());
+        for (int i = 0; i < 12; i++) {
+            double sd = scored.get(i).getAs("predictionSd");
+            assertEquals(
+                    String.valueOf(scored.get(i).getLong(0)), averaged.get(i).getAs("site"));
+            assertEquals(
+                    scored.get(i).<Double>getAs("prediction"), averaged.get(i).getAs("mean"), 0.07 * sd);
+            assertEquals(sd, averaged.get(i).getAs("sd"), 0.05 * sd);
+        }
     }
 }

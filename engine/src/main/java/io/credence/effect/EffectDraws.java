@@ -103,6 +103,24 @@ public record EffectDraws(
         return new EffectWorker(this, laws.at(kernel, draws), features);
     }
 
+    /** A worker for one thread, of one row after the other. */
+    public RowDraws rows(DenseKernel kernel) {
+        return new RowDraws(this, laws.at(kernel, draws));
+    }
+
+    /**
+     * Moves the linear predictors of a row by the effects of its levels.
+     *
+     * @param features of rows, of which this one's begin at {@code from}
+     */
+    static void shift(
+            ResponseLaws.AtDraws at, int row, LevelDraws.Worker effects, double[] features, int from, int[] level) {
+        double[] shifts = effects.shifts(features, from, level);
+        for (int s = 0; s < shifts.length; s++) {
+            at.shift(row, s, shifts[s]);
+        }
+    }
+
     /** Fills the expected numbers of a row at a draw. */
     void fill(ResponseLaws.AtDraws at, int row, int draw, double[] shares, double[] into) {
         if (link) {

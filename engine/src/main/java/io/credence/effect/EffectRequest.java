@@ -75,6 +75,26 @@ public record EffectRequest(
         return of(Map.of("kind", word(kind)));
     }
 
+    /** The same apart by the cells of those columns. */
+    public EffectRequest by(String... columns) {
+        return new EffectRequest(kind, variables, List.of(columns), weights, scale, comparison, hypotheses);
+    }
+
+    /** The same of rows that count by the cells of a column, such as the population of cells. */
+    public EffectRequest weights(String column) {
+        return new EffectRequest(kind, variables, by, column, scale, comparison, hypotheses);
+    }
+
+    /** The same of those columns, each changed as by default. */
+    public EffectRequest variables(String... columns) {
+        return new EffectRequest(kind, variables(List.of(columns)), by, weights, scale, comparison, hypotheses);
+    }
+
+    /** The same with differences and ratios in its place. */
+    public EffectRequest hypotheses(String... texts) {
+        return new EffectRequest(kind, variables, by, weights, scale, comparison, List.of(texts));
+    }
+
     /**
      * One as configurations and Python have it.
      *

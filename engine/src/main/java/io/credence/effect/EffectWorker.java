@@ -74,10 +74,7 @@ public final class EffectWorker {
         double[] expected = new double[model.outcomes()];
         for (int i = 0; i < count; i++) {
             if (levels != null) {
-                double[] shifts = levels.shifts(rows, i * features, rowLevels[i]);
-                for (int s = 0; s < shifts.length; s++) {
-                    at.shift(i, s, shifts[s]);
-                }
+                EffectDraws.shift(at, i, levels, rows, i * features, rowLevels[i]);
             }
             add(i, shares, expected);
         }

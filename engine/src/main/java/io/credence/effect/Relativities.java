@@ -1,12 +1,14 @@
 package io.credence.effect;
 
 import io.credence.config.ConfigurationException;
+import io.credence.result.SavedPosterior;
+import io.credence.summary.Coefficients;
 import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * The factors by which an expected response behind a log link is multiplied: those of levels against their reference level, which is listed
@@ -32,44 +34,68 @@ public final class Relativities {
     /**
      * Those of a posterior.
      *
-     * @param link of the likelihood
-     * @param variables columns that features are made from
-     * @param rows what is reported of each coefficient
+     * @param features names of the features that coefficients multiply
+     * @param coefficients its coefficients
+     * @param level probability that an interval covers
      * @throws ConfigurationException if the link is not log
      */
-    public static List<Relativity> of(String link, List<Variable> variables, List<SummaryRow> rows) {
-        if (!link.equals("log")) {
+    public static List<Relativity> of(
+            SavedPosterior posterior, List<String> features, Coefficients coefficients, double level) {
+        String link = posterior.model().link();
+        if (!"log".equals(link)) {
             throw new ConfigurationException("relativities are of a log link: required a family such as poisson,"
-                    + " gamma or negative-binomial, found the link " + link);
+                    + " gamma or negative-binomial, found " + (link == null ? "a class" : "the link " + link));
         }
+        List<SummaryRow> rows = coefficients.rows(coefficients.dimension(), level, posterior.seed()).stream()
+                .filter(row -> features.contains(row.name()))
+                .toList();
+        return of(Variable.of(posterior, features), rows);
+    }
+
+    static List<Relativity> of(List<Variable> variables, List<SummaryRow> rows) {
         List<Relativity> all = new ArrayList<>();
         Set<String> listed = new HashSet<>();
         for (SummaryRow row : rows) {
-            Variable factor = factorOf(row.name(), variables);
-            if (factor != null && listed.add(factor.name())) {
+            Level found = levelOf(row.name(), variables);
+            if (found.level().isEmpty()) {
+                all.add(of(row.name(), "", row.ratio()));
+                continue;
+            }
+            Variable factor = found.of();
+            if (listed.add(factor.name()) && !found.isReference()) {
                 all.add(new Relativity(factor.name(), factor.levels().get(0), 1, 1, 1, true));
             }
-            SummaryRow.Ratio ratio = row.ratio();
-            String variable = factor == null ? row.name() : factor.name();
-            String level = factor == null ? "" : levelOf(row.name(), factor);
-            all.add(new Relativity(variable, level, ratio.value(), ratio.lower(), ratio.upper(), false));
+            all.add(of(factor.name(), found.level(), row.ratio()));
         }
         return all;
     }
 
-    private static @Nullable Variable factorOf(String coefficient, List<Variable> variables) {
-        return variables.stream()
-                .filter(each -> each.isFactor() && !levelOf(coefficient, each).isEmpty())
-                .findFirst()
-                .orElse(null);
+    private static Relativity of(String variable, String level, SummaryRow.Ratio ratio) {
+        return new Relativity(variable, level, ratio.value(), ratio.lower(), ratio.upper(), false);
     }
 
-    /** The level whose coefficient that is, called after it in R's way or with a sign of equality; empty for none. */
-    private static String levelOf(String coefficient, Variable factor) {
-        return factor.levels().stream()
-                .filter(level ->
-                        coefficient.equals(factor.name() + level) || coefficient.equals(factor.name() + "=" + level))
-                .findFirst()
-                .orElse("");
+    /**
+     * What a coefficient is of.
+     *
+     * @param level empty where it is of no level
+     */
+    private record Level(Variable of, String level) {
+        boolean isReference() {
+            return level.equals(of.levels().get(0));
+        }
+    }
+
+    /** Coefficients of levels are called after them in R's way, or with a sign of equality. */
+    private static Level levelOf(String coefficient, List<Variable> variables) {
+        for (Variable each : variables) {
+            for (String level : each.levels()) {
+                boolean named = Stream.of("%s", "factor(%s)", "%s=")
+                        .anyMatch(form -> coefficient.equals(form.formatted(each.name()) + level));
+                if (named) {
+                    return new Level(each, level);
+                }
+            }
+        }
+        return new Level(new Variable(coefficient, List.of()), "");
     }
 }

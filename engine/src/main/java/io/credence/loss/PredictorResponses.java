@@ -22,6 +22,11 @@ record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
     }
 
     @Override
+    public boolean hasPredictor() {
+        return loss.likelihood().predictors() == 1;
+    }
+
+    @Override
     public AtDraws at(DenseKernel kernel, double[][] draws) {
         Likelihood likelihood = loss.likelihood();
         return new Worker(

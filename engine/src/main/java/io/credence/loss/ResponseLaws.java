@@ -23,6 +23,11 @@ public interface ResponseLaws extends Serializable {
     /** Number of classes 0, 1, …; 0 where responses are numbers or counts. */
     int classes();
 
+    /** Whether they depend on one linear predictor alone, which {@link AtDraws#predictor} then is. */
+    default boolean hasPredictor() {
+        return false;
+    }
+
     /**
      * A worker for one thread.
      *

@@ -59,6 +59,13 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
         return new Derivation(expressions, numbers);
     }
 
+    /** The same, some of whose columns have other expressions. */
+    Derivation with(Map<String, String> otherwise) {
+        Map<String, String> all = new LinkedHashMap<>(expressions);
+        otherwise.forEach((name, sql) -> all.computeIfPresent(name, (same, before) -> sql));
+        return new Derivation(all, numbers);
+    }
+
     private static boolean holdsNumbers(List<Row> rows, int column) {
         boolean some = false;
         for (Row row : rows) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param factors the factors
  * @param dealt number of the one by which rows are dealt out
  * @param slopes columns that its effects multiply beside an intercept, of which it is counted whether they vary within a level
- * @param allowsNew of rows to be scored, whether a level may be one that the fit had not met, whose number is −1
+ * @param allowsNew of rows to be scored, whether a level may be one that the fit had not met, whose number is negative and of its text
  */
 record GroupPlan(List<Factor> factors, int dealt, int[] slopes, boolean allowsNew) implements Serializable {
 
@@ -48,6 +48,8 @@ record GroupPlan(List<Factor> factors, int dealt, int[] slopes, boolean allowsNe
                         factor.name(),
                         "one of the levels found before",
                         DataException.quoted(level.toString()));
+            } else if (into[f] < 0) {
+                into[f] = level.hashCode() | Integer.MIN_VALUE;
             }
         }
         return null;

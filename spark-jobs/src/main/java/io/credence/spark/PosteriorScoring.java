@@ -3,7 +3,6 @@ package io.credence.spark;
 import io.credence.config.ConfigurationException;
 import io.credence.family.NormalMixture;
 import io.credence.family.StudentFull;
-import io.credence.formula.Design;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.likelihood.robust.LossPart;
@@ -17,14 +16,13 @@ import io.credence.predict.MixedScoring;
 import io.credence.predict.NetworkScoring;
 import io.credence.predict.PredictiveModel;
 import io.credence.predict.ScoringModel;
+import io.credence.result.GroupColumns;
 import io.credence.result.SavedGroup;
 import io.credence.result.SavedPosterior;
 import io.credence.summary.LevelEffects;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
@@ -129,46 +127,13 @@ public final class PosteriorScoring {
         Likelihood likelihood = posterior.model().likelihood();
         this.posterior = posterior;
         this.labels = Labels.of(posterior, null);
-        this.features = featuresOfGroups(posterior);
+        this.features = GroupColumns.features(posterior);
         ScoringModel fixed = ScoringModel.of(likelihood, posterior.normals(table, 0), posterior.scale(), level);
         boolean knowsSd = likelihood.isNormal() && posterior.scale().isKnown();
-        this.model = new MixedScoring(fixed, features.size(), groups(posterior, effects, features), knowsSd);
+        this.model = new MixedScoring(fixed, features.size(), GroupColumns.groups(posterior, effects), knowsSd);
         if (posterior.groups().stream().map(SavedGroup::factor).distinct().count() > 1) {
             notes.add("effects of different grouping factors are taken as independent of each other");
         }
-    }
-
-    /** Those of the shared coefficients, and behind them what effects of groups alone multiply. */
-    private static List<String> featuresOfGroups(SavedPosterior posterior) {
-        Design design = posterior.design();
-        if (design != null) {
-            return design.names();
-        }
-        Set<String> names = new LinkedHashSet<>(posterior.names());
-        posterior.groups().forEach(group -> names.addAll(group.terms()));
-        return new ArrayList<>(names);
-    }
-
-    private static List<MixedScoring.Group> groups(
-            SavedPosterior posterior, List<LevelEffects> effects, List<String> names) {
-        Design design = posterior.design();
-        List<String> factors =
-                effects.stream().map(LevelEffects::factor).distinct().toList();
-        List<MixedScoring.Group> groups = new ArrayList<>();
-        for (int e = 0; e < effects.size(); e++) {
-            LevelEffects each = effects.get(e);
-            int[] columns = design == null
-                    ? each.terms().stream().mapToInt(names::indexOf).toArray()
-                    : design.groups().get(e).columns();
-            groups.add(new MixedScoring.Group(
-                    factors.indexOf(each.factor()),
-                    columns,
-                    each.mean(),
-                    each.covariance(),
-                    each.cross(),
-                    posterior.groups().get(e).covariance()));
-        }
-        return groups;
     }
 
     /**

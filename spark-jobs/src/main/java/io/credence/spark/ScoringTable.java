@@ -147,6 +147,23 @@ public final class ScoringTable {
                 reasons);
     }
 
+    /** How features are made of its rows. */
+    RowPlan plan() {
+        return plan;
+    }
+
+    /** The columns that the plan reads, and others behind them, for jobs. */
+    RowPartitions select(Column... others) {
+        Column[] all = Arrays.copyOf(selected, selected.length + others.length);
+        System.arraycopy(others, 0, all, selected.length, others.length);
+        return table.select(all);
+    }
+
+    /** Position of the first of those others. */
+    int width() {
+        return selected.length;
+    }
+
     /** Names of the columns that say why a row has no predictions. */
     List<String> reasons() {
         return reasons.columns();

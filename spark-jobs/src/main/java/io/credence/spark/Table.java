@@ -2,6 +2,7 @@ package io.credence.spark;
 
 import io.credence.config.FitConfig.Backend;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -52,6 +53,21 @@ public final class Table {
     /** The same table, whose rows are read as that backend reads them. */
     public Table on(Backend backend) {
         return new Table(base, derivation, origin, Execution.of(base.sparkSession(), backend));
+    }
+
+    /**
+     * The same table with rows changed before new columns are derived from them, and some of these derived otherwise.
+     *
+     * @param changed the rows before
+     * @param otherwise SQL of derived columns, by name
+     */
+    Table changed(Dataset<Row> changed, Map<String, String> otherwise) {
+        return new Table(changed, derivation.with(otherwise), origin, execution);
+    }
+
+    /** Its rows without derived columns. */
+    Dataset<Row> base() {
+        return base;
     }
 
     /** A table in memory; messages count its rows in the order of its partitions. */

@@ -1,0 +1,45 @@
+package io.credence.effect;
+
+import io.credence.data.DenseBlock;
+import io.credence.data.RowAttributes;
+import io.credence.loss.ResponseLaws;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** What is expected of single rows at each draw. */
+public final class RowDraws {
+
+    private final EffectDraws model;
+    private final ResponseLaws.AtDraws at;
+    private final LevelDraws.@Nullable Worker levels;
+
+    RowDraws(EffectDraws model, ResponseLaws.AtDraws at) {
+        this.model = model;
+        this.at = at;
+        this.levels = model.levels() == null ? null : model.levels().worker();
+    }
+
+    /**
+     * Number k at draw s in {@code [k][s]}.
+     *
+     * @param features of the row, those of effects alone behind the others
+     * @param level its level of each grouping factor; null where rows are in no groups
+     */
+    public double[][] of(double[] features, double offset, int @Nullable [] level) {
+        RowAttributes unlabelled = new RowAttributes(new double[] {Double.NaN}, null, new double[] {offset});
+        at.moveTo(new DenseBlock(unlabelled, model.columns(), Arrays.copyOf(features, model.columns())), 0, 1);
+        if (levels != null && level != null) {
+            EffectDraws.shift(at, 0, levels, features, 0, level);
+        }
+        double[][] draws = new double[model.outcomes()][model.count()];
+        double[] shares = new double[model.laws().classes()];
+        double[] expected = new double[draws.length];
+        for (int s = 0; s < model.count(); s++) {
+            model.fill(at, 0, s, shares, expected);
+            for (int k = 0; k < expected.length; k++) {
+                draws[k][s] = expected[k];
+            }
+        }
+        return draws;
+    }
+}

@@ -1,0 +1,49 @@
+package io.credence.result;
+
+import io.credence.formula.Design;
+import io.credence.predict.MixedScoring;
+import io.credence.summary.LevelEffects;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which features of a row the coefficients of a mixed model multiply, and which the effects of its groups. */
+public final class GroupColumns {
+
+    private GroupColumns() {}
+
+    /** Those of the shared coefficients, and behind them what effects of groups alone multiply. */
+    public static List<String> features(SavedPosterior posterior) {
+        Design design = posterior.design();
+        if (design != null) {
+            return design.names();
+        }
+        Set<String> names = new LinkedHashSet<>(posterior.names());
+        posterior.groups().forEach(group -> names.addAll(group.terms()));
+        return new ArrayList<>(names);
+    }
+
+    /** The effects of a mixed model, with the columns that they multiply. */
+    public static List<MixedScoring.Group> groups(SavedPosterior posterior, List<LevelEffects> effects) {
+        List<String> names = features(posterior);
+        Design design = posterior.design();
+        List<String> factors =
+                effects.stream().map(LevelEffects::factor).distinct().toList();
+        List<MixedScoring.Group> groups = new ArrayList<>();
+        for (int e = 0; e < effects.size(); e++) {
+            LevelEffects each = effects.get(e);
+            int[] columns = design == null
+                    ? each.terms().stream().mapToInt(names::indexOf).toArray()
+                    : design.groups().get(e).columns();
+            groups.add(new MixedScoring.Group(
+                    factors.indexOf(each.factor()),
+                    columns,
+                    each.mean(),
+                    each.covariance(),
+                    each.cross(),
+                    posterior.groups().get(e).covariance()));
+        }
+        return groups;
+    }
+}

@@ -1,0 +1,85 @@
+package credence.ml;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.DataConfig;
+import io.credence.config.FitConfig;
+import io.credence.config.KeyDescription;
+import io.credence.effect.EffectRequest;
+import io.credence.effect.EffectTable;
+import io.credence.effect.Relativities;
+import io.credence.spark.EffectRows;
+import io.credence.spark.EffectScoring;
+import io.credence.spark.EffectsTable;
+import io.credence.spark.PosteriorScoring;
+import io.credence.spark.ScoredDraws;
+import io.credence.spark.ScoringTable;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** Effects of a fitted model as tables. */
+final class ModelEffects {
+
+    private ModelEffects() {}
+
+    /** The request of the Param {@code outputEffects}. */
+    @SuppressWarnings("unchecked")
+    static EffectRequest requested(VariationalModel model) {
+        Param<?> text = model.getParam(StageList.OUTPUT_EFFECTS);
+        if (!model.isSet(text)) {
+            throw new ConfigurationException("output = effects cannot be used: required outputEffects, found none");
+        }
+        Object keys = KeyDescription.parsed(String.valueOf(model.getOrDefault(text)));
+        return EffectRequest.of(((com.typesafe.config.ConfigObject) keys).unwrapped());
+    }
+
+    private static EffectScoring scoring(VariationalModel model, PosteriorScoring scoring, int count) {
+        boolean allows = (Boolean) model.getOrDefault(model.getParam(StageList.ALLOW_NEW_LEVELS));
+        return EffectScoring.of(model.saved(), null, model::table, model.files().effects(), scoring, count)
+                .allowingNew(allows)
+                .by(model.fitted().kernel());
+    }
+
+    private static int draws(VariationalModel model) {
+        return ((Number) model.getOrDefault(model.getParam(StageList.OUTPUT_DRAWS))).intValue();
+    }
+
+    static Dataset<Row> table(VariationalModel model, Dataset<Row> rows, EffectRequest request) {
+        FitConfig fit = model.fitted();
+        EffectRows over = new EffectRows(
+                FittedStage.read(rows, fit),
+                model.ofNewRows(fit),
+                model.saved(),
+                scoring(model, model.scoring(), draws(model)));
+        EffectTable found = over.of(request);
+        return EffectsTable.of(found, model.level(), rows.sparkSession());
+    }
+
+    static Dataset<Row> relativities(VariationalModel model, SparkSession spark) {
+        return EffectsTable.of(
+                Relativities.of(
+                        model.saved(),
+                        model.scoring().featureNames(),
+                        model.numbers().coefficients(),
+                        model.level()),
+                spark);
+    }
+
+    static Dataset<Row> draws(VariationalModel model, Dataset<Row> dataset, int count) {
+        FitConfig fit = model.fitted();
+        DataConfig data = model.ofNewRows(fit);
+        PosteriorScoring scoring = model.scoring();
+        EffectScoring draws = scoring(model, scoring, count);
+        boolean link =
+                model.getOrDefault(model.getParam(StageList.OUTPUT_SCALE)).equals("link");
+        ScoringTable plain = ScoringTable.of(
+                FittedStage.read(dataset, fit),
+                data,
+                scoring.featureNames(),
+                model.saved().baselines(),
+                model.saved().design());
+        ScoringTable rows = Predictions.of(model, fit.data().onMissing()).flagging(model.inGroups(plain, data));
+        return ScoredDraws.of(rows, link ? draws.onLink() : draws);
+    }
+}

@@ -1,0 +1,58 @@
+package io.credence.spark;
+
+import io.credence.effect.EffectTable;
+import io.credence.effect.Estimate;
+import io.credence.effect.Relativities.Relativity;
+import io.credence.summary.SummaryRow;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** Effects as tables. */
+public final class EffectsTable {
+
+    private static final List<String> NUMBERS = List.of("mean", "sd", "lower", "upper", "positive");
+
+    private EffectsTable() {}
+
+    /** One row for each estimate: term, contrast, what its rows have in common, and what is reported of it. */
+    public static Dataset<Row> of(EffectTable effects, double level, SparkSession spark) {
+        StructType schema = new StructType().add("term", DataTypes.StringType).add("contrast", DataTypes.StringType);
+        for (String column : effects.columns()) {
+            schema = schema.add(column, DataTypes.StringType);
+        }
+        for (String number : NUMBERS) {
+            schema = schema.add(number, DataTypes.DoubleType);
+        }
+        List<Row> rows = new ArrayList<>();
+        for (Estimate each : effects.estimates()) {
+            List<Object> cells = new ArrayList<>(List.of(each.term(), each.contrast()));
+            effects.columns().forEach(column -> cells.add(each.by().get(column)));
+            SummaryRow row = each.summary(level);
+            cells.addAll(List.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive()));
+            rows.add(RowFactory.create(cells.toArray()));
+        }
+        return spark.createDataFrame(rows, schema).coalesce(1);
+    }
+
+    /** Relativities: variable, level, relativity, its interval, and whether it is that of the reference. */
+    public static Dataset<Row> of(List<Relativity> relativities, SparkSession spark) {
+        StructType schema = new StructType()
+                .add("variable", DataTypes.StringType)
+                .add("level", DataTypes.StringType)
+                .add("relativity", DataTypes.DoubleType)
+                .add("lower", DataTypes.DoubleType)
+                .add("upper", DataTypes.DoubleType)
+                .add("reference", DataTypes.BooleanType);
+        List<Row> rows = relativities.stream()
+                .map(each -> RowFactory.create(
+                        each.variable(), each.level(), each.relativity(), each.lower(), each.upper(), each.reference()))
+                .toList();
+        return spark.createDataFrame(rows, schema).coalesce(1);
+    }
+}
