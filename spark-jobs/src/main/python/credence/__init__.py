@@ -4,6 +4,9 @@ The wheel carries the jar. A classic session that was started without it is give
 Spark Connect server by ``--jars`` when it starts.
 """
 
+from importlib.metadata import PackageNotFoundError, version
+
+from credence._errors import CredenceError
 from credence._session import attach, jar
 from credence.ml import (
     VariationalEstimator,
@@ -15,7 +18,13 @@ from credence.ml import (
     VariationalNetworkModel,
 )
 
+try:
+    __version__ = version("credence")
+except PackageNotFoundError:
+    __version__ = "unknown"
+
 __all__ = [
+    "CredenceError",
     "VariationalEstimator",
     "VariationalGeneralizedLinearRegression",
     "VariationalLogisticRegression",

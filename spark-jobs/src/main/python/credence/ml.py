@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Union
 
 from pyspark.ml.util import JavaMLReadable, JavaMLReader, JavaMLWritable
 from pyspark.ml.wrapper import JavaEstimator, JavaModel
@@ -21,6 +21,7 @@ from credence._params import (
     NetworkParams,
     NetworkValues,
 )
+from credence._errors import CredenceError, plain, unknown
 from credence._session import attach
 
 if TYPE_CHECKING:
@@ -51,14 +52,22 @@ class _Fitted(JavaModel, JavaMLWritable, JavaMLReadable):
 
     _defaults: Dict[str, Any] = {}
 
+    _rows: Optional[DataFrame] = None
+    """Those of the fit, while the model lives in the session that fitted it."""
+
     def __init__(self, java_model: Optional[Any] = None) -> None:
         super().__init__(java_model)
         self._setDefault(**self._defaults)
 
-    def _table(self, output: str, **params: Any) -> DataFrame:
+    @plain
+    def transform(self, dataset: Union[DataFrame, pandas.DataFrame], params: Optional[Any] = None) -> DataFrame:
+        """The rows with predictions beside them, or what the Param ``output`` says."""
+        return super().transform(_frame(dataset), params)
+
+    def _table(self, output: str, rows: Optional[Any] = None, **params: Any) -> DataFrame:
         chosen = {self.getParam(name): value for name, value in params.items()}
         chosen[self.output] = output
-        return self.copy(chosen).transform(SparkSession.getActiveSession().range(1))
+        return self.copy(chosen).transform(SparkSession.getActiveSession().range(1) if rows is None else rows)
 
     @classmethod
     def read(cls) -> JavaMLReader:
@@ -97,6 +106,16 @@ class _Fitted(JavaModel, JavaMLWritable, JavaMLReadable):
         """Why the check ended so; of a skipped one, also what to do about it."""
         return self.posterior().get("checkReason", "")
 
+    def require_reliable(self) -> _Fitted:
+        """This model, where it converged, was checked and passed; else an error says why not: the gate of a pipeline."""
+        told = self.posterior()
+        if told["status"] != "converged" or _check(told) != "passed":
+            raise CredenceError(
+                f"the fit is not reliable: required converged and passed, found {told['status']} and {_check(told)}"
+                + (f" ({told['checkReason']})" if told.get("checkReason") else "")
+            )
+        return self
+
     def report(self, path: Optional[str] = None) -> str:
         """The fit on one page of HTML that needs no network and no script: written to a local path if one is given, and
         returned for ``displayHTML``."""
@@ -128,6 +147,88 @@ class VariationalModel(_Fitted, ModelParams):
         Of its ratio, as of odds: ``numpy.exp(model.contrast("a - b")[["mean", "lower", "upper"]])``.
         """
         return self._table("contrast", outputContrast=text, **_given(level=level)).toPandas().set_index("name").loc[text]
+
+    def hypotheses(self, texts: Union[str, List[str]], level: Optional[float] = None) -> pandas.DataFrame:
+        """Linear combinations of coefficients, such as ``"a - b"``, by their texts, as ``contrast`` has them."""
+        import pandas
+
+        return pandas.DataFrame([self.contrast(text, level) for text in _texts(texts)])
+
+    def predictions(
+        self,
+        newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None,
+        variables: Union[None, str, List[str], Dict[str, Any]] = None,
+        by: Union[None, str, List[str]] = None,
+        **options: Any,
+    ) -> pandas.DataFrame:
+        """Expected responses averaged over rows, as ``avg_predictions`` of *marginaleffects* has them.
+
+        ``newdata``: rows, those of the fit by default. ``variables``: columns that all rows get other values of, one average
+        each: ``{"age": [30, 50]}``, or names alone for the levels of a factor and nine values of a number. ``by``: columns by whose
+        cells averages are apart. Further: ``weights`` (a column), ``scale`` ("response" or "link"), ``hypotheses`` (``"b2 - b1"``,
+        ``"b2 / b1"``, "pairwise", "reference", "sequential", where b1 is the first row of the table), ``level`` and ``draws``.
+
+        Mean, sd and central interval are those of draws of the joint posterior.
+        """
+        return self._effects("predictions", newdata, variables, by, **options)
+
+    def comparisons(
+        self,
+        newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None,
+        variables: Union[None, str, List[str], Dict[str, Any]] = None,
+        by: Union[None, str, List[str]] = None,
+        comparison: str = "difference",
+        **options: Any,
+    ) -> pandas.DataFrame:
+        """How expected responses change on average: each number by 1, each factor from its reference level to the others.
+
+        ``variables``: names, or what is compared, such as ``{"age": 10}``, ``{"age": [30, 50]}``, ``{"region": "pairwise"}``.
+        ``comparison``: "difference" or "ratio" of averages. Otherwise as ``predictions``.
+        """
+        return self._effects("comparisons", newdata, variables, by, comparison=comparison, **options)
+
+    def slopes(
+        self,
+        newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None,
+        variables: Union[None, str, List[str]] = None,
+        by: Union[None, str, List[str]] = None,
+        **options: Any,
+    ) -> pandas.DataFrame:
+        """Derivatives of expected responses by columns of numbers, averaged over rows; otherwise as ``predictions``."""
+        return self._effects("slopes", newdata, variables, by, **options)
+
+    def _effects(
+        self,
+        kind: str,
+        newdata: Optional[Any],
+        variables: Optional[Any],
+        by: Optional[Any],
+        level: Optional[float] = None,
+        draws: Optional[int] = None,
+        hypotheses: Optional[Any] = None,
+        **options: Any,
+    ) -> pandas.DataFrame:
+        named = variables if isinstance(variables, dict) else _texts(variables)
+        request = _given(kind=kind, variables=named, by=_texts(by), hypotheses=_texts(hypotheses), **options)
+        params = _given(level=level, outputDraws=draws)
+        return self._table("effects", self._newdata(newdata), outputEffects=request, **params).toPandas()
+
+    def _newdata(self, rows: Optional[Any]) -> Any:
+        if rows is None and self._rows is None:
+            raise CredenceError("newdata is required: the rows of the fit are not known to a model that was loaded")
+        return self._rows if rows is None else rows
+
+    def relativities(self, level: Optional[float] = None) -> pandas.DataFrame:
+        """Factors by which the expected response behind a log link is multiplied: levels against their reference, which is listed
+        with 1, and a unit of each number."""
+        return self._table("relativities", **_given(level=level)).toPandas()
+
+    def predict_draws(
+        self, newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None, n: int = 1000, scale: str = "response"
+    ) -> DataFrame:
+        """The rows with an array ``draws`` beside each: its expected response, or linear predictor, at so many draws of the posterior,
+        the same draws for all rows; ``draws_0``, ``draws_1`` and so on of the probabilities of classes."""
+        return self._table("predictionDraws", self._newdata(newdata), outputDraws=n, outputScale=scale)
 
     def leaveOneOut(self) -> Optional[Dict[str, Any]]:
         """How well the rows are predicted from each other, as ``loo`` of ``posterior()`` has it; None where the fit did not look."""
@@ -227,7 +328,7 @@ class _Fitting(JavaEstimator, JavaMLWritable, JavaMLReadable):
         """With other values of Params; an unknown one is refused."""
         for name in params:
             if not self.hasParam(name):
-                raise TypeError(f"there is no Param {name}: explainParams() lists them")
+                raise unknown(name, (param.name for param in self.params))
         return self._set(**params)
 
     @classmethod
@@ -236,8 +337,14 @@ class _Fitting(JavaEstimator, JavaMLWritable, JavaMLReadable):
         attach()
         return super().read()
 
+    def fit(self, dataset: Union[DataFrame, pandas.DataFrame], params: Optional[Any] = None) -> Any:
+        """Fits the posterior to rows; a frame of pandas becomes one of Spark."""
+        return super().fit(_frame(dataset), params)
+
+    @plain
     def _fit(self, dataset: DataFrame) -> _Fitted:
         model = super()._fit(dataset)
+        model._rows = dataset
         if _after_fit is not None:
             _after_fit(self, model)
         return model
@@ -307,6 +414,19 @@ def _check(posterior: Dict[str, Any]) -> str:
     """passed, failed or skipped, which files of earlier versions do not say themselves."""
     weighed = "effectiveDraws" in posterior.get("diagnostics", {})
     return posterior.get("check") or ("failed" if not posterior["reliable"] else "passed" if weighed else "skipped")
+
+
+def _frame(rows: Any) -> DataFrame:
+    """Rows as a data frame of Spark."""
+    if hasattr(rows, "sparkSession"):
+        return rows
+    if type(rows).__module__.partition(".")[0] == "pandas":
+        return SparkSession.getActiveSession().createDataFrame(rows)
+    raise TypeError(f"rows must be a data frame of Spark or pandas: found {type(rows).__name__}")
+
+
+def _texts(values: Union[None, str, List[str]]) -> List[str]:
+    return [values] if isinstance(values, str) else list(values or [])
 
 
 def _given(**values: Any) -> Dict[str, Any]:

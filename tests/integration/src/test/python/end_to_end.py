@@ -8,6 +8,7 @@ import credence
 import mlflow
 import mlflow.spark
 import numpy as np
+import pandas
 from credence import (
     VariationalEstimator,
     VariationalGeneralizedLinearRegression,
@@ -134,6 +135,21 @@ predictions = ["prediction", "predictionSd", "lower", "upper", "probability"]
 assert (
     overFrames.transform(rows).select(predictions).collect() == overRdds.transform(rows).select(predictions).collect()
 )
+
+# Effects, over both to the same bits, and their refusals in one line
+effects = overRdds.predictions(by="carrier", hypotheses="pairwise")
+assert overFrames.predictions(by="carrier", hypotheses="pairwise").equals(effects) and len(effects) == 3
+cells = pandas.DataFrame({"age": [1.0, 1.5], "carrier": ["AA", "CC"], "people": [10, 30]})
+assert len(overRdds.comparisons(cells, weights="people")) == 3
+drawn = overRdds.predict_draws(n=50).first()["draws"]
+assert len(drawn) == 50 and 0 < min(drawn) < max(drawn) < 1
+assert credence.__version__ != "unknown"
+for refused in (lambda: overRdds.slopes(by="day"), lambda: overRdds.relativities(), lambda: VariationalModel.load(path + "/model").slopes()):
+    try:
+        refused()
+        raise AssertionError("not refused")
+    except credence.CredenceError as told:
+        assert "\n" not in str(told) and "required" in str(told), told
 
 # Ordered classes, and counts inflated by zeros
 graded = rows.selectExpr(

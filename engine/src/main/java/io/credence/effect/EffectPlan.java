@@ -86,6 +86,11 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
         } else {
             requested.forEach((variable, value) -> slope(draft, variable, value, ranges));
         }
+        if (draft.terms.isEmpty()) {
+            throw new ConfigurationException("there is nothing to compute: required a model with "
+                    + (request.kind() == Kind.SLOPES ? "columns of numbers" : "columns") + ", found "
+                    + variables.stream().map(Variable::name).toList());
+        }
         return new EffectPlan(draft.versions, draft.terms);
     }
 

@@ -1,0 +1,64 @@
+"""What Credence refuses, as one line in the words of the Python front."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+from typing import Any, Callable, Iterable, Optional, TypeVar
+
+from pyspark.ml.param import Params
+
+__all__ = ["CredenceError"]
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+class CredenceError(ValueError):
+    """A choice, a row or a result that cannot be used: what is wrong, what is required, what was found."""
+
+
+def plain(method: _Method) -> _Method:
+    """The same method, whose refusals are one line without the stack of the JVM."""
+
+    @functools.wraps(method)
+    def inner(self: Params, *arguments: Any, **named: Any) -> Any:
+        try:
+            return method(self, *arguments, **named)
+        except Exception as failed:
+            message = _refusal(failed)
+            if message is None:
+                raise
+            refused = CredenceError(_in_python(message, self.params))
+        raise refused from None
+
+    return inner  # type: ignore[return-value]
+
+
+def unknown(name: str, known: Iterable[str]) -> TypeError:
+    """A keyword that no Param has."""
+    if name.startswith("exposure"):
+        return TypeError(f"there is no Param {name}: an exposure is an offset, offsetCol, of its logarithm")
+    near = difflib.get_close_matches(name, list(known), 1)
+    hint = f"did you mean {near[0]}?" if near else "explainParams() lists them"
+    return TypeError(f"there is no Param {name}: {hint}")
+
+
+def _refusal(failed: Exception) -> Optional[str]:
+    """The message of an exception of Credence's, from py4j or from Spark Connect; None of any other."""
+    cause = getattr(failed, "java_exception", None)
+    while cause is not None:
+        if cause.getClass().getName().startswith("io.credence."):
+            return str(cause.getMessage())
+        cause = cause.getCause()
+    told = re.search(r"\(io\.credence\.[\w.]+\) (.*)", str(failed))
+    return told.group(1) if told else None
+
+
+def _in_python(message: str, params: Iterable[Any]) -> str:
+    """Keys of the configuration become the Params that they are, each of which says its key last."""
+    for param in params:
+        key = re.search(r"\(([a-z]+(?:\.\w+)*)\)$", param.doc)
+        if key is not None:
+            message = re.sub(r"(?<![\w.])" + re.escape(key.group(1)) + r"(?![\w.])", param.name, message)
+    return message
