@@ -1,5 +1,6 @@
 package credence.ml;
 
+import com.typesafe.config.ConfigObject;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
@@ -24,14 +25,17 @@ final class ModelEffects {
     private ModelEffects() {}
 
     /** The request of the Param {@code outputEffects}. */
-    @SuppressWarnings("unchecked")
     static EffectRequest requested(VariationalModel model) {
         Param<?> text = model.getParam(StageList.OUTPUT_EFFECTS);
         if (!model.isSet(text)) {
             throw new ConfigurationException("output = effects cannot be used: required outputEffects, found none");
         }
-        Object keys = KeyDescription.parsed(String.valueOf(model.getOrDefault(text)));
-        return EffectRequest.of(((com.typesafe.config.ConfigObject) keys).unwrapped());
+        String given = String.valueOf(model.getOrDefault(text));
+        if (!(KeyDescription.parsed(given) instanceof ConfigObject keys)) {
+            throw new ConfigurationException(
+                    "outputEffects is no effect: required a map such as {\"kind\": \"predictions\"}, found " + given);
+        }
+        return EffectRequest.of(keys.unwrapped());
     }
 
     private static EffectScoring scoring(VariationalModel model, PosteriorScoring scoring, int count) {

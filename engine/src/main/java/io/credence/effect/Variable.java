@@ -36,9 +36,10 @@ public record Variable(String name, List<String> levels) implements Serializable
         Map<String, Boolean> factors = new LinkedHashMap<>();
         design.inputs().forEach(input -> factors.merge(input.column(), input.isLevel(), Boolean::logicalOr));
         factors.keySet().retainAll(design.formula().termColumns(data.others()));
-        return factors.keySet().stream()
-                .map(name ->
-                        new Variable(name, factors.get(name) ? data.levels().getOrDefault(name, List.of()) : List.of()))
+        return factors.entrySet().stream()
+                .map(column -> new Variable(
+                        column.getKey(),
+                        column.getValue() ? data.levels().getOrDefault(column.getKey(), List.of()) : List.of()))
                 .toList();
     }
 

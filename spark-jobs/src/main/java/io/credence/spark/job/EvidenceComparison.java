@@ -57,9 +57,9 @@ record EvidenceComparison(Evidence first, Evidence second) {
         }
         Map<String, String> first = observed(one);
         Map<String, String> second = observed(other);
-        List<String> unlike = first.keySet().stream()
-                .filter(key -> !first.get(key).equals(second.get(key)))
-                .map(key -> key + " = " + first.get(key) + " and " + second.get(key))
+        List<String> unlike = first.entrySet().stream()
+                .filter(key -> !key.getValue().equals(second.get(key.getKey())))
+                .map(key -> key.getKey() + " = " + key.getValue() + " and " + second.get(key.getKey()))
                 .toList();
         if (!unlike.isEmpty()) {
             throw new ConfigurationException(
