@@ -2,6 +2,7 @@ package io.credence.risk;
 
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
+import java.util.List;
 import java.util.Map;
 
 /** The risks of a row that come with Credence. */
@@ -55,6 +56,14 @@ public final class RowReductions {
                     C));
 
     private RowReductions() {}
+
+    /** Names of the risks to which a divergence is added; {@linkplain RiskPart#isOfRatios the others} are of networks. */
+    public static List<String> withDivergence() {
+        return ALL.parts().stream()
+                .filter(part -> !part.isOfRatios())
+                .map(RiskPart::name)
+                .toList();
+    }
 
     /**
      * The risk of that name.
