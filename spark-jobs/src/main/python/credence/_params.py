@@ -357,7 +357,7 @@ class EstimatorParams(Params):
     method: Param = Param(
         Params._dummy(),
         "method",
-        "qbvi | qbvi-diagonal | qbvi-inverse-gamma | bbvi | cgvb | mgvb | advi-meanfield | advi-fullrank | dadvi | regression | gvi | bbgvi | vrbbgvi | eubo-vi | chivi | renyi-vi | iwvi | tail-adaptive-vi | ent-vi | pb-vi | mv-vi (method)",
+        "qbvi | qbvi-diagonal | qbvi-inverse-gamma | bbvi | bbvi-full | cgvb | mgvb | advi-meanfield | advi-fullrank | dadvi | regression | gvi | bbgvi | vrbbgvi | eubo-vi | chivi | renyi-vi | iwvi | tail-adaptive-vi | ent-vi | pb-vi | mv-vi (method)",
         to_text,
     )
     minibatchAnchorEvery: Param = Param(

@@ -140,11 +140,11 @@ class VariationalNetworkTest {
     @Test
     void keysOfOtherFits_areNoParams() {
         VariationalNetwork stage = new VariationalNetwork();
-        for (String other :
-                List.of("prior", "posterior", "estimator", "offsetCol", "trialsCol", "standardize", "draws")) {
+        for (String other : List.of("prior", "posterior", "update", "offsetCol", "trialsCol", "standardize")) {
             assertFalse(stage.hasParam(other), other);
         }
-        for (String own : List.of("layers", "activation", "noise", "ensemble", "epochs", "batch", "validation")) {
+        for (String own : List.of(
+                "layers", "activation", "noise", "ensemble", "epochs", "batch", "validation", "estimator", "draws")) {
             assertTrue(stage.hasParam(own), own);
         }
         assertEquals(0.01, stage.getOrDefault(stage.getParam("stepSize")), "train.stepSize");
