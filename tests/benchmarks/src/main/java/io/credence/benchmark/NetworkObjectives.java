@@ -49,8 +49,8 @@ public final class NetworkObjectives {
         List<String> words = List.of(arguments).subList(3, arguments.length);
         MarkdownTable.open(
                 "Objectives of networks on UCI data",
-                "Log density of test rows, less that of the ELBO of the same split, and error, ± standard error over splits " + arguments[1] + "; "
-                        + arguments[2] + " epochs.",
+                "Log density of test rows, less that of the ELBO of the same split, and error, ± standard error over splits "
+                        + arguments[1] + "; " + arguments[2] + " epochs.",
                 List.of("data", "objective", "log density", "less the ELBO's", "error", "s a fit"));
         for (String name : arguments[0].split(",")) {
             UciData data = UciData.read(name);
@@ -90,6 +90,10 @@ public final class NetworkObjectives {
                 NetworkSplit.summary(
                         splits.stream().mapToDouble(NetworkSplit::error).toArray(), 3),
                 MarkdownTable.number(
-                        splits.stream().mapToDouble(NetworkSplit::seconds).average().orElseThrow(), 1)));
+                        splits.stream()
+                                .mapToDouble(NetworkSplit::seconds)
+                                .average()
+                                .orElseThrow(),
+                        1)));
     }
 }

@@ -64,7 +64,8 @@ public final class NetworkTables {
     }
 
     private static void print(String name, String range, List<NetworkSplit> splits) {
-        double[] densities = splits.stream().mapToDouble(NetworkSplit::logDensity).toArray();
+        double[] densities =
+                splits.stream().mapToDouble(NetworkSplit::logDensity).toArray();
         double[] errors = splits.stream().mapToDouble(NetworkSplit::error).toArray();
         int kinds = splits.get(0).kinds().size();
         StringBuilder weights = new StringBuilder();
@@ -87,7 +88,11 @@ public final class NetworkTables {
                 known[1],
                 weights.toString(),
                 MarkdownTable.number(
-                        splits.stream().mapToDouble(NetworkSplit::seconds).average().orElseThrow(), 1),
+                        splits.stream()
+                                .mapToDouble(NetworkSplit::seconds)
+                                .average()
+                                .orElseThrow(),
+                        1),
                 MarkdownTable.number(
                         splits.stream()
                                 .mapToDouble(NetworkSplit::epochSeconds)
