@@ -49,11 +49,11 @@ public record RowAttributes(
         return offsets == null ? 0 : offsets[i];
     }
 
-    /** The same with a level of one more grouping factor for each row. */
-    public RowAttributes inGroups(int[] own) {
+    /** The same with more grouping factors, of each of which every row has a level. */
+    public RowAttributes inGroups(int[]... more) {
         int before = levels == null ? 0 : levels.length;
-        int[][] all = levels == null ? new int[1][] : Arrays.copyOf(levels, before + 1);
-        all[before] = own;
+        int[][] all = levels == null ? new int[more.length][] : Arrays.copyOf(levels, before + more.length);
+        System.arraycopy(more, 0, all, before, more.length);
         return new RowAttributes(labels, weights, offsets, all);
     }
 

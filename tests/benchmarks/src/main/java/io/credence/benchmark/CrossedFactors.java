@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -71,7 +72,7 @@ public final class CrossedFactors {
     }
 
     private static MixedPosterior detail(FitResult result) {
-        return (MixedPosterior) result.detail();
+        return (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
     }
 
     private static void compare(int rows, int users, int items) {
@@ -258,7 +259,7 @@ public final class CrossedFactors {
                 labels[i] += BETA[j] * cells[3 * i + j];
             }
         }
-        return new DenseBlock(new RowAttributes(labels, null, null, levels), 3, cells);
+        return new DenseBlock(RowAttributes.ofLabels(labels).inGroups(levels), 3, cells);
     }
 
     private static double[] sums(double[] weights) {

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -108,8 +109,7 @@ public final class GroupedLabels {
             for (int i = 0; i < labels.length; i++) {
                 labels[i] = population.row(effects[levels[i]], cells, i * k);
             }
-            partitions.add(
-                    List.of(new FloatBlock(new RowAttributes(labels, null, null, new int[][] {levels}), k, cells)));
+            partitions.add(List.of(new FloatBlock(RowAttributes.ofLabels(labels).inGroups(levels), k, cells)));
         }
         double begun = processorSeconds();
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, threads)) {
@@ -177,7 +177,7 @@ public final class GroupedLabels {
     private static void report(
             Population population, MixedModel model, float[][] effects, FitResult result, double seconds) {
         int groups = effects.length;
-        MixedPosterior found = (MixedPosterior) result.detail();
+        MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
         EffectsPosterior levels = found.effects().get(0);
         Distances coefficients = new Distances();
         Distances sds = new Distances();

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -75,7 +76,7 @@ public final class MixedCoverage {
                 FitSettings settings = FitSettings.of(GaussianStructure.FULL);
                 FitResult result = MixedFits.of(model, new double[] {1, 1}, settings, backend, KERNEL)
                         .fit();
-                MixedPosterior found = (MixedPosterior) result.detail();
+                MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
                 reliable +=
                         new MixedSummary(model, found).reliability(result, true).isReliable() ? 1 : 0;
                 double[] truth = {INTERCEPT, SLOPE};
@@ -128,12 +129,12 @@ public final class MixedCoverage {
             }
             labels[i] = MixedModels.response(design.family(), eta, random);
         }
-        return new DenseBlock(new RowAttributes(labels, null, null, of), 2, cells);
+        return new DenseBlock(RowAttributes.ofLabels(labels).inGroups(of), 2, cells);
     }
 
     private static void write(Design design, int set, RowBlock block, PrintWriter rows) {
         for (int i = 0; i < block.rows(); i++) {
-            int[][] levels = block.attributes().levels();
+            int[][] levels = Objects.requireNonNull(block.attributes().levels(), "groups");
             rows.printf(
                     Locale.ROOT,
                     "%s,%d,%s,%s,%d,%d%n",

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -65,7 +66,7 @@ public final class MixedModels {
         List<List<RowBlock>> partitions = List.of(List.of(rows.block()));
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
             FitResult result = new MixedAlgorithm(rows.model(), units, settings, backend, KERNEL).fit();
-            MixedPosterior found = (MixedPosterior) result.detail();
+            MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
             int effects = found.effects().stream()
                     .mapToInt(each -> each.mean().length)
                     .sum();
@@ -134,7 +135,7 @@ public final class MixedModels {
         double[] truth = IntStream.range(0, levels.length * size)
                 .mapToDouble(i -> sds[i % size] / (i / size + 1))
                 .toArray();
-        RowBlock block = new DenseBlock(new RowAttributes(labels, null, null, of), 2, cells);
+        RowBlock block = new DenseBlock(RowAttributes.ofLabels(labels).inGroups(of), 2, cells);
         return new Rows(family, block, model(family, factors, entries, 2.5), truth);
     }
 
@@ -198,7 +199,7 @@ public final class MixedModels {
                 new RandomEffects("s", List.of("(Intercept)"), new int[] {0}, false),
                 new RandomEffects("d", List.of("(Intercept)"), new int[] {0}, false),
                 new RandomEffects("dept", List.of("(Intercept)", "service"), new int[] {0, 1}, false));
-        RowBlock block = new DenseBlock(new RowAttributes(labels, null, null, of), 2, cells);
+        RowBlock block = new DenseBlock(RowAttributes.ofLabels(labels).inGroups(of), 2, cells);
         return new Rows("InstEval", block, model("gaussian", factors, effects, 2.5), new double[] {
             0.3248, 0.5126, 0.0609, 0.1812
         });
