@@ -165,7 +165,7 @@ class EstimatorParams(Params):
     featuresCol: Param = Param(
         Params._dummy(),
         "featuresCol",
-        "column of feature vectors; features in its place names several columns",
+        "column of feature vectors; features names several columns instead",
         to_text,
     )
     backendFolder: Param = Param(
@@ -945,13 +945,13 @@ class EstimatorParams(Params):
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag",
         to_text,
     )
     unseenCol: Param = Param(
         Params._dummy(),
         "unseenCol",
-        "new column that says why a row has none, where onUnseen = flag",
+        "new column with the reason why a row has none, where onUnseen = flag",
         to_text,
     )
     scoreOnMissing: Param = Param(
@@ -963,7 +963,7 @@ class EstimatorParams(Params):
     missingCol: Param = Param(
         Params._dummy(),
         "missingCol",
-        "new column that says why a row has none, where scoreOnMissing = flag",
+        "new column with the reason why a row has none, where scoreOnMissing = flag",
         to_text,
     )
 
@@ -1210,13 +1210,13 @@ class ModelParams(Params):
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag",
         to_text,
     )
     unseenCol: Param = Param(
         Params._dummy(),
         "unseenCol",
-        "new column that says why a row has none, where onUnseen = flag",
+        "new column with the reason why a row has none, where onUnseen = flag",
         to_text,
     )
     scoreOnMissing: Param = Param(
@@ -1228,7 +1228,7 @@ class ModelParams(Params):
     missingCol: Param = Param(
         Params._dummy(),
         "missingCol",
-        "new column that says why a row has none, where scoreOnMissing = flag",
+        "new column with the reason why a row has none, where scoreOnMissing = flag",
         to_text,
     )
     output: Param = Param(
@@ -1378,7 +1378,7 @@ class NetworkParams(Params):
     featuresCol: Param = Param(
         Params._dummy(),
         "featuresCol",
-        "column of feature vectors; features in its place names several columns",
+        "column of feature vectors; features names several columns instead",
         to_text,
     )
     backendFolder: Param = Param(
@@ -1780,13 +1780,13 @@ class NetworkParams(Params):
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag",
         to_text,
     )
     unseenCol: Param = Param(
         Params._dummy(),
         "unseenCol",
-        "new column that says why a row has none, where onUnseen = flag",
+        "new column with the reason why a row has none, where onUnseen = flag",
         to_text,
     )
     scoreOnMissing: Param = Param(
@@ -1798,7 +1798,7 @@ class NetworkParams(Params):
     missingCol: Param = Param(
         Params._dummy(),
         "missingCol",
-        "new column that says why a row has none, where scoreOnMissing = flag",
+        "new column with the reason why a row has none, where scoreOnMissing = flag",
         to_text,
     )
 
@@ -1984,13 +1984,13 @@ class NetworkModelParams(Params):
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that the fit had not met: refused, or left without predictions: fail | flag",
+        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag",
         to_text,
     )
     unseenCol: Param = Param(
         Params._dummy(),
         "unseenCol",
-        "new column that says why a row has none, where onUnseen = flag",
+        "new column with the reason why a row has none, where onUnseen = flag",
         to_text,
     )
     scoreOnMissing: Param = Param(
@@ -2002,7 +2002,7 @@ class NetworkModelParams(Params):
     missingCol: Param = Param(
         Params._dummy(),
         "missingCol",
-        "new column that says why a row has none, where scoreOnMissing = flag",
+        "new column with the reason why a row has none, where scoreOnMissing = flag",
         to_text,
     )
     output: Param = Param(

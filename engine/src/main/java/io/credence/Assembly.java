@@ -126,7 +126,7 @@ record Assembly(
         requireNormal();
         earlier().require(family.name(), family.link());
         if (rows.hasIntercept()) {
-            throw new IllegalArgumentException("the family " + family.name() + " has cutpoints in the place of an"
+            throw new IllegalArgumentException("the family " + family.name() + " has cutpoints instead of an"
                     + " intercept: required rows without a column of ones");
         }
         Parameters parameters = new Parameters(formula.parameters(rows.names()));

@@ -79,8 +79,8 @@ public record Checks(
         }
         String refusal = weights.refusal();
         return refusal == null
-                ? "the draws of the posterior have not been weighed yet"
-                : refusal + "; scores of held-out rows tell whether its numbers may be used";
+                ? "importance weights of the posterior's draws have not been computed yet"
+                : refusal + "; scores of held-out rows show whether its numbers may be used";
     }
 
     /** None of them, because one failed. */

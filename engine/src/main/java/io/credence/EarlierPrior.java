@@ -68,9 +68,9 @@ record EarlierPrior(InferenceConfig config) {
         List<String> notes = new ArrayList<>(fit.told(names));
         boolean estimated = dispersion != null && config.model().dispersion().isEmpty();
         if (estimated && fit.dispersion() == null) {
-            notes.add("the earlier posterior says nothing of " + dispersion + ", whose prior is prior.dispersion");
+            notes.add("the earlier posterior does not contain " + dispersion + ", whose prior is prior.dispersion");
         } else if (!estimated && fit.dispersion() != null) {
-            notes.add("what the earlier posterior says of the dispersion has no effect: model.dispersion is a number");
+            notes.add("the earlier posterior of the dispersion has no effect: model.dispersion is a number");
         }
         return List.copyOf(notes);
     }

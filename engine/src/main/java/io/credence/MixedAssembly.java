@@ -119,7 +119,7 @@ record MixedAssembly(
                 .sum();
         return effects >= backend.summary().rows()
                 ? List.of("there are " + effects + " effects of levels for "
-                        + backend.summary().rows() + " rows: priors decide much of what is told of single ones")
+                        + backend.summary().rows() + " rows: priors determine much of what is reported of single ones")
                 : List.of();
     }
 }

@@ -180,7 +180,7 @@ public record PreparedFit(
         RowLikelihoods rows = checks.rows();
         if (mixed != null) {
             throw new IllegalArgumentException(
-                    "draws of coefficients alone say little of rows in groups, whose effects are"
+                    "draws of coefficients alone do not predict rows in groups, whose effects are"
                             + " integrated: required a model without groups, found groups of "
                             + mixed.factors().stream()
                                     .map(factor -> factor.name())
@@ -189,7 +189,7 @@ public record PreparedFit(
         }
         if (rows == null || frame.nonCentred() != null) {
             throw new IllegalArgumentException(
-                    "log likelihoods of rows cannot be told: required a log likelihood as objective"
+                    "log likelihoods of rows cannot be computed: required a log likelihood as objective"
                             + " and a prior of the coefficients themselves, found "
                             + (rows == null ? "another loss" : "a non-centred prior"));
         }

@@ -309,11 +309,11 @@ class NetworkInferenceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "prior.sd | 2 | prior.sd has no place beside model.network: required none",
-                "posterior.family | gaussian-diagonal | posterior.family has no place beside model.network",
-                "method | qbvi | method has no place beside model.network",
-                "stop.maxIterations | 7 | stop.maxIterations has no place beside model.network",
-                "check.khat | false | check.khat has no place beside model.network",
+                "prior.sd | 2 | prior.sd cannot be used with model.network: required none",
+                "posterior.family | gaussian-diagonal | posterior.family cannot be used with model.network",
+                "method | qbvi | method cannot be used with model.network",
+                "stop.maxIterations | 7 | stop.maxIterations cannot be used with model.network",
+                "check.khat | false | check.khat cannot be used with model.network",
                 "train.epochs | 0 | train.epochs is out of range",
                 "train.validation | 1 | train.validation is out of range: required a share from 0 to below 1",
                 "train.speed | 1 | unknown key train.speed",

@@ -88,7 +88,7 @@ enum StageList {
     private static List<StageParam> keys(Predicate<String> act) {
         List<StageParam> all = new ArrayList<>();
         all.add(StageParam.text(
-                FEATURES_COL, FEATURES, "column of feature vectors; features in its place names several columns"));
+                FEATURES_COL, FEATURES, "column of feature vectors; features names several columns instead"));
         KeyDescription.all(Parts.STANDARD).stream()
                 .filter(key ->
                         Elsewhere.KEYS.stream().noneMatch(other -> key.key().startsWith(other)))
@@ -134,11 +134,11 @@ enum StageList {
         all.add(StageParam.word(
                 ON_UNSEEN,
                 List.of("fail", "flag"),
-                "what becomes of a row with a level that the fit had not met: refused, or left without predictions"));
+                "what becomes of a row with a level that was not in the fit: refused, or left without predictions"));
         all.add(StageParam.text(
                 "unseenCol",
                 PosteriorScoring.UNSEEN,
-                "new column that says why a row has none, where onUnseen = flag"));
+                "new column with the reason why a row has none, where onUnseen = flag"));
         all.add(StageParam.word(
                 ON_MISSING,
                 List.of("auto", "fail", "flag", "skip"),
@@ -147,7 +147,7 @@ enum StageList {
         all.add(StageParam.text(
                 "missingCol",
                 PosteriorScoring.MISSING,
-                "new column that says why a row has none, where scoreOnMissing = flag"));
+                "new column with the reason why a row has none, where scoreOnMissing = flag"));
         return all;
     }
 

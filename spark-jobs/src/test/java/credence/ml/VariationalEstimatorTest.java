@@ -222,7 +222,7 @@ class VariationalEstimatorTest {
         VariationalEstimator both = estimator.setFeatures("age");
         assertTrue(assertThrows(ConfigurationException.class, () -> both.fit(ROWS))
                 .getMessage()
-                .contains("data.features has no place beside a formula"));
+                .contains("data.features cannot be used with a formula"));
     }
 
     @Test

@@ -105,7 +105,7 @@ final class Combinations {
         require(
                 model.className() == null || ownLoss,
                 "objective.loss.kind",
-                "a class of your own says what a row's loss is",
+                "a class of your own defines the loss of a row",
                 "log-likelihood or power, or model.family",
                 "model.class");
         require(
@@ -176,19 +176,19 @@ final class Combinations {
         require(
                 kind() == EstimatorKind.SCORE || kind() == EstimatorKind.AUTO,
                 key,
-                "only scores are met by the terms of their own factor",
+                "only score gradients are computed factor by factor",
                 "auto or false, or estimator.kind = score",
                 "estimator.kind");
         require(
                 posterior.isGaussian() && !posterior.isFull(),
                 key,
-                "only a Gaussian of independent blocks has factors to tell apart",
+                "only a Gaussian of independent blocks has factors",
                 "auto or false, or posterior.family = gaussian-diagonal or gaussian-block",
                 "posterior.family");
         require(
                 model.dispersionFactor() == DispersionFactor.JOINT,
                 key,
-                "the factor of the dispersion meets the whole loss",
+                "the factor of the dispersion uses the whole loss",
                 "auto or false, or model.dispersionFactor = joint",
                 "model.dispersionFactor");
         require(

@@ -212,7 +212,7 @@ public final class ConfigReader {
         String column = settings.optionalText("sites.column");
         String name = settings.optionalText("sites.name");
         if (column != null && name != null) {
-            throw settings.refuse("sites.name", "has no place beside sites.column", "one of them");
+            throw settings.refuse("sites.name", "cannot be used with sites.column", "one of them");
         }
         if (partitioned && !remove.isEmpty() && !prior.isEarlier()) {
             throw settings.refuse(
@@ -233,7 +233,7 @@ public final class ConfigReader {
         };
         if (rows == LeftOutRows.ALL && !khat) {
             throw settings.refuse(
-                    "check.loo", "takes weighed draws", "check.khat = true, or check.loo = auto or false");
+                    "check.loo", "uses importance weights", "check.khat = true, or check.loo = auto or false");
         } else if (rows == LeftOutRows.ALL && !objective.isLikelihood()) {
             throw settings.refuse(
                     "check.loo",
@@ -257,7 +257,7 @@ public final class ConfigReader {
         } else if (persist == Persist.NONE && data.isDealtOut()) {
             throw settings.refuse(
                     "backend.persist",
-                    "reads rows where they lie, and these are dealt out over local disks",
+                    "reads rows where they are stored, and these are dealt out over local disks",
                     "data.partitions = auto, minibatch.partitions = all, no data.order and no sites.column, or"
                             + " backend.persist = auto");
         }

@@ -37,7 +37,7 @@ final class DataReader {
         Minibatch minibatch = inference.monteCarlo().minibatch();
         checkSeries(model, minibatch);
         checkTrials(model);
-        notes.unless(!model.hasCutpoints(), "data.intercept", "cutpoints take the place of an intercept");
+        notes.unless(!model.hasCutpoints(), "data.intercept", "cutpoints replace an intercept");
         String path = settings.text("data.path");
         Formula formula = formula();
         return new DataConfig(
@@ -83,7 +83,7 @@ final class DataReader {
             throw settings.refuse(
                     key, "counts trials", "a family of labels 0 and 1, such as model.family = bernoulli, or no trials");
         } else if (bound && settings.optionalText("data.trials") != null) {
-            throw settings.refuse("data.trials", "has no place beside cbind(successes, failures)", "one of them");
+            throw settings.refuse("data.trials", "cannot be used with cbind(successes, failures)", "one of them");
         }
     }
 
@@ -95,7 +95,7 @@ final class DataReader {
         }
         for (String key : List.of("data.label", "data.features", "data.categorical", "data.intercept", "data.series")) {
             if (notes.isSet(key)) {
-                throw settings.refuse(key, "has no place beside a formula", "formula alone, or no formula");
+                throw settings.refuse(key, "cannot be used with a formula", "formula alone, or no formula");
             }
         }
         try {
@@ -117,7 +117,7 @@ final class DataReader {
         }
         if (settings.optionalText("data.key") != null && settings.optionalText("data.order") != null) {
             throw settings.refuse(
-                    "data.key", "is for single rows", "none: series are told by their cell of data.series");
+                    "data.key", "is for single rows", "none: series are identified by their cell of data.series");
         }
         boolean one = settings.optionalText("data.order") != null && settings.optionalText("data.series") == null;
         if (one && minibatch.partitions() > 0) {

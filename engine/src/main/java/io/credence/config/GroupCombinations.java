@@ -40,7 +40,7 @@ final class GroupCombinations {
         alone.put("start.mean", "they have a start of their own");
         alone.put(
                 "check.loo",
-                "a row that is left out alone is predicted from others of its level, and says little of the levels;"
+                "a row that is left out alone is predicted from others of its level, and does not assess the levels;"
                         + " credence compare weighs mixed models by their log marginal likelihoods");
         alone.put("data.standardize", "their priors are on the scale of the data");
         alone.put("data.series", "rows are in groups");
@@ -88,7 +88,7 @@ final class GroupCombinations {
             throw settings.refuse(
                     "data.sd", "is of a normal response in groups", "model.family = gaussian and a grouping factor");
         } else if (settings.optionalText("data.weight") != null) {
-            throw settings.refuse("data.sd", "has no place beside data.weight", "one of them");
+            throw settings.refuse("data.sd", "cannot be used with data.weight", "one of them");
         }
     }
 

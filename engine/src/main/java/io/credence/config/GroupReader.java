@@ -74,7 +74,7 @@ final class GroupReader {
         if (formula == null || formula.groups().isEmpty()) {
             return keyed;
         } else if (!keyed.isEmpty()) {
-            throw settings.refuse(GROUPS, "has no place beside a formula with group terms", "one of them");
+            throw settings.refuse(GROUPS, "cannot be used with a formula with group terms", "one of them");
         }
         return formula.groups();
     }

@@ -57,7 +57,7 @@ final class IdleKeys {
                 notes.unless(
                         kind != EstimatorKind.REPARAMETERIZED,
                         "estimator.raoBlackwell",
-                        "only scores are met by the terms of their own factor");
+                        "only score gradients are computed factor by factor");
             }
         }
     }
@@ -88,7 +88,7 @@ final class IdleKeys {
                 List.of("partitions", "rows"),
                 "a regression takes ever more of the rows by itself");
         notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
-        notes.unless(false, "stop", STEPPED, "a regression stops by stop.mcse and a look over all rows");
+        notes.unless(false, "stop", STEPPED, "a regression stops by stop.mcse and an assessment over all rows");
         notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.mcse");
     }
 

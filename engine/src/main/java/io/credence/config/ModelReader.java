@@ -72,7 +72,7 @@ final class ModelReader {
         if (settings.optionalText("model.family") != null) {
             throw settings.refuse("model.family", "is given beside model.class", "one of them");
         }
-        String why = "a class of your own says what its parameters are";
+        String why = "a class of your own defines its parameters";
         if (dispersionFactor() != DispersionFactor.JOINT) {
             throw settings.refuse("model.dispersionFactor", "is for families with a dispersion", "model.family");
         }

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads model.network and train, and refuses what has no place beside a network. */
+/** Reads model.network and train, and refuses what cannot be used with a network. */
 final class NetworkReader {
 
     static final String LAYERS = "model.network.layers";
@@ -145,9 +145,9 @@ final class NetworkReader {
 
     private void refuseElsewhere() {
         for (String section : ELSEWHERE) {
-            notes.set(section).forEach(key -> refuseSet(key, "has no place beside model.network", "none"));
+            notes.set(section).forEach(key -> refuseSet(key, "cannot be used with model.network", "none"));
         }
-        ELSEWHERE_KEYS.forEach(key -> refuseSet(key, "has no place beside model.network", "none"));
+        ELSEWHERE_KEYS.forEach(key -> refuseSet(key, "cannot be used with model.network", "none"));
         if (settings.flag("data.standardize")) {
             throw settings.refuse("data.standardize", "is what networks do by themselves", "false");
         }

@@ -84,7 +84,7 @@ public record Reliability(Status status, String reason) {
         if (moves.isBlurred()) {
             return failed(String.format(
                     Locale.ROOT,
-                    "%s, but they are worth no more than %.0f, too few to tell how far off the posterior is",
+                    "%s, but their effective sample size of %.0f is too small to estimate how far off the posterior is",
                     tail.text(),
                     tail.effective()));
         }

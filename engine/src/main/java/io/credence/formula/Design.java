@@ -165,7 +165,7 @@ public final class Design implements Serializable {
      */
     public List<List<ColumnFactor>> factors() {
         if (!offsets.isEmpty()) {
-            throw new FormulaException("has an offset", "none, where columns are told one by one", formula.text());
+            throw new FormulaException("has an offset", "none, where columns are named one by one", formula.text());
         }
         List<List<ColumnFactor>> all = new ArrayList<>();
         if (intercept) {

@@ -31,9 +31,7 @@ sealed interface Encoding extends Serializable {
             return name.name();
         }
         throw new FormulaException(
-                "has a column that is computed, which cannot be told as a number of the table",
-                "a bare column",
-                of.text());
+                "has a column that is computed, which is no number of the table", "a bare column", of.text());
     }
 
     /** A number as it is. */

@@ -57,7 +57,7 @@ public final class GradientFindings implements Sums<GradientFindings> {
         if (worst == null || wrong < Math.min(ENOUGH, rows)) {
             return null;
         }
-        return "its gradient is wrong at " + wrong + " of " + rows + " rows looked at, such as row " + row
+        return "its gradient is wrong at " + wrong + " of " + rows + " rows that were checked, such as row " + row
                 + " of partition " + partition + ": " + text(worst, names);
     }
 
@@ -65,7 +65,7 @@ public final class GradientFindings implements Sums<GradientFindings> {
         String where = found.parameter() < 0 ? "a direction of several parameters" : names.get(found.parameter());
         return String.format(
                 Locale.ROOT,
-                "the derivative in %s is said to be %.6g, but differences of its values give %.6g",
+                "the derivative in %s is given as %.6g, but differences of its values give %.6g",
                 where,
                 found.told(),
                 found.found());

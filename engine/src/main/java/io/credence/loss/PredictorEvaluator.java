@@ -133,7 +133,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void addBlankets(double[] weights, double[] blankets) {
-        RowFactors involved = Objects.requireNonNull(told, "blankets of factors that were not told apart");
+        RowFactors involved = Objects.requireNonNull(told, "blankets of factors that were not separated");
         involved.look(Objects.requireNonNull(block, "blankets before forward"), first, points.rows());
         for (int s = 0; s < thetas.length; s++) {
             for (int i = 0; i < points.rows(); i++) {

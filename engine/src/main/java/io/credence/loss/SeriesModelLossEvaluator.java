@@ -40,7 +40,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
     public int forward(RowBlock block, int first, int rows, double[] losses) {
         if (first != 0 || rows != block.rows()) {
             throw new IllegalArgumentException("a series must be whole, rows 0 to " + (block.rows() - 1) + ", but rows "
-                    + first + " to " + (first + rows - 1) + " were asked for");
+                    + first + " to " + (first + rows - 1) + " were requested");
         }
         Series next = Series.of(block);
         series = next;

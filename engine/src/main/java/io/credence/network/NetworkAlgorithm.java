@@ -77,7 +77,7 @@ public final class NetworkAlgorithm implements Algorithm {
                         ? "; no rows are held out, all members weigh the same"
                         : String.format(
                                 Locale.ROOT,
-                                "; twice, first on all rows but %.3g %% by which members are weighed",
+                                "; twice, first on all rows but %.3g %% by which members are weighted",
                                 100 * heldOut()));
     }
 

@@ -70,7 +70,7 @@ public record DrawPass(
             throw new IllegalArgumentException("second derivatives are those of whole losses that have them");
         }
         if ((form == GradientForm.PER_DRAW || form == GradientForm.FOLDED) && !loss.hasGradient()) {
-            throw new IllegalArgumentException("gradients were asked of a loss that has values only");
+            throw new IllegalArgumentException("gradients were requested of a loss that has values only");
         }
         if (form == GradientForm.FOLDED && !(draws instanceof Draws.Addressed)) {
             throw new IllegalArgumentException("only draws that executors make themselves can be folded");

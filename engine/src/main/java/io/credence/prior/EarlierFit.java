@@ -76,9 +76,9 @@ public record EarlierFit(
                     + ", which is not normal itself");
         }
         if (all.isIndependent() && all.names().size() > 1) {
-            notes.add(
-                    "the posterior in " + origin.source() + " has independent coefficients: what its rows said of them"
-                            + " together is lost, and a chain of such fits goes astray");
+            notes.add("the posterior in " + origin.source()
+                    + " has independent coefficients: what its rows determined of them"
+                    + " together is lost, and a chain of such fits goes astray");
         }
         EarlierPosterior coefficients = all;
         ScaleFactor factor = scale;

@@ -35,7 +35,7 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
     public NormalDraws {
         if (kind == Kind.SOBOL && dimension > SobolPoints.MOST_DIMENSIONS) {
             throw new IllegalArgumentException("quasi-Monte-Carlo draws have at most " + SobolPoints.MOST_DIMENSIONS
-                    + " dimensions but " + dimension + " were asked for");
+                    + " dimensions but " + dimension + " were requested");
         }
         if (count < 2 || count % unit(kind, count) != 0) {
             throw new IllegalArgumentException(

@@ -27,7 +27,7 @@ final class SobolPoints {
     static SobolPoints of(int count, int dimension) {
         if (dimension > MOST_DIMENSIONS) {
             throw new IllegalArgumentException("quasi-Monte-Carlo draws have at most " + MOST_DIMENSIONS
-                    + " dimensions but " + dimension + " were asked for");
+                    + " dimensions but " + dimension + " were requested");
         }
         if (KNOWN.size() > 16) {
             KNOWN.clear();

@@ -40,7 +40,7 @@ final class WrittenVerdict {
         if (!check.isPresent()) {
             boolean weighed = root.at("diagnostics").at("effectiveDraws").isPresent();
             return reliable && !weighed
-                    ? Reliability.skipped("the file tells of no check")
+                    ? Reliability.skipped("the file reports no check")
                     : new Reliability(
                             reliable ? Status.PASSED : Status.FAILED, "as an earlier version of Credence found");
         }

@@ -28,7 +28,7 @@ public record PartitionPlan(long seed, long epoch, int next) implements Serializ
     public int[] take(int count, int partitions) {
         if (next + count > partitions) {
             throw new IllegalArgumentException(
-                    count + " partitions were asked for but the epoch has " + (partitions - next) + " left");
+                    count + " partitions were requested but the epoch has " + (partitions - next) + " left");
         }
         int[] order = permutation(partitions);
         int[] taken = Arrays.copyOfRange(order, next, next + count);

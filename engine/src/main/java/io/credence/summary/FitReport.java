@@ -99,16 +99,16 @@ public record FitReport(
         notes.addAll(findings.notes());
         LeaveOneOut leaveOneOut = findings.leaveOneOut();
         if (leaveOneOut != null && config.data().keyColumn() != null && leaveOneOut.isWithoutKeys()) {
-            notes.add("rows were looked for in the data by their content, to be told by "
+            notes.add("rows were searched for in the data by their content, to be identified by "
                     + config.data().keyColumn()
-                    + ", and not all were met: they changed since they were read, or could not be read again");
+                    + ", and not all were found: they changed since they were read, or could not be read again");
         }
         notes.addAll(PriorConflict.notes(coefficients(), config.prior()));
         List<String> little = new ArrayList<>(coefficients().littleKnown());
         EarlierFit earlier = config.prior().earlier();
         little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
         if (!little.isEmpty()) {
-            notes.add("the data say little about " + Sentences.some(little)
+            notes.add("the data are uninformative about " + Sentences.some(little)
                     + " (posterior sd above half the prior's): constant, collinear or separating columns,"
                     + " or few rows; there the prior decides");
         }

@@ -91,8 +91,8 @@ public final class ModelQuantities implements DerivedNumbers {
     private static IllegalArgumentException refuse(
             DerivedQuantities model, String required, String found, @Nullable Throwable cause) {
         return new IllegalArgumentException(
-                "the quantities of " + model.getClass().getName() + " cannot be told: required " + required + ", found "
-                        + found,
+                "the quantities of " + model.getClass().getName() + " cannot be computed: required " + required
+                        + ", found " + found,
                 cause);
     }
 }

@@ -31,7 +31,7 @@ final class PriorConflict {
                 ? List.of()
                 : List.of("prior and data contradict each other about " + Sentences.some(names)
                         + " (the posterior mean is more than 3 standard deviations from where the prior expects it):"
-                        + " the prior draws them away from what the rows say; prior.sd = auto follows the units of the"
+                        + " the prior pulls them away from the estimates of the rows; prior.sd = auto follows the units of the"
                         + " columns");
     }
 

@@ -79,7 +79,7 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
             return left.isEmpty()
                     ? List.of()
                     : List.of("quantities that are no finite number at some of " + draws
-                            + " draws of the posterior are not told: " + Sentences.some(left));
+                            + " draws of the posterior are not reported: " + Sentences.some(left));
         }
     }
 }

@@ -9,10 +9,10 @@ final class Sentences {
 
     private Sentences() {}
 
-    /** The first few names, and how many more. */
+    /** The first few names, and how many more, as a list in a sentence. */
     static String some(List<String> names) {
-        return names.size() <= MANY
-                ? String.join(", ", names)
-                : String.join(", ", names.subList(0, MANY)) + " and " + (names.size() - MANY) + " more";
+        int shown = names.size() <= MANY ? names.size() - 1 : MANY;
+        String last = names.size() <= MANY ? names.get(shown) : names.size() - MANY + " more";
+        return shown == 0 ? last : String.join(", ", names.subList(0, shown)) + " and " + last;
     }
 }

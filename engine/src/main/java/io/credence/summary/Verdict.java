@@ -13,14 +13,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a fit may be believed, in words. */
+/** Whether a fit may be relied on, in words. */
 public final class Verdict {
 
     private Verdict() {}
 
     /**
-     * Lines for people, as far as there is something to tell: on the posterior, its family, rows left out and the worst of them, responses
-     * drawn.
+     * Lines for people, as far as there is something to report: on the posterior, its family, leave-one-out and the rows predicted worst, the
+     * posterior predictive check.
      */
     public static List<String> lines(FitReport report) {
         List<String> lines = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class Verdict {
                 : String.format(Locale.ROOT, "all %d rows", found.rows());
         return String.format(
                 Locale.ROOT,
-                "left out one at a time, %s: elpd %.1f ± %.1f, p %.1f; by WAIC %.1f, p %.1f; %s",
+                "leave-one-out, %s: elpd %.1f ± %.1f, p %.1f; WAIC %.1f, p %.1f; %s",
                 rows,
                 found.elpd().value(),
                 found.elpd().error(),
@@ -78,7 +78,7 @@ public final class Verdict {
                 tails(found));
     }
 
-    /** One line for people that tells the worst rows by their keys; null where they have none. */
+    /** One line for people that names the worst rows by their keys; null where they have none. */
     private static @Nullable String ofKeys(FitReport report) {
         LeaveOneOut found = report.findings().leaveOneOut();
         String column = report.config().data().keyColumn();
@@ -92,7 +92,7 @@ public final class Verdict {
         return worst.isEmpty() ? null : "predicted worst, by " + column + ": " + worst;
     }
 
-    /** One line for people on responses drawn from the fitted model; null where none were set against those observed. */
+    /** One line for people on the posterior predictive check; null where there was none. */
     private static @Nullable String ofResponses(FitReport report) {
         PredictiveCheck check = report.findings().predictive();
         if (check == null || check.statistics().isEmpty()) {
@@ -104,8 +104,9 @@ public final class Verdict {
         List<String> names =
                 check.statistics().stream().map(PredictiveCheck.Statistic::name).toList();
         return off.isEmpty()
-                ? "responses drawn from the model have " + Sentences.some(names) + " like those observed"
-                : "responses drawn from the model are NOT like those observed: "
+                ? "posterior predictive check: " + Sentences.some(names)
+                        + (names.size() == 1 ? " matches the data" : " match the data")
+                : "posterior predictive check: the model does NOT reproduce the data: "
                         + off.stream()
                                 .map(each -> String.format(
                                         Locale.ROOT,
@@ -121,7 +122,7 @@ public final class Verdict {
         if (found.doubtful() == 0) {
             return Double.isFinite(found.largest()) && found.largest() <= found.threshold()
                     ? String.format(Locale.ROOT, "k-hat of single rows at most %.2f", found.largest())
-                    : "k-hat of single rows has no say, as the ratios all but agree";
+                    : "k-hat of single rows does not apply: importance ratios are nearly equal";
         }
         LeftOut first = found.influential().get(0);
         return String.format(
@@ -152,7 +153,7 @@ public final class Verdict {
         if (corrected != null && check.isUsable() && !corrected.moves().matters()) {
             return String.format(
                     Locale.ROOT,
-                    "%d draws are worth no more than %.0f by their importance weights, too few to tell how far off the"
+                    "%d draws have an effective sample size of %.0f by their importance weights, too small to estimate how far off the"
                             + " posterior is",
                     check.tail().draws(),
                     check.tail().effective());
@@ -160,7 +161,7 @@ public final class Verdict {
         if (corrected != null && check.isUsable()) {
             return String.format(
                     Locale.ROOT,
-                    "importance weights move %s by %.2f of its posterior sd: trust the corrected numbers, not those of the"
+                    "importance weights move %s by %.2f of its posterior sd: use the corrected numbers, not those of the"
                             + " posterior",
                     name,
                     corrected.moves().largest());
@@ -180,16 +181,16 @@ public final class Verdict {
      */
     static String advice(Posterior q, boolean searched) {
         if (searched) {
-            return "no family that was tried follows this posterior well: more components or layers may, or the model in other"
+            return "no family that was tried approximates this posterior well: more components or layers may, or the model in other"
                     + " parameters, such as non-centred ones";
         }
         if (q.isIndependent()) {
             return "parameters that are fitted as independent are not: posterior.family = gaussian-full follows them";
         }
         return q.gaussian() != null
-                ? "no Gaussian follows this posterior well: posterior.family = auto looks for a family that does; or take the model"
+                ? "no Gaussian approximates this posterior well: posterior.family = auto searches for a family that does; or write the model"
                         + " in other parameters, such as non-centred ones"
-                : "try more components or layers, another posterior.family, or the model in other parameters, such as"
+                : "try more components or layers, another posterior.family, or write the model in other parameters, such as"
                         + " non-centred ones";
     }
 }

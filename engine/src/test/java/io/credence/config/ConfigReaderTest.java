@@ -82,7 +82,7 @@ class ConfigReaderTest {
                 + "output.path = out\n";
         assertTrue(read(bound).data().formula().countsTrials());
         assertTrue(refusal(bound, "model.family=gaussian").startsWith("formula counts trials"));
-        assertTrue(refusal(bound, "data.trials=n").startsWith("data.trials has no place beside cbind"));
+        assertTrue(refusal(bound, "data.trials=n").startsWith("data.trials cannot be used with cbind"));
     }
 
     @Test

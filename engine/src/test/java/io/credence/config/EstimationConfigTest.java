@@ -144,7 +144,7 @@ class EstimationConfigTest {
                 List.of(
                         "estimator.draws has no effect: a regression takes as many antithetic draws as it needs",
                         "update.stepSize has no effect: a regression has steps of its own",
-                        "stop.rhat has no effect: a regression stops by stop.mcse and a look over all rows"),
+                        "stop.rhat has no effect: a regression stops by stop.mcse and an assessment over all rows"),
                 notes);
     }
 
@@ -177,7 +177,7 @@ class EstimationConfigTest {
             value = {
                 "posterior.family = gaussian-diagonal | sites hold a whole precision",
                 "prior.kind = laplace                 | exact expectations are those of linear predictors",
-                "sites { column = day, name = d2 }    | sites.name has no place beside sites.column",
+                "sites { column = day, name = d2 }    | sites.name cannot be used with sites.column",
                 "sites.remove = [d0]                  | sites.remove names sites of an earlier fit",
             })
     void choiceWithoutGaussianSites_isRefused(String keys, String why) {
@@ -403,7 +403,7 @@ class EstimationConfigTest {
         String diagonal = CLASS + requested + "posterior.family = gaussian-diagonal\n";
         assertRefused(
                 diagonal + "estimator.kind = reparameterized",
-                "only scores are met by the terms of their own factor; required auto or false, or estimator.kind = score");
+                "only score gradients are computed factor by factor; required auto or false, or estimator.kind = score");
         assertRefused(
                 FAMILY + requested + "posterior.family = gaussian-diagonal\nmodel.dispersionFactor = inverse-gamma\n"
                         + "model.family = gaussian",
@@ -412,7 +412,7 @@ class EstimationConfigTest {
         assertEquals(
                 EstimatorKind.SCORE, read(diagonal).monteCarlo().estimator().kind());
         assertEquals(
-                List.of("estimator.raoBlackwell has no effect: only scores are met by the terms of their own factor"),
+                List.of("estimator.raoBlackwell has no effect: only score gradients are computed factor by factor"),
                 read(CLASS, "estimator.kind=reparameterized", "estimator.raoBlackwell=false")
                         .notes());
     }

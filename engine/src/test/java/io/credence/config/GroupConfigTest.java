@@ -127,9 +127,9 @@ class GroupConfigTest {
             value = {
                 "formula = \"y ~ x\" | data.sd=se | data.sd is of a normal response in groups",
                 "model.family = poisson | data.sd=se | data.sd is of a normal response in groups",
-                "data.weight = w | data.sd=se | data.sd has no place beside data.weight",
+                "data.weight = w | data.sd=se | data.sd cannot be used with data.weight",
                 "formula = \"y ~ x\" | prior.groups.sd.scale=1 | prior.groups is of a mixed model",
-                "seed = 1 | model.groups=[{ by = g }] | model.groups has no place beside a formula with group terms",
+                "seed = 1 | model.groups=[{ by = g }] | model.groups cannot be used with a formula with group terms",
                 "seed = 1 | prior.groups.county.scale=1 | prior.groups.county.scale is unknown: required one of correlation, sd",
                 "seed = 1 | prior.groups.sd.skale=1 | prior.groups.sd.skale is unknown: required one of df, kind, scale",
                 "seed = 1 | prior.groups.sd.scale=-1 | prior.groups.sd.scale is out of range",

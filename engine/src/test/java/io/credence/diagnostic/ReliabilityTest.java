@@ -77,6 +77,6 @@ class ReliabilityTest {
                 .contains("moves a number by up to 0.33 sd"));
         assertTrue(Reliability.byWeights(LIGHT, null, new Moves(0, 0, 0.06))
                 .reason()
-                .contains("too few"));
+                .contains("too small"));
     }
 }

@@ -212,7 +212,7 @@ class QuantitiesTest {
         assertEquals(0, told.rows().get(1).sd(), 1e-9);
         assertEquals(1, told.notes().size());
         assertEquals(
-                "quantities that are no finite number at some of 10000 draws of the posterior are not told: root at 5000",
+                "quantities that are no finite number at some of 10000 draws of the posterior are not reported: root at 5000",
                 told.notes().get(0));
     }
 
@@ -243,7 +243,7 @@ class QuantitiesTest {
         assertEquals(List.of(), fit.quantities().rows());
         String note = fit.notes().get(fit.notes().size() - 1);
         assertTrue(
-                note.contains("Line cannot be told: required an answer, found IllegalStateException (only ones,)"),
+                note.contains("Line cannot be computed: required an answer, found IllegalStateException (only ones,)"),
                 note);
         assertThrows(IllegalArgumentException.class, () -> fit.draws(1));
     }
@@ -261,7 +261,7 @@ class QuantitiesTest {
     @Test
     void whatCannotBeTold_isRefusedBeforeTheFit() {
         UnaryOperator<double[]> two = p -> new double[2];
-        refused(List.of("a", " "), two, "cannot be told: required names that are not blank", "found one that is");
+        refused(List.of("a", " "), two, "cannot be computed: required names that are not blank", "found one that is");
         refused(List.of("a", "a"), two, "'a' twice");
         refused(List.of("a", "sd"), two, "'sd' twice");
         refused(List.of("a", "log(sd)"), two, "'log(sd)' twice");

@@ -251,7 +251,7 @@ final class ColumnRoles {
         }
         if (!known.contains(name)) {
             throw new DataException(
-                    "there is no column '" + name + "', asked for by data." + key,
+                    "there is no column '" + name + "', required by data." + key,
                     "one of the columns",
                     Spelling.suggest(name, known),
                     table.where());

@@ -18,7 +18,7 @@ record Fault(Kind kind, String column, String required, String found) implements
         NOT_FINITE("a cell is not finite"),
         NOT_A_NUMBER("a cell is not a number"),
         NOT_A_TIME("a cell is not a date or time"),
-        NO_PLACE("a cell gives a row no place in its series"),
+        NO_PLACE("a cell gives a row no position in its series"),
         RAGGED("a row is malformed"),
         OPEN_QUOTE("a quote is not closed"),
         NOT_TEXT("a line is not text"),

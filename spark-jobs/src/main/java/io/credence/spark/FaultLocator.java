@@ -70,7 +70,7 @@ final class FaultLocator {
     static DataException refused(Table table, RowPlan plan, Column[] selected) {
         return locate(table, plan, selected)
                 .orElseGet(() -> new DataException(
-                        "a row could not be used, but was not met again",
+                        "a row could not be used, but was not found again",
                         "rows that stay the same while they are read",
                         "rows that changed",
                         table.where()));

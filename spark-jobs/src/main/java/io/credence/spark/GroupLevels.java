@@ -174,7 +174,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
             } else if (levels < 5) {
                 notes.add(String.format(
                         Locale.ROOT,
-                        "'%s' has %d levels, which say little about how much levels differ; there the prior decides",
+                        "'%s' has %d levels, too few to estimate how much levels differ; the prior dominates",
                         factors.get(f).name(),
                         levels));
             }
@@ -244,7 +244,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
             if (groups != null && !tally.varying().get(column)) {
                 notes.add("column '" + features.names().get(column) + "' does not vary within the levels of '"
                         + groups.factors().get(groups.dealt()).name()
-                        + "': the prior alone tells its effects from those of the intercept");
+                        + "': only the prior separates its effects from those of the intercept");
             }
         }
     }

@@ -41,7 +41,7 @@ final class RowExpression {
 
     private static @Nullable String problem(LogicalPlan plan, LogicalPlan before, String name, String sql) {
         if (!(plan instanceof Project project) || steps(plan) != steps(before)) {
-            return "looks at other rows, or makes several of one";
+            return "reads other rows, or makes several of one";
         }
         for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
             if (column.name().equalsIgnoreCase(name) && column instanceof Expression expression) {

@@ -305,7 +305,7 @@ public final class RowPacker {
         }
         int listed = 0;
         for (int j = constant.nextSetBit(0); j >= 0 && listed < 10; j = constant.nextSetBit(j + 1)) {
-            notes.add("column '" + names.get(j) + "' is constant beside an intercept; only the prior tells them apart");
+            notes.add("column '" + names.get(j) + "' is constant beside an intercept; only the prior separates them");
             listed++;
         }
         if (constant.cardinality() > listed) {

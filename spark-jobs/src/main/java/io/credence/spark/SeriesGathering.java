@@ -81,7 +81,7 @@ final class SeriesGathering implements Iterator<PackedBlock> {
             long position = rows.position(order[k]);
             if (position == rows.position(order[k - 1])) {
                 tally.refuse(new RowTally.SeriesFault(
-                        "two rows of a series have the same place",
+                        "two rows of a series have the same position",
                         "distinct cells of column '" + series.order().column() + "' within " + name,
                         series.type().show(position) + " more than once"));
                 return true;

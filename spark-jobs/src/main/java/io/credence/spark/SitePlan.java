@@ -97,7 +97,7 @@ record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<Str
     int partition(InternalRow row, long hash) {
         Integer number = numbers.get(cell(row, ordinal));
         if (number == null) {
-            throw new IllegalStateException("every site was met before rows are sent");
+            throw new IllegalStateException("every site was counted before rows are sent");
         }
         return number * each + (int) Long.remainderUnsigned(hash, each);
     }

@@ -35,7 +35,7 @@ record TableKeys(Table table, RowPlan plan, Column[] selected, String key, Preci
             return table.execution().names().around("credence keys", what, () -> found(new HashSet<>(contents)));
         } catch (Exception unread) {
             String why = ReadFailure.of(unread, table.where()).getMessage();
-            LOG.warn("rows could not be read again, to be told by {}: {}", key, why);
+            LOG.warn("rows could not be read again, to be identified by {}: {}", key, why);
             return Map.of();
         }
     }

@@ -167,24 +167,24 @@ class BadInputTest {
     @Test
     void unknownLabel_suggestsTheNearest() throws IOException {
         assertEquals(
-                "there is no column 'lpf', asked for by data.label; required: one of the columns; found: lfp, age;"
+                "there is no column 'lpf', required by data.label; required: one of the columns; found: lfp, age;"
                         + " did you mean 'lfp'?; in: " + folder.resolve("rows.csv"),
                 message(csv("lfp,age", "1,30").label("lpf")));
     }
 
     @Test
     void unknownFeature_isNamed() throws IOException {
-        assertTrue(message(csv("y,age", "1,30").features("aeg")).contains("asked for by data.features"));
+        assertTrue(message(csv("y,age", "1,30").features("aeg")).contains("required by data.features"));
     }
 
     @Test
     void unknownWeight_isNamed() throws IOException {
-        assertTrue(message(csv("y,age,w", "1,30,1").weight("wt")).contains("no column 'wt', asked for by data.weight"));
+        assertTrue(message(csv("y,age,w", "1,30,1").weight("wt")).contains("no column 'wt', required by data.weight"));
     }
 
     @Test
     void unknownOffset_isNamed() throws IOException {
-        assertTrue(message(csv("y,age,w", "1,30,1").offset("off")).contains("asked for by data.offset"));
+        assertTrue(message(csv("y,age,w", "1,30,1").offset("off")).contains("required by data.offset"));
     }
 
     @Test

@@ -238,7 +238,7 @@ class PackingTest {
             assertEquals(
                     List.of(
                             "categorical column 'c' has one level and gives no feature",
-                            "column 'a' is constant beside an intercept; only the prior tells them apart"),
+                            "column 'a' is constant beside an intercept; only the prior separates them"),
                     packed.notes());
             assertEquals(1.0, packed.scales().of(1));
         }

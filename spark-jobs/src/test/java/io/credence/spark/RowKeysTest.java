@@ -328,7 +328,8 @@ class RowKeysTest {
         LeaveOneOut found = Objects.requireNonNull(changed.findings().leaveOneOut());
         assertTrue(worst(found).stream().allMatch(row -> row.key() == null));
         assertEquals(Objects.requireNonNull(whole.findings().leaveOneOut()).elpd(), found.elpd());
-        String note = "rows were looked for in the data by their content, to be told by id, and not all were met";
+        String note =
+                "rows were searched for in the data by their content, to be identified by id, and not all were met";
         assertTrue(
                 changed.warnings().stream().anyMatch(each -> each.startsWith(note)),
                 changed.warnings().toString());

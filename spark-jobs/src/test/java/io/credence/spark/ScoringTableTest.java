@@ -121,7 +121,7 @@ class ScoringTableTest {
         DataConfigs config = file("xx,c,o", "2,a,0");
         assertTrue(assertThrows(DataException.class, () -> csv(config, List.of("x"), Map.of()))
                 .getMessage()
-                .startsWith("there is no column 'x', asked for by data.features"));
+                .startsWith("there is no column 'x', required by data.features"));
     }
 
     @Test

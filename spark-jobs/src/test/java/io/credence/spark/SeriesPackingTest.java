@@ -197,7 +197,7 @@ class SeriesPackingTest {
         rows.add(RowFactory.create(9.0, 9.0, "s3", Date.valueOf("2020-01-04")));
         DataConfigs config = DataConfigs.memory().series("id", "t").partitions(2);
         assertEquals(
-                "two rows of a series have the same place; required: distinct cells of column 't' within the series"
+                "two rows of a series have the same position; required: distinct cells of column 't' within the series"
                         + " 's3'; found: 2020-01-04 more than once; in: the data frame",
                 assertThrows(DataException.class, () -> pack(rows, DataTypes.DateType, 3, config))
                         .getMessage());
@@ -262,6 +262,6 @@ class SeriesPackingTest {
                                 1,
                                 DataConfigs.memory().series("id", "tt")))
                 .getMessage()
-                .contains("asked for by data.order"));
+                .contains("required by data.order"));
     }
 }

@@ -136,7 +136,7 @@ final class PopulationMonteCarlo implements Algorithm {
         return before.onwards(
                 new State(before.iteration(), start, List.of(), 0, List.of(), null),
                 List.of("estimator: a mixture of up to " + MOST_COMPONENTS + " Gaussians is matched to " + draws
-                        + " draws a step, weighed by the exact posterior"));
+                        + " draws a step, weighted by the exact posterior"));
     }
 
     @Override
@@ -197,7 +197,7 @@ final class PopulationMonteCarlo implements Algorithm {
         Outcome outcome = new Outcome(state.position(), -elbo, elbo, error, Double.NaN, error(all));
         String reason = String.format(
                 Locale.ROOT,
-                "a mixture of %d Gaussians has the moments of draws by weights that are worth %.0f",
+                "a mixture of %d Gaussians has the moments of weighted draws with an effective sample size of %.0f",
                 state.mixture().strata(),
                 all.effective());
         return fit.with(new State(state.begun(), state.position(), List.of(), state.since(), List.of(), outcome))

@@ -50,7 +50,7 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
         }
         double gain = ParameterGeometry.gain(q, here.estimate(q.units()));
         return gain > FinalAssessment.GAIN * q.parameters().length
-                ? String.format(Locale.ROOT, "a look over all rows promises %.2g nats more", gain)
+                ? String.format(Locale.ROOT, "an assessment over all rows expects %.2g nats more", gain)
                 : null;
     }
 }

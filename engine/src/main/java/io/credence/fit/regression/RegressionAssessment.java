@@ -120,7 +120,7 @@ final class RegressionAssessment {
             return assessed.stopped(FitStatus.CONVERGED, reason, null);
         }
         String told = String.format(
-                Locale.ROOT, "a look over all rows promises %.2g nats more, or is not clear", found.gain());
+                Locale.ROOT, "an assessment over all rows expects %.2g nats more, or is not clear", found.gain());
         if (state.counts().looks() + 1 >= MOST_LOOKS) {
             return assessed.stopped(FitStatus.BUDGET, reason + ", but " + told, null);
         }

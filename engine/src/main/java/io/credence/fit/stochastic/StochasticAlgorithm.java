@@ -230,7 +230,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         }
         FitState onward = assessed.with(String.format(
                 Locale.ROOT,
-                "step %d: a look over all rows promises %.2g nats more than the average",
+                "step %d: an assessment over all rows expects %.2g nats more than the average",
                 fit.iteration(),
                 answer.gain()));
         Estimate estimate = found.estimate();

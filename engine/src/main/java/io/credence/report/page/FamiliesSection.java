@@ -61,7 +61,7 @@ record FamiliesSection(List<Line> lines, String why) {
         Matcher ended = KEPT.matcher(log);
         return kept.family() + " is kept, though it cannot be relied on: "
                 + (tried.size() > 1
-                        ? "no other that converged has weights that say more, or a lower k-hat without a lower bound"
+                        ? "no other that converged has a larger effective sample size, or a lower k-hat without a lower bound"
                         : "no other was tried")
                 + (ended.find() ? ", as " + ended.group(1) : "") + ".";
     }

@@ -51,12 +51,12 @@ record Headline(String css, String status, String summary, SavedFindings.Words w
                 new Headline(
                         "good",
                         "Converged and reliable",
-                        "The posterior's own draws, weighed by the exact posterior, agree with it.",
+                        "Importance sampling against the exact posterior found the approximation adequate.",
                         words.orNext(next(off(findings.predictive()))));
         };
     }
 
-    /** Names of the statistics that responses drawn from the model do not have. */
+    /** Names of the statistics that the model does not reproduce. */
     private static String off(@Nullable PredictiveCheck check) {
         return check == null
                 ? ""
@@ -68,8 +68,8 @@ record Headline(String css, String status, String summary, SavedFindings.Words w
 
     private static String next(String off) {
         return off.isEmpty()
-                ? "Nothing has to be mended: the means, sds and intervals below may be used, and new rows scored."
-                : "The posterior is right for this model, but the model is not for these data: responses drawn from it are not"
-                        + " like those observed in " + off + ". Look at its likelihood and columns before you use it.";
+                ? "No action is needed: the means, sds and intervals below may be used, and new rows scored."
+                : "The posterior is right for this model, but the model does not reproduce these data in " + off
+                        + ". Check its likelihood and columns before you use it.";
     }
 }

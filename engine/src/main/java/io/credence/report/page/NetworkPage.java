@@ -123,7 +123,7 @@ public record NetworkPage(
                         "good",
                         "Trained, and reliable",
                         "Rows that were held out are as networks trained on the others predict them.",
-                        words.orNext("Nothing has to be mended: new rows may be scored."));
+                        words.orNext("No action is needed: new rows may be scored."));
         };
     }
 }

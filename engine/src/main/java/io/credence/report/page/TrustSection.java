@@ -36,7 +36,7 @@ record TrustSection(
         }
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.of("draws", "%d", tail.draws()));
-        facts.add(Fact.of("worth as many equal ones", "%.0f", tail.effective()));
+        facts.add(Fact.of("effective sample size", "%.0f", tail.effective()));
         facts.add(Fact.of("relative sd of the weights", "%.3f", tail.spread()));
         return new TrustSection(
                 EvidencePicture.tail(tail),

@@ -118,11 +118,12 @@ class ReportPageTest {
     void verdict_saysWhatToDoNext() {
         ParsedPage good = ParsedPage.of(SavedFits.page(SavedFits.RELIABLE));
         assertEquals("Converged and reliable", good.text("//*[@id='verdict']/h2"));
-        assertTrue(good.section("verdict").contains("Nothing has to be mended"));
+        assertTrue(good.section("verdict").contains("No action is needed"));
         Consumer<ObjectNode> unlike =
                 posterior -> ((ObjectNode) posterior.at("/predictive/statistics/0")).put("probability", 0.001);
         ParsedPage wrong = ParsedPage.of(SavedFits.page(SavedFits.COUNTS, unlike));
-        assertTrue(wrong.section("verdict").contains("not like those observed in mean."), wrong.section("verdict"));
+        assertTrue(
+                wrong.section("verdict").contains("does not reproduce these data in mean."), wrong.section("verdict"));
         ParsedPage doubtful = ParsedPage.of(SavedFits.page(SavedFits.DOUBTFUL));
         assertEquals("Converged, but not reliable", doubtful.text("//*[@id='verdict']/h2"));
         assertTrue(doubtful.section("verdict").contains("posterior.family = gaussian-full"));
@@ -201,7 +202,7 @@ class ReportPageTest {
         String khat = page.text("//ul[@id='figures']/li[contains(span[2],'k-hat')]/span[1]");
         assertShown(posterior.at("/diagnostics/khat").asDouble(), khat);
         assertShown(
-                posterior.at("/diagnostics/effectiveDraws").asDouble(), page.fact("trust", "worth as many equal ones"));
+                posterior.at("/diagnostics/effectiveDraws").asDouble(), page.fact("trust", "effective sample size"));
         List<String> bounds = page.texts("//section[@id='trust']//tbody/tr/td[2]");
         assertShown(posterior.at("/bounds/elbo/value").asDouble(), bounds.get(0));
         assertShown(posterior.at("/bounds/logEvidence/value").asDouble(), bounds.get(bounds.size() - 1));

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         name = "calibrate",
         description =
                 "Simulation-based calibration of a configuration's fit: draws parameters and responses at the rows' own"
-                        + " columns, fits these, and tells whether the true parameters rank uniformly among posterior draws.",
+                        + " columns, fits these, and tests whether the true parameters rank uniformly among posterior draws.",
         mixinStandardHelpOptions = true,
         versionProvider = Credence.Version.class)
 final class CalibrateCommand implements Callable<Integer> {
@@ -41,7 +41,7 @@ final class CalibrateCommand implements Callable<Integer> {
             defaultValue = "posterior",
             description =
                     "what true parameters are drawn from, and prior of every fit: that of the configuration, or a normal one"
-                            + " with the moments of the fitted posterior (if not given), whose data look like those observed")
+                            + " with the moments of the fitted posterior (if not given), whose data resemble those observed")
     private String source;
 
     CalibrateCommand(RedactedStream out, RedactedStream err) {

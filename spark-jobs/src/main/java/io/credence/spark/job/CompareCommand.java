@@ -135,7 +135,7 @@ final class CompareCommand implements Callable<Integer> {
             List<LeftOut> rows = PointwiseTable.parse(text(folder, ResultFolder.POINTWISE));
             LeaveOneOut found = posterior
                     .leaveOneOut()
-                    .orElseThrow(() -> new IllegalArgumentException("the posterior does not tell of rows left out"));
+                    .orElseThrow(() -> new IllegalArgumentException("the posterior has no leave-one-out results"));
             return new Saved(posterior, found, rows);
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(

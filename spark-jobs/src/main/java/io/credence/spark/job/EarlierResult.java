@@ -63,9 +63,8 @@ public final class EarlierResult {
     /** A fit that took the place of its own prior would count its rows again whenever it is repeated. */
     private static void requireOther(String folder, String output, Configuration hadoop) throws IOException {
         if (Folder.of(folder, hadoop).path().equals(Folder.of(output, hadoop).path())) {
-            throw new IllegalArgumentException(
-                    "the result would take the place of its own prior, and count its rows twice"
-                            + " if it were fitted again: required another output.path, found " + output);
+            throw new IllegalArgumentException("the result would replace its own prior, and count its rows twice"
+                    + " if it were fitted again: required another output.path, found " + output);
         }
     }
 

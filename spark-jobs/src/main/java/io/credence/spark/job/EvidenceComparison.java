@@ -111,7 +111,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
     private static String verdict(double difference, double error) {
         String better = difference > 0 ? "A" : "B";
         if (Math.abs(difference) <= CERTAIN * error) {
-            return "they cannot be told apart";
+            return "they cannot be distinguished";
         }
         return Math.abs(difference) >= STRONG
                 ? "the rows speak for " + better + ", 20 to 1 and more"

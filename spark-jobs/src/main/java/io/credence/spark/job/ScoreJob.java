@@ -138,12 +138,12 @@ final class ScoreJob {
         if (counts.skipped() > 0) {
             err.println("note: " + counts.skipped() + " rows with missing or unusable cells "
                     + (flags
-                            ? "have empty predictions; the column " + PosteriorScoring.MISSING + " says why"
+                            ? "have empty predictions; the column " + PosteriorScoring.MISSING + " has the reason"
                             : "were left out"));
         }
         if (counts.unseen() > 0) {
-            err.println("note: " + counts.unseen() + " rows have a level that the fit had not met; their predictions"
-                    + " are empty and the column " + PosteriorScoring.UNSEEN + " says why");
+            err.println("note: " + counts.unseen() + " rows have a level that was not in the fit; their predictions"
+                    + " are empty and the column " + PosteriorScoring.UNSEEN + " has the reason");
         }
         out.println("scored " + counts.rows() + " rows; predictions in " + written);
         return ExitStatus.SUCCESS;

@@ -134,7 +134,7 @@ class GroupsCommandTest extends CommandLineContract {
         credence(score).refuses(3, "a level was not in the rows of the fit", "'999'", "column 'Subject'");
         List<String> flagged = new java.util.ArrayList<>(List.of(score));
         flagged.addAll(List.of("--set", "score.onUnseen=flag"));
-        credence(flagged.toArray(String[]::new)).notes("1 rows have a level that the fit had not met");
+        credence(flagged.toArray(String[]::new)).notes("1 rows have a level that was not in the fit");
         List<String> allowed = new java.util.ArrayList<>(List.of(score));
         allowed.addAll(List.of("--set", "score.allowNewLevels=true", "--set", "score.overwrite=true"));
         Said said = credence(allowed.toArray(String[]::new));
@@ -313,7 +313,7 @@ class GroupsCommandTest extends CommandLineContract {
         write("new.csv", "school,se", "A,15", "A,0");
         credence(score).refuses(3, "a standard deviation above 1e-8", "column 'se'");
         write("new.csv", "school", "A");
-        credence(score).refuses(3, "there is no column 'se', asked for by data.sd");
+        credence(score).refuses(3, "there is no column 'se', required by data.sd");
     }
 
     @Test

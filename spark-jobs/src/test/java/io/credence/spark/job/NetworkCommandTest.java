@@ -146,14 +146,14 @@ class NetworkCommandTest extends CommandLineContract {
     @Test
     void badRowsAndKeys_areRefused() throws IOException {
         fit("gaussian", rows("y,a,b", false), with("prior.sd=2"))
-                .refuses(ExitStatus.CONFIGURATION, "prior.sd has no place beside model.network");
+                .refuses(ExitStatus.CONFIGURATION, "prior.sd cannot be used with model.network");
         fit("gaussian", rows("y,a,b", false), with("data.offset=b"))
-                .refuses(ExitStatus.CONFIGURATION, "data.offset has no place beside model.network");
+                .refuses(ExitStatus.CONFIGURATION, "data.offset cannot be used with model.network");
         fit("gaussian", rows("y,a,b", false), with("data.standardize=true"))
                 .refuses(ExitStatus.CONFIGURATION, "data.standardize is what networks do by themselves");
         for (String key : List.of("data.sd=b", "data.trials=b", "model.groups=[b]", "report.contrasts.c=\"a - b\"")) {
             fit("gaussian", rows("y,a,b", false), with(key))
-                    .refuses(ExitStatus.CONFIGURATION, "has no place beside model.network");
+                    .refuses(ExitStatus.CONFIGURATION, "cannot be used with model.network");
         }
         fit("poisson", rows("y,a,b", false), SHORT).refuses(ExitStatus.DATA, "y");
         nothingIsWritten();

@@ -107,7 +107,7 @@ class ScoreCommandTest extends CommandLineContract {
                 .refuses(3, "a level was not in the rows of the fit", "found: 'east'", "row 2, column 'where'");
         Said said = score("score.path=" + fresh, "score.output=" + folder.resolve("scored.csv"), "score.onUnseen=flag");
         assertEquals(0, said.status(), said.err());
-        assertTrue(said.err().contains("1 rows have a level that the fit had not met"), said.err());
+        assertTrue(said.err().contains("1 rows have a level that was not in the fit"), said.err());
         List<Row> rows = spark.read()
                 .option("header", "true")
                 .option("inferSchema", "true")
@@ -163,7 +163,7 @@ class ScoreCommandTest extends CommandLineContract {
                         "score.overwrite=true")
                 .refuses(3, "found: 'nowhere'", "row 1, column 'where'");
         Said both = credence("fit", config.toString(), "--quiet", "--set", "data.label=y");
-        both.refuses(2, "data.label has no place beside a formula");
+        both.refuses(2, "data.label cannot be used with a formula");
         Said unread = credence("fit", config.toString(), "--quiet", "--set", "formula=\"y ~ x * (1 | where)\"");
         unread.refuses(2, "formula cannot be used", "group term");
     }

@@ -35,7 +35,7 @@ class ScoredColumnsTest extends CommandLineContract {
     void rowsThatTheFitLeftOut_stayWithoutPredictions() throws IOException {
         assertEquals(0, fit("gaussian", ROWS, "data.onMissing=skip").status());
         Said said = score("data.onMissing=skip");
-        said.notes("2 rows with missing or unusable cells have empty predictions; the column missing says why");
+        said.notes("2 rows with missing or unusable cells have empty predictions; the column missing has the reason");
         assertEquals("scored 58 rows", said.out().split(";")[0]);
         List<Row> rows = scored();
         assertEquals(60, rows.size());

@@ -115,7 +115,7 @@ class WorstRowsTest extends CommandLineContract {
     @Test
     void keyThatIsNone_isRefused() throws IOException {
         fit("poisson", COUNTS, "data.key=tikcet")
-                .refuses(3, "there is no column 'tikcet', asked for by data.key", "ticket");
+                .refuses(3, "there is no column 'tikcet', required by data.key", "ticket");
         fit("poisson", COUNTS, "data.key=a", "data.features=[a]").refuses(3, "column 'a' is used twice");
         fit("poisson", COUNTS, "data.key=y").refuses(3, "column 'y' is used twice");
         nothingIsWritten();
