@@ -1,11 +1,13 @@
 package io.credence;
 
+import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
 import io.credence.loss.LatentBound;
 import io.credence.network.Autoencoder;
 import io.credence.network.AutoencoderProblem;
 import io.credence.network.AutoencoderShape;
+import io.credence.network.NetworkAlgorithm;
 import io.credence.network.Training;
 import java.util.Arrays;
 import java.util.List;
@@ -67,17 +69,17 @@ public final class AutoencoderInference {
 
     /** With so many visits of each row. */
     public AutoencoderInference epochs(int epochs) {
-        return with(new Training(epochs, training.batch(), 0, training.stepSize(), training.schedule()));
+        return with(training.epochs(epochs));
     }
 
     /** With steps on about so many rows. */
     public AutoencoderInference batch(int rows) {
-        return with(new Training(training.epochs(), rows, 0, training.stepSize(), training.schedule()));
+        return with(training.batch(rows));
     }
 
     /** With first steps of that size. */
     public AutoencoderInference stepSize(double size) {
-        return with(new Training(training.epochs(), training.batch(), 0, size, training.schedule()));
+        return with(training.stepSize(size));
     }
 
     private AutoencoderInference with(Training other) {
@@ -102,7 +104,14 @@ public final class AutoencoderInference {
 
     /** Fits the rows of a backend, behind a column of ones; their labels are not read. */
     public Autoencoder fit(ExecutionBackend backend) {
+        NetworkAlgorithm<Autoencoder> algorithm = algorithm(backend);
+        return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
+    }
+
+    /** The fit of a backend's rows, epoch by epoch: to be watched, ended early, or resumed from a state that was saved. */
+    public NetworkAlgorithm<Autoencoder> algorithm(ExecutionBackend backend) {
         AutoencoderShape shape = new AutoencoderShape(backend.summary().columns() - 1, hidden, latents);
-        return new AutoencoderProblem(shape, bound, training, seed).fit(backend);
+        AutoencoderProblem problem = new AutoencoderProblem(shape, bound, training, seed);
+        return new NetworkAlgorithm<>(problem, Budget.ofIterations(Integer.MAX_VALUE), backend);
     }
 }

@@ -1,13 +1,17 @@
 package io.credence;
 
 import io.credence.divergence.RenyiDivergence;
+import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.Kernels;
 import io.credence.network.DeepProcess;
 import io.credence.network.DeepProcessProblem;
+import io.credence.network.DeepProcessRequest;
+import io.credence.network.NetworkAlgorithm;
 import io.credence.network.NetworkObjective;
 import io.credence.network.Training;
+import java.util.List;
 
 /**
  * A deep Gaussian process of normal labels that is to be fitted (Salimbeni and Deisenroth 2017), by minus the log likelihood or a robust loss,
@@ -20,10 +24,14 @@ import io.credence.network.Training;
  */
 public final class DeepProcessInference {
 
-    private final DeepProcessProblem problem;
+    private final DeepProcessRequest request;
+    private final NetworkObjective objective;
+    private final long seed;
 
-    private DeepProcessInference(DeepProcessProblem problem) {
-        this.problem = problem;
+    private DeepProcessInference(DeepProcessRequest request, NetworkObjective objective, long seed) {
+        this.request = request;
+        this.objective = objective;
+        this.seed = seed;
     }
 
     /**
@@ -33,67 +41,72 @@ public final class DeepProcessInference {
      * @param layers number of layers, all but the last as wide as rows have columns
      */
     public static DeepProcessInference of(int layers) {
-        Training training = new Training(0, 1000, 0, 0.01, Training.Schedule.COSINE);
-        return new DeepProcessInference(new DeepProcessProblem(layers, 100, 1, NetworkObjective.ELBO, training, 1));
-    }
-
-    private DeepProcessInference with(
-            int inducing, int draws, NetworkObjective objective, Training training, long seed) {
+        Training training = DeepProcessRequest.TRAINING.validation(0);
         return new DeepProcessInference(
-                new DeepProcessProblem(problem.layers(), inducing, draws, objective, training, seed));
+                new DeepProcessRequest(layers, DeepProcessRequest.INDUCING, 1, training), NetworkObjective.ELBO, 1);
     }
 
-    private DeepProcessInference with(NetworkObjective objective) {
-        return with(problem.inducing(), problem.draws(), objective, problem.training(), problem.seed());
+    private DeepProcessInference with(int inducing, int draws, Training training) {
+        return new DeepProcessInference(
+                new DeepProcessRequest(request.layers(), inducing, draws, training), objective, seed);
     }
 
-    private DeepProcessInference with(int epochs, int batch, double stepSize) {
-        Training training =
-                new Training(epochs, batch, 0, stepSize, problem.training().schedule());
-        return with(problem.inducing(), problem.draws(), problem.objective(), training, problem.seed());
+    private DeepProcessInference with(NetworkObjective other) {
+        return new DeepProcessInference(request, other, seed);
+    }
+
+    private DeepProcessInference with(Training training) {
+        return with(request.inducing(), request.draws(), training);
     }
 
     /** With so many inducing inputs of each layer, rows at random; all rows where these are fewer. */
     public DeepProcessInference inducing(int inputs) {
-        return with(inputs, problem.draws(), problem.objective(), problem.training(), problem.seed());
+        return with(inputs, request.draws(), request.training());
     }
 
     /** With so many draws of the inner layers for each row of a step. */
     public DeepProcessInference draws(int draws) {
-        return with(problem.inducing(), draws, problem.objective(), problem.training(), problem.seed());
+        return with(request.inducing(), draws, request.training());
     }
 
     /** With the γ-loss of that order in place of minus the log likelihood (000, section 6). */
     public DeepProcessInference gamma(double order) {
-        NetworkObjective before = problem.objective();
-        return with(new NetworkObjective(RobustForm.GAMMA, order, null, before.weight(), before.divergence()));
+        return with(new NetworkObjective(RobustForm.GAMMA, order, null, objective.weight(), objective.divergence()));
     }
 
     /** With Rényi's divergence of that order for each layer. */
     public DeepProcessInference renyi(double alpha) {
-        NetworkObjective before = problem.objective();
         return with(new NetworkObjective(
-                before.robust(), before.order(), before.risk(), before.weight(), new RenyiDivergence(alpha)));
+                objective.robust(),
+                objective.order(),
+                objective.risk(),
+                objective.weight(),
+                new RenyiDivergence(alpha)));
     }
 
     /** With so many visits of each row. */
     public DeepProcessInference epochs(int epochs) {
-        return with(epochs, problem.training().batch(), problem.training().stepSize());
+        return with(request.training().epochs(epochs));
     }
 
     /** With steps on about so many rows. */
     public DeepProcessInference batch(int rows) {
-        return with(problem.training().epochs(), rows, problem.training().stepSize());
+        return with(request.training().batch(rows));
     }
 
     /** With first steps of that size. */
     public DeepProcessInference stepSize(double size) {
-        return with(problem.training().epochs(), problem.training().batch(), size);
+        return with(request.training().stepSize(size));
+    }
+
+    /** With that share of the rows held out, by which the process is checked before it is trained anew on all rows. */
+    public DeepProcessInference validation(double share) {
+        return with(request.training().validation(share));
     }
 
     /** With that seed of everything random. */
-    public DeepProcessInference seed(long seed) {
-        return with(problem.inducing(), problem.draws(), problem.objective(), problem.training(), seed);
+    public DeepProcessInference seed(long other) {
+        return new DeepProcessInference(request, objective, other);
     }
 
     /** Fits those rows, which stand behind a column of ones. */
@@ -105,6 +118,13 @@ public final class DeepProcessInference {
 
     /** Fits the rows of a backend, behind a column of ones. */
     public DeepProcess fit(ExecutionBackend backend) {
-        return problem.fit(backend);
+        NetworkAlgorithm<DeepProcess> algorithm = algorithm(backend);
+        return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
+    }
+
+    /** The fit of a backend's rows, epoch by epoch: to be watched, ended early, or resumed from a state that was saved. */
+    public NetworkAlgorithm<DeepProcess> algorithm(ExecutionBackend backend) {
+        DeepProcessProblem problem = request.problem(backend.summary(), objective, seed);
+        return new NetworkAlgorithm<>(problem, Budget.ofIterations(Integer.MAX_VALUE), backend);
     }
 }

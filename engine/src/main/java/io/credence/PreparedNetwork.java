@@ -7,6 +7,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.network.NetworkAlgorithm;
+import io.credence.network.NetworkEnsemble;
 import io.credence.network.NetworkModel;
 import io.credence.network.NetworkProblem;
 import io.credence.network.NetworkRequest;
@@ -18,7 +19,7 @@ import java.util.List;
  * @param algorithm how they are fitted
  * @param names of the columns, the intercept first
  */
-public record PreparedNetwork(NetworkAlgorithm algorithm, NetworkProblem problem, List<String> names) {
+public record PreparedNetwork(NetworkAlgorithm<NetworkEnsemble> algorithm, NetworkProblem problem, List<String> names) {
 
     /**
      * A fit of those rows.
@@ -38,7 +39,7 @@ public record PreparedNetwork(NetworkAlgorithm algorithm, NetworkProblem problem
                     family, classes, backend.summary().columns(), config.networkObjective(), config.seed());
             Budget budget = new Budget(
                     Integer.MAX_VALUE, config.stop().maxPasses(), config.stop().maxSeconds());
-            return new PreparedNetwork(new NetworkAlgorithm(problem, budget, backend), problem, rows.names());
+            return new PreparedNetwork(new NetworkAlgorithm<>(problem, budget, backend), problem, rows.names());
         } catch (IllegalArgumentException refused) {
             throw new ConfigurationException(
                     "the network for " + family + " cannot be fitted so: " + refused.getMessage(), refused);
@@ -52,6 +53,6 @@ public record PreparedNetwork(NetworkAlgorithm algorithm, NetworkProblem problem
 
     /** What a fit found that stands in this state. */
     public NetworkFit finished(FitState state, List<StepInfo> trace) {
-        return new NetworkFit(names, algorithm.result(state), algorithm.ensemble(state), trace);
+        return new NetworkFit(names, algorithm.result(state), algorithm.trained(state), trace);
     }
 }

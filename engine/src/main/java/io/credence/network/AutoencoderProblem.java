@@ -4,12 +4,13 @@ import io.credence.autodiff.Matrix;
 import io.credence.autodiff.MatrixTape;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Vectors;
 import io.credence.loss.LatentBound;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import io.credence.risk.RowReduction;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An autoencoder that is to be fitted: the least mean, over rows, of minus a bound on log p(x). All weights are points; latent numbers are
@@ -18,24 +19,56 @@ import java.util.Arrays;
  * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (003, section 4.6)
  */
 public record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, long seed)
-        implements Trainable {
+        implements Trainable<Autoencoder> {
+
+    public AutoencoderProblem {
+        if (training.validation() > 0) {
+            throw new IllegalArgumentException(
+                    "an autoencoder has no labels of rows held out to be checked by: required a"
+                            + " validation of 0, found " + training.validation());
+        }
+    }
 
     /**
-     * The autoencoder of those rows.
+     * None: rows are taken as they are.
      *
-     * @param backend of rows whose first column is one of ones, and which have the shape's numbers behind it, from 0 to 1
-     * @throws IllegalArgumentException if they are others
+     * @throws IllegalArgumentException if they do not have the shape's numbers behind a column of ones
      */
-    public Autoencoder fit(ExecutionBackend backend) {
+    @Override
+    public Standardisation units(ExecutionBackend backend) {
         int columns = backend.summary().columns();
         if (columns != shape.numbers() + 1) {
             throw new IllegalArgumentException("the rows of an autoencoder must have " + shape.numbers()
                     + " numbers behind a one, found " + columns + " columns");
         }
-        Standardisation none = new Standardisation(new double[columns], Vectors.ones(columns), 0, 1);
-        Epochs.Trained trained = new Epochs(this, backend).all(none, shape.start(seed));
-        Member end = trained.member();
-        return new Autoencoder(shape, end.values(), end.objective(), trained.epochs(), seed);
+        return Standardisation.none(columns);
+    }
+
+    @Override
+    public List<Member> starts(Standardisation units, ExecutionBackend backend) {
+        return List.of(Member.ofPoints(shape.start(seed)));
+    }
+
+    @Override
+    public @Nullable HeldOut check(
+            List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
+        return null;
+    }
+
+    @Override
+    public String text() {
+        return "an autoencoder of " + shape.latents() + " latent numbers and hidden layers " + shape.hidden();
+    }
+
+    @Override
+    public String text(Member member) {
+        return "the autoencoder";
+    }
+
+    @Override
+    public Autoencoder trained(NetworkState state) {
+        Member end = state.members().get(0);
+        return new Autoencoder(shape, end.values(), end.objective(), state.epoch(), seed);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
 import java.io.IOException;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A trained deep Gaussian process.
@@ -13,9 +14,16 @@ import java.io.Serializable;
  * @param objective of the last epoch, nats a row
  * @param epochs done; fewer than requested where numbers of the next were not finite
  * @param seed of the fit
+ * @param heldOut how well it predicted rows held out, when it was trained on the others; null where none were
  */
 public record DeepProcess(
-        DeepProcessShape shape, Standardisation units, double[] values, double objective, int epochs, long seed)
+        DeepProcessShape shape,
+        Standardisation units,
+        double[] values,
+        double objective,
+        int epochs,
+        long seed,
+        @Nullable HeldOut heldOut)
         implements Serializable {
 
     public DeepProcess {

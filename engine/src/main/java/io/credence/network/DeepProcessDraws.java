@@ -2,10 +2,14 @@ package io.credence.network;
 
 import io.credence.autodiff.Matrix;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.NormalTail;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
+import io.credence.statistics.LogSums;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Rows under a deep Gaussian process, by draws of its inner layers: what does not depend on rows, such as factors of covariances of inducing
@@ -29,7 +33,26 @@ public final class DeepProcessDraws {
      * @param variance of each, without noise
      * @param noise variance of a label around it
      */
-    public record Mixture(double[] mean, double[] variance, double noise) {}
+    public record Mixture(double[] mean, double[] variance, double noise) {
+
+        /** Log density of a label. */
+        public double logDensity(double label) {
+            double[] logs = new double[mean.length];
+            Arrays.setAll(logs, s -> {
+                double all = variance[s] + noise;
+                return -0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(all) + (label - mean[s]) * (label - mean[s]) / all);
+            });
+            return LogSums.of(logs) - Math.log(logs.length);
+        }
+
+        /** Probability of a smaller label. */
+        double below(double label) {
+            return IntStream.range(0, mean.length)
+                    .mapToDouble(s -> NormalTail.cdf((label - mean[s]) / Math.sqrt(variance[s] + noise)))
+                    .average()
+                    .orElseThrow();
+        }
+    }
 
     /** The draws of that process: the same for the same fit. */
     public DeepProcessDraws(DeepProcess process, DenseKernel kernel) {

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * @param progress of the epoch
  */
 record EpochPass(
-        Trainable problem, Standardisation units, HoldOut holdOut, List<Member> members, int[] at, Progress progress)
+        Trainable<?> problem, Standardisation units, HoldOut holdOut, List<Member> members, int[] at, Progress progress)
         implements PartitionPass<EpochSums> {
 
     /**

@@ -4,21 +4,20 @@ import io.credence.data.DataSummary;
 import io.credence.fit.ExecutionBackend;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
-import io.credence.update.OptimizerState;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** Epochs of the members of a problem over the partitions of a backend. */
-record Epochs(Trainable problem, ExecutionBackend backend) {
+record Epochs(Trainable<?> problem, ExecutionBackend backend) {
     // In a round every member goes through the minibatches of one partition by itself, so that a small step costs no
     // job, and members, which stand at different partitions, run side by side. The order of the partitions is drawn for
     // each epoch; the members follow each other through it.
 
     /** How many there are. */
     int count() {
-        return problem.training().epochs(backend.summary().rows());
+        return problem.training().epochsOver(backend.summary().rows());
     }
 
     /**
@@ -42,27 +41,6 @@ record Epochs(Trainable problem, ExecutionBackend backend) {
             members = merged(new EpochPass(problem, units, holdOut, members, at, progress), at);
         }
         return members;
-    }
-
-    /**
-     * What a training came to.
-     *
-     * @param epochs done; fewer than requested where numbers of the next were not finite
-     */
-    record Trained(Member member, int epochs) {}
-
-    /** All epochs over all rows of what has one member, from those parameters. */
-    Trained all(Standardisation units, double[] start) {
-        Member member = new Member(0, new MemberKind(false, 1), start, OptimizerState.NONE, Double.NaN);
-        for (int epoch = 0; epoch < count(); epoch++) {
-            Member next = run(units, new HoldOut(0, problem.seed()), List.of(member), epoch, true)
-                    .get(0);
-            if (!next.isFinite()) {
-                return new Trained(member, epoch);
-            }
-            member = next;
-        }
-        return new Trained(member, count());
     }
 
     private List<Member> merged(EpochPass pass, int[] at) {

@@ -1,5 +1,7 @@
 package io.credence.network;
 
+import io.credence.Calibration;
+import io.credence.likelihood.Likelihood;
 import io.credence.statistics.LogSums;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -85,7 +87,7 @@ public record HeldOut(
         }
         return String.format(
                 Locale.ROOT,
-                "%d rows held out: %slog score %.3f%s a row, %.3f without features, by networks trained on the others",
+                "%d rows held out: %slog score %.3f%s a row, %.3f without features, trained on the others",
                 rows,
                 text,
                 logScore,
@@ -99,7 +101,7 @@ public record HeldOut(
      * @param labelSd by which labels were divided
      */
     static @Nullable HeldOut of(
-            List<HeldOutSums.Row> rows, NetworkModel model, List<MemberKind> kinds, double labelSd) {
+            List<HeldOutSums.Row> rows, Likelihood likelihood, List<MemberKind> kinds, double labelSd) {
         if (rows.isEmpty()) {
             return null;
         }
@@ -110,12 +112,10 @@ public record HeldOut(
         double square = Arrays.stream(scores).map(x -> (x - mean) * (x - mean)).sum();
         int n = scores.length;
         double error = n < 2 ? Double.NaN : Math.sqrt(square / (n - 1.0) / n);
-        List<Calibration> calibration = model.isGaussian()
+        List<Calibration> calibration = likelihood.isNormal()
                 ? coverage(rows, weights)
-                : model.likelihood().outcomes() > 0
-                        ? surprise(rows, weights, model.likelihood().outcomes())
-                        : List.of();
-        return new HeldOut(n, weights, mean, error, constant(rows, model) - Math.log(labelSd), calibration);
+                : likelihood.outcomes() > 0 ? surprise(rows, weights, likelihood.outcomes()) : List.of();
+        return new HeldOut(n, weights, mean, error, constant(rows, likelihood) - Math.log(labelSd), calibration);
     }
 
     private static double[] weights(List<HeldOutSums.Row> rows, List<MemberKind> kinds) {
@@ -188,10 +188,10 @@ public record HeldOut(
         return List.of(new Calibration("log score", expected / n, Math.sqrt(Math.max(0, variance)) / n, observed / n));
     }
 
-    private static double constant(List<HeldOutSums.Row> rows, NetworkModel model) {
+    private static double constant(List<HeldOutSums.Row> rows, Likelihood likelihood) {
         double[] labels = rows.stream().mapToDouble(HeldOutSums.Row::label).toArray();
-        int classes = model.isGaussian() ? 0 : model.likelihood().outcomes();
-        return model.isGaussian()
+        int classes = likelihood.outcomes();
+        return likelihood.isNormal()
                 ? WithoutFeatures.normal(labels)
                 : classes > 0 ? WithoutFeatures.shares(labels, classes) : WithoutFeatures.counts(labels);
     }

@@ -52,7 +52,7 @@ record HeldOutPass(NetworkProblem problem, Standardisation units, HoldOut holdOu
         NetworkModel model = problem.model();
         OutputLoss loss = model.loss(member.kind());
         MemberDraws network = new MemberDraws(model, member.kind(), kernel, batch.rows());
-        int classes = model.isGaussian() ? 0 : model.likelihood().outcomes();
+        int classes = model.likelihood().outcomes();
         double[][][] logs = new double[batch.rows()][1 + classes][draws];
         double[] below = new double[batch.rows()];
         double[] outputs = new double[loss.outputs() * batch.rows()];

@@ -10,16 +10,22 @@ import java.util.List;
  * A network of an ensemble, on its way.
  *
  * @param number of the member, from 0
+ * @param weights how many have a normal
  * @param values means of all weights, their log standard deviations, then points
  * @param memory of the optimiser
  * @param objective mean of the objective over the steps of the last epoch; NaN before the first
  */
-record Member(int number, MemberKind kind, double[] values, OptimizerState memory, double objective)
+record Member(int number, MemberKind kind, int weights, double[] values, OptimizerState memory, double objective)
         implements Serializable {
 
     private static final double START_LOG_SD = -4;
     private static final double START_BIAS = 0.1;
     private static final double START_LOG_VARIANCE = 2 * SharedNoise.START;
+
+    /** The only member of what has points alone, before its first step. */
+    static Member ofPoints(double[] values) {
+        return new Member(0, new MemberKind(false, 1), 0, values, OptimizerState.NONE, Double.NaN);
+    }
 
     /** Weights at random, each layer's as wide as keeps the size of what goes through it; all zero is a saddle. */
     static Member start(NetworkModel model, MemberKind kind, int number, long seed) {
@@ -40,7 +46,7 @@ record Member(int number, MemberKind kind, double[] values, OptimizerState memor
                 values[second + j] = j == 0 ? START_LOG_VARIANCE : 0.1 * values[second + j];
             }
         }
-        return new Member(number, kind, values, OptimizerState.NONE, Double.NaN);
+        return new Member(number, kind, shape.weights(), values, OptimizerState.NONE, Double.NaN);
     }
 
     private static void fill(DenseLayer layer, double[] values, int number, long seed, boolean last) {
@@ -55,7 +61,17 @@ record Member(int number, MemberKind kind, double[] values, OptimizerState memor
 
     /** After more steps. */
     Member with(double[] next, OptimizerState after, double value) {
-        return new Member(number, kind, next, after, value);
+        return new Member(number, kind, weights, next, after, value);
+    }
+
+    /** How many parameters a posterior of normals has: the weights, or else all points. */
+    int normals() {
+        return weights > 0 ? weights : values.length;
+    }
+
+    /** Of the normal of a weight; of a point the largest that there is. */
+    double precision(int weight) {
+        return weights > 0 ? Math.exp(-2 * values[weights + weight]) : Double.MAX_VALUE;
     }
 
     /** Seed of what is drawn for it alone. */

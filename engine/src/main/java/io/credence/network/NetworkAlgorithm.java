@@ -11,29 +11,26 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.statistics.NonFinite;
-import io.credence.statistics.RowMoments;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Trains an ensemble of networks: a step is an epoch of all members. Members learn first from all rows but a share that is held out, are
- * weighed by their predictions of those, and learn anew from all rows.
+ * Trains an ensemble of networks, or another model of epochs: a step is an epoch of all members. Members learn first from all rows but a share
+ * that is held out, are weighed by their predictions of those, and learn anew from all rows.
+ *
+ * @param <T> what comes of it
  */
-public final class NetworkAlgorithm implements Algorithm {
+public final class NetworkAlgorithm<T> implements Algorithm {
 
-    /** Draws of each member's weights over which the density of a row held out is averaged. */
-    static final int HELD_OUT_DRAWS = 300;
-
-    private final NetworkProblem problem;
+    private final Trainable<T> problem;
     private final Budget budget;
     private final ExecutionBackend backend;
     private final DataSummary data;
     private final Epochs epochs;
 
     /** A fit of rows whose first column is one of ones, for as many epochs as the training has, within the budget. */
-    public NetworkAlgorithm(NetworkProblem problem, Budget budget, ExecutionBackend backend) {
+    public NetworkAlgorithm(Trainable<T> problem, Budget budget, ExecutionBackend backend) {
         this.problem = problem;
         this.budget = budget;
         this.backend = backend;
@@ -51,42 +48,24 @@ public final class NetworkAlgorithm implements Algorithm {
 
     @Override
     public FitState init() {
-        RowMoments moments =
-                backend.run(new ScanPass(problem.model().likelihood(), RowMoments.pass(data.columns(), data.sparse())));
-        Standardisation units =
-                Standardisation.of(moments, data.columns(), problem.model().isGaussian());
-        boolean refitting = heldOut() == 0;
-        NetworkState begun = NetworkState.begun(units, starts(), refitting);
-        List<String> decisions = problem.objective().equals(NetworkObjective.ELBO)
-                ? List.of(decision())
-                : List.of(decision(), "objective: " + problem.objective().text());
-        return FitState.start(begun, decisions).visited(data.rows());
+        Standardisation units = problem.units(backend);
+        NetworkState begun = NetworkState.begun(units, problem.starts(units, backend), heldOut() == 0);
+        return FitState.start(begun, List.of(decision())).visited(data.rows());
     }
 
     private String decision() {
         return String.format(
                 Locale.ROOT,
-                "training: %d members, %d epochs of minibatches of about %d rows%s%s",
-                problem.kinds().size(),
+                "training: %d epochs of minibatches of about %d rows; %s%s",
                 epochs.count(),
                 problem.training().batch(),
-                problem.model().isClosed()
-                        ? ", moments of the units in closed form"
-                        : ", hidden units drawn for each row",
+                problem.text(),
                 heldOut() == 0
-                        ? "; no rows are held out, all members weigh the same"
+                        ? "; no rows are held out"
                         : String.format(
                                 Locale.ROOT,
                                 "; twice, first on all rows but %.3g %% by which members are weighted",
                                 100 * heldOut()));
-    }
-
-    private List<Member> starts() {
-        List<Member> members = new ArrayList<>();
-        for (int m = 0; m < problem.kinds().size(); m++) {
-            members.add(Member.start(problem.model(), problem.kinds().get(m), m, problem.seed()));
-        }
-        return members;
     }
 
     @Override
@@ -118,34 +97,28 @@ public final class NetworkAlgorithm implements Algorithm {
             for (Member worse : state.worse()) {
                 kept = kept.with(String.format(
                         Locale.ROOT,
-                        "member %d (%s) came out worse when it was trained anew, %.3f nats a row where it had %.3f: that which"
+                        "%s came out worse when it was trained anew, %.3f nats a row where it had %.3f: that which"
                                 + " was checked is kept",
-                        worse.number() + 1,
-                        worse.kind().text(problem.model().isGaussian()),
+                        problem.text(worse),
                         worse.objective(),
                         state.checked().get(worse.number()).objective()));
             }
             return kept.stopped(FitStatus.CONVERGED, "all " + epochs.count() + " epochs were done", null);
         }
-        HeldOutPass pass = new HeldOutPass(problem, state.units(), holdOut(false), state.members(), HELD_OUT_DRAWS);
-        HeldOut found = HeldOut.of(
-                backend.run(pass).rows(),
-                problem.model(),
-                problem.kinds(),
-                state.units().labelSd());
+        HeldOut found = problem.check(state.members(), state.units(), holdOut(false), backend);
         String weighed = found == null
                 ? "weights: no row was held out, all members weigh the same"
                 : "weights: by " + found.rows() + " rows held out, members are trained anew on all rows";
-        return fit.with(state.refit(starts(), found)).with(weighed).visited(data.rows());
+        List<Member> anew = problem.starts(state.units(), backend);
+        return fit.with(state.refit(anew, found)).with(weighed).visited(data.rows());
     }
 
     private FitState diverged(FitState fit, NetworkState before, Member lost) {
         String why = String.format(
                 Locale.ROOT,
-                "member %d (%s) has a weight that is not finite after epoch %d: the epoch before is kept; a smaller"
+                "%s has a weight that is not finite after epoch %d: the epoch before is kept; a smaller"
                         + " train.stepSize may help",
-                lost.number() + 1,
-                lost.kind().text(problem.model().isGaussian()),
+                problem.text(lost),
                 before.epoch() + 1);
         double value = Arrays.stream(lost.values())
                 .filter(x -> !Double.isFinite(x))
@@ -179,15 +152,8 @@ public final class NetworkAlgorithm implements Algorithm {
         return FitResult.of(fit, data.rows(), null, null);
     }
 
-    /** The networks of a fit that has done at least one step. */
-    public NetworkEnsemble ensemble(FitState fit) {
-        NetworkState state = (NetworkState) fit.state();
-        HeldOut found = state.heldOut();
-        List<NetworkEnsemble.Trained> all = new ArrayList<>();
-        for (Member member : state.members()) {
-            double weight = found == null ? 1.0 / state.members().size() : found.weights()[member.number()];
-            all.add(new NetworkEnsemble.Trained(member.kind(), weight, member.values()));
-        }
-        return new NetworkEnsemble(problem.model(), state.units(), all, found, problem.seed());
+    /** What a fit trained that has done at least one step. */
+    public T trained(FitState fit) {
+        return problem.trained((NetworkState) fit.state());
     }
 }

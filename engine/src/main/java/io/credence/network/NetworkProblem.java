@@ -1,8 +1,11 @@
 package io.credence.network;
 
+import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A network that is to be fitted.
@@ -14,7 +17,7 @@ import java.util.List;
  */
 public record NetworkProblem(
         NetworkModel model, NetworkObjective objective, List<MemberKind> kinds, Training training, long seed)
-        implements Trainable {
+        implements Trainable<NetworkEnsemble> {
 
     /** Temperatures of members that are mixed: at 1 a network underfits, colder ones are too sure, and only their mixture is neither. */
     private static final double[] TEMPERATURES = {1, 0.3, 0.1};
@@ -22,11 +25,56 @@ public record NetworkProblem(
     /** Members of each kind in a mixture. */
     private static final int EACH = 2;
 
+    /** Draws of each member's weights over which the density of a row held out is averaged. */
+    static final int HELD_OUT_DRAWS = 300;
+
     public NetworkProblem {
         kinds = List.copyOf(kinds);
         if (kinds.isEmpty()) {
             throw new IllegalArgumentException("an ensemble must have at least one member but has none");
         }
+    }
+
+    @Override
+    public Standardisation units(ExecutionBackend backend) {
+        return ScanPass.units(model.likelihood(), backend);
+    }
+
+    @Override
+    public List<Member> starts(Standardisation units, ExecutionBackend backend) {
+        return IntStream.range(0, kinds.size())
+                .mapToObj(m -> Member.start(model, kinds.get(m), m, seed))
+                .toList();
+    }
+
+    @Override
+    public @Nullable HeldOut check(
+            List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
+        HeldOutSums found = backend.run(new HeldOutPass(this, units, holdOut, members, HELD_OUT_DRAWS));
+        return HeldOut.of(found.rows(), model.likelihood(), kinds, units.labelSd());
+    }
+
+    @Override
+    public String text() {
+        return kinds.size() + " members, "
+                + (model.isClosed() ? "moments of the units in closed form" : "hidden units drawn for each row")
+                + (objective.equals(NetworkObjective.ELBO) ? "" : "; objective: " + objective.text());
+    }
+
+    @Override
+    public String text(Member member) {
+        return "member " + (member.number() + 1) + " (" + member.kind().text(model.isGaussian()) + ")";
+    }
+
+    @Override
+    public NetworkEnsemble trained(NetworkState state) {
+        HeldOut found = state.heldOut();
+        List<NetworkEnsemble.Trained> all = new ArrayList<>();
+        for (Member member : state.members()) {
+            double weight = found == null ? 1.0 / state.members().size() : found.weights()[member.number()];
+            all.add(new NetworkEnsemble.Trained(member.kind(), weight, member.values()));
+        }
+        return new NetworkEnsemble(model, state.units(), all, found, seed);
     }
 
     @Override

@@ -4,7 +4,9 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.Position;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,25 +72,15 @@ record NetworkState(
         return new NetworkState(units, kept, epoch, refitting, heldOut, checked);
     }
 
-    /** The normal of all members' weights, one member after the other. */
+    /** The normal of all members' weights, one member after the other; of a member of points alone, one without width. */
     @Override
     public Position best() {
-        int all = members.stream().mapToInt(NetworkState::weights).sum();
-        double[] mean = new double[all];
-        double[] precision = new double[all];
-        int at = 0;
-        for (Member member : members) {
-            int d = weights(member);
-            for (int j = 0; j < d; j++) {
-                mean[at + j] = member.values()[j];
-                precision[at + j] = Math.exp(-2 * member.values()[d + j]);
-            }
-            at += d;
-        }
+        double[] mean = members.stream()
+                .flatMapToDouble(member -> Arrays.stream(member.values(), 0, member.normals()))
+                .toArray();
+        double[] precision = members.stream()
+                .flatMapToDouble(member -> IntStream.range(0, member.normals()).mapToDouble(member::precision))
+                .toArray();
         return new Position(new DiagonalGaussian(mean, precision), new ScaleFactor.Known(1));
-    }
-
-    private static int weights(Member member) {
-        return member.values().length / 2;
     }
 }

@@ -1,6 +1,8 @@
 package io.credence.network;
 
+import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.statistics.PartitionPass;
@@ -14,6 +16,13 @@ import java.util.Iterator;
  * @param moments what is taken of them
  */
 record ScanPass(Likelihood likelihood, PartitionPass<RowMoments> moments) implements PartitionPass<RowMoments> {
+
+    /** Units of the rows of a backend, all of which are checked. */
+    static Standardisation units(Likelihood likelihood, ExecutionBackend backend) {
+        DataSummary data = backend.summary();
+        RowMoments moments = backend.run(new ScanPass(likelihood, RowMoments.pass(data.columns(), data.sparse())));
+        return Standardisation.of(moments, data.columns(), likelihood.isNormal());
+    }
 
     @Override
     public RowMoments run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {

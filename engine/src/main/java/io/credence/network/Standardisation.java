@@ -1,5 +1,6 @@
 package io.credence.network;
 
+import io.credence.linalg.Vectors;
 import io.credence.statistics.RowMoments;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -33,6 +34,11 @@ public record Standardisation(double[] mean, double[] sd, double labelMean, doub
         return labels
                 ? new Standardisation(mean, sd, moments.labels().mean(0), spread > 0 ? spread : 1)
                 : new Standardisation(mean, sd, 0, 1);
+    }
+
+    /** None: rows of so many columns are as they are given. */
+    static Standardisation none(int columns) {
+        return new Standardisation(new double[columns], Vectors.ones(columns), 0, 1);
     }
 
     /** Number of columns, that of ones included. */

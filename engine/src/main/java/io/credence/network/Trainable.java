@@ -1,10 +1,17 @@
 package io.credence.network;
 
+import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What is trained by epochs over partitions: one or several members, each by steps on batches of rows. */
-interface Trainable extends Serializable {
+/**
+ * What is trained by epochs over partitions: one or several members, each by steps on batches of rows.
+ *
+ * @param <T> what comes of it
+ */
+public interface Trainable<T> extends Serializable {
 
     /** How. */
     Training training();
@@ -13,9 +20,32 @@ interface Trainable extends Serializable {
     long seed();
 
     /**
+     * Units in which rows are seen.
+     *
+     * @throws IllegalArgumentException if a row cannot be learned from
+     */
+    Standardisation units(ExecutionBackend backend);
+
+    /** Members before their first epoch, the same whenever they begin anew. */
+    List<Member> starts(Standardisation units, ExecutionBackend backend);
+
+    /**
      * What a member minimises.
      *
      * @param rows most of a batch
      */
     BatchObjective objective(Member member, DenseKernel kernel, int rows);
+
+    /** How well members predict the rows that are held out, which they did not learn from; null where there are none. */
+    @Nullable
+    HeldOut check(List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend);
+
+    /** What is trained, for people. */
+    String text();
+
+    /** Which of the members that is, for people. */
+    String text(Member member);
+
+    /** What stands in a state. */
+    T trained(NetworkState state);
 }

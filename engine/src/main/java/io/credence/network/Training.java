@@ -55,8 +55,28 @@ public record Training(int epochs, int batch, double validation, double stepSize
         }
     }
 
+    /** The same with so many visits of each row. */
+    public Training epochs(int visits) {
+        return new Training(visits, batch, validation, stepSize, schedule);
+    }
+
+    /** The same with steps on about so many rows. */
+    public Training batch(int rows) {
+        return new Training(epochs, rows, validation, stepSize, schedule);
+    }
+
+    /** The same with that share of the rows held out. */
+    public Training validation(double share) {
+        return new Training(epochs, batch, share, stepSize, schedule);
+    }
+
+    /** The same with first steps of that size. */
+    public Training stepSize(double size) {
+        return new Training(epochs, batch, validation, size, schedule);
+    }
+
     /** Epochs over so many rows. */
-    int epochs(long rows) {
+    int epochsOver(long rows) {
         return epochs > 0 ? epochs : (int) Math.max(10, Math.rint(EPOCHS / Math.sqrt((double) rows)));
     }
 

@@ -51,7 +51,7 @@ public final class DeepProcessPredictive implements RowPredictive {
 
     /** Log density of a label of such a row. */
     public double logDensity(double[] features, double label) {
-        return response(draws.predict(features)).logDensity(label);
+        return draws.predict(features).logDensity(label);
     }
 
     private static double[] shares(DeepProcessDraws.Mixture found) {

@@ -6,16 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.AutoencoderInference;
+import io.credence.Rows;
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.LatentBound;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
-import io.credence.update.OptimizerState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +45,7 @@ class AutoencoderTest {
     }
 
     private static BatchObjective objective(AutoencoderProblem problem, double[] values) {
-        Member member = new Member(0, new MemberKind(false, 1), values, OptimizerState.NONE, 0);
+        Member member = Member.ofPoints(values);
         return problem.objective(member, KERNEL, 3);
     }
 
@@ -51,7 +56,7 @@ class AutoencoderTest {
         Random random = new Random(TestSeed.get());
         AutoencoderShape shape = new AutoencoderShape(5, List.of(4, 3), 2);
         AutoencoderProblem problem =
-                new AutoencoderProblem(shape, new LatentBound(kind, draws, groups), Training.DEFAULT, 4);
+                new AutoencoderProblem(shape, new LatentBound(kind, draws, groups), Training.DEFAULT.validation(0), 4);
         double[] values = random.doubles(shape.parameters(), -0.8, 0.8).toArray();
         NetworkRows.Batch batch = batch(random, 3, 5);
         BatchObjective objective = objective(problem, values);
@@ -79,18 +84,20 @@ class AutoencoderTest {
                 new LatentBound(LatentBound.Kind.IWAE, 10));
         for (int b = 0; b < losses.length; b++) {
             BatchObjective objective =
-                    objective(new AutoencoderProblem(shape, bounds.get(b), Training.DEFAULT, 4), values);
+                    objective(new AutoencoderProblem(shape, bounds.get(b), Training.DEFAULT.validation(0), 4), values);
             for (int step = 0; step < 50; step++) {
                 losses[b] += objective.evaluate(values, batch, step, 3, new double[values.length]) / 50;
             }
         }
         assertTrue(losses[0] > losses[1] && losses[1] > losses[3] && losses[2] >= losses[3], Arrays.toString(losses));
         double one = objective(
-                        new AutoencoderProblem(shape, new LatentBound(LatentBound.Kind.VI, 1), Training.DEFAULT, 4),
+                        new AutoencoderProblem(
+                                shape, new LatentBound(LatentBound.Kind.VI, 1), Training.DEFAULT.validation(0), 4),
                         values)
                 .evaluate(values, batch, 3, 3, new double[values.length]);
         double same = objective(
-                        new AutoencoderProblem(shape, new LatentBound(LatentBound.Kind.IWAE, 1), Training.DEFAULT, 4),
+                        new AutoencoderProblem(
+                                shape, new LatentBound(LatentBound.Kind.IWAE, 1), Training.DEFAULT.validation(0), 4),
                         values)
                 .evaluate(values, batch, 3, 3, new double[values.length]);
         assertEquals(one, same, 1e-12);
@@ -173,6 +180,34 @@ class AutoencoderTest {
             }
         }
         assertArrayEquals(found.get(0), found.get(1));
+    }
+
+    /** Killed after any epoch, a fit goes on to the same bits; one that loses a number keeps the epoch before, and reports it. */
+    @Test
+    void resumed_isTheSameFit_andAWildOneKeepsItsLastGoodEpoch() throws IOException {
+        double[][] images = new Random(7)
+                .doubles(200)
+                .mapToObj(p -> new double[] {p, 1 - p})
+                .toArray(double[][]::new);
+        AutoencoderInference inference = AutoencoderInference.of(1, 3).epochs(6).batch(50);
+        Rows rows = Rows.of(images, new double[images.length]);
+        try (ExecutionBackend backend = rows.toBackend(Kernels.AUTO)) {
+            NetworkAlgorithm<Autoencoder> algorithm = inference.algorithm(backend);
+            FitState state = algorithm.init();
+            while (state.isRunning()) {
+                state = StateReader.read(StateWriter.write(algorithm.step(state)), FitState.class);
+            }
+            assertArrayEquals(
+                    inference.fit(images).values(), algorithm.trained(state).values());
+
+            NetworkAlgorithm<Autoencoder> wild = inference.stepSize(1e300).algorithm(backend);
+            FitState end = wild.run(wild.init(), List.of());
+            assertEquals(FitStatus.DIVERGED, end.status());
+            assertTrue(
+                    end.stopReason().startsWith("the autoencoder has a weight that is not finite"), end.stopReason());
+            assertTrue(wild.trained(end).epochs() < 6);
+            assertTrue(Arrays.stream(wild.trained(end).values()).allMatch(Double::isFinite));
+        }
     }
 
     @Test

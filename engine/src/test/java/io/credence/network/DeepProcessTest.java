@@ -2,6 +2,7 @@ package io.credence.network;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,7 +11,12 @@ import io.credence.Rows;
 import io.credence.autodiff.Matrix;
 import io.credence.autodiff.MatrixFactors;
 import io.credence.autodiff.MatrixTape;
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
 import io.credence.divergence.RenyiDivergence;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
@@ -18,9 +24,9 @@ import io.credence.linalg.Kernels;
 import io.credence.linalg.LogCholesky;
 import io.credence.predict.DeepProcessPredictive;
 import io.credence.predict.Prediction;
+import io.credence.risk.MeanRisk;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
-import io.credence.update.OptimizerState;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -36,10 +42,8 @@ class DeepProcessTest {
     private static final DenseKernel KERNEL = Kernels.named("java");
 
     private static BatchObjective objective(DeepProcessShape shape, NetworkObjective minimised, int draws) {
-        DeepProcessProblem problem =
-                new DeepProcessProblem(shape.layers(), shape.inducing(), draws, minimised, Training.DEFAULT, 6);
-        Member member = new Member(0, new MemberKind(false, 1), new double[0], OptimizerState.NONE, 0);
-        return new DeepProcessProblem.Sized(problem, shape).objective(member, KERNEL, 4);
+        return new DeepProcessProblem(shape, draws, minimised, Training.DEFAULT, 6)
+                .objective(Member.ofPoints(new double[0]), KERNEL, 4);
     }
 
     private static NetworkRows.Batch batch(double[][] x, double[] y) {
@@ -229,10 +233,53 @@ class DeepProcessTest {
     @Test
     void stepsThatAreTooLong_keepTheLastGoodEpoch() {
         Rows rows = wave(new double[40][], new double[40]);
-        DeepProcess fit =
-                DeepProcessInference.of(2).inducing(5).epochs(20).stepSize(1e3).fit(rows);
-        assertTrue(fit.epochs() < 20, fit.epochs() + "");
-        assertTrue(Arrays.stream(fit.values()).allMatch(Double::isFinite));
+        try (ExecutionBackend backend = rows.toBackend(Kernels.AUTO)) {
+            NetworkAlgorithm<DeepProcess> algorithm = DeepProcessInference.of(2)
+                    .inducing(5)
+                    .epochs(20)
+                    .stepSize(1e3)
+                    .algorithm(backend);
+            FitState end = algorithm.run(algorithm.init(), List.of());
+            DeepProcess fit = algorithm.trained(end);
+            assertEquals(FitStatus.DIVERGED, end.status());
+            assertTrue(
+                    end.stopReason()
+                            .startsWith("the deep process has a weight that is not finite after epoch "
+                                    + (fit.epochs() + 1)),
+                    end.stopReason());
+            assertTrue(fit.epochs() < 20, fit.epochs() + "");
+            assertTrue(Arrays.stream(fit.values()).allMatch(Double::isFinite));
+        }
+    }
+
+    /** Killed after any epoch, also where rows held out are weighed, a fit goes on to the same bits; what is held out is as the noise is. */
+    @Test
+    void resumed_isTheSameFit() throws IOException {
+        Rows rows = wave(new double[100][], new double[100]);
+        DeepProcessInference inference = DeepProcessInference.of(2)
+                .inducing(8)
+                .epochs(100)
+                .batch(15)
+                .stepSize(0.03)
+                .validation(0.3);
+        DeepProcess whole = inference.fit(rows);
+        try (ExecutionBackend backend = rows.toBackend(Kernels.AUTO)) {
+            NetworkAlgorithm<DeepProcess> algorithm = inference.algorithm(backend);
+            FitState state = algorithm.init();
+            while (state.isRunning()) {
+                state = StateReader.read(StateWriter.write(algorithm.step(state)), FitState.class);
+            }
+            DeepProcess found = algorithm.trained(state);
+            assertEquals(200, state.iteration());
+            assertArrayEquals(whole.values(), found.values());
+            assertArrayEquals(whole.values(), DeepProcess.read(found.write()).values());
+            HeldOut heldOut = Objects.requireNonNull(found.heldOut());
+            // a normal of the noise has −½ log 2πe = −1.42, of the noise at which training begins −2.1
+            assertEquals(-1.8, heldOut.logScore(), 0.4, heldOut.text());
+            // without features, of sd 7: −½ log 2πe 49
+            assertEquals(-3.37, heldOut.constantScore(), 0.4);
+            assertFalse(heldOut.isTooSure(), heldOut.text());
+        }
     }
 
     @Test
@@ -241,7 +288,12 @@ class DeepProcessTest {
         assertThrows(
                 IllegalArgumentException.class, () -> DeepProcessInference.of(0).fit(rows));
         assertThrows(
-                IllegalArgumentException.class, () -> DeepProcessInference.of(1).draws(0));
+                IllegalArgumentException.class,
+                () -> DeepProcessInference.of(1).draws(0).fit(rows));
+        NetworkObjective drawn = NetworkObjective.ELBO.drawn(new MeanRisk(), false, 10);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new DeepProcessProblem(new DeepProcessShape(1, 1, 3), 1, drawn, Training.DEFAULT, 1));
         Rows unfit = Rows.of(new double[][] {{Double.NaN}, {1}}, new double[] {0, 1});
         assertThrows(
                 IllegalArgumentException.class, () -> DeepProcessInference.of(1).fit(unfit));

@@ -22,7 +22,7 @@ class HeldOutTest {
         List<HeldOutSums.Row> rows = IntStream.range(0, below.length)
                 .mapToObj(i -> new HeldOutSums.Row(i % 2 == 0 ? -1 : 1, new double[][] {{-1, below[i]}}))
                 .toList();
-        return HeldOut.of(rows, model("gaussian"), ONE, 2);
+        return HeldOut.of(rows, model("gaussian").likelihood(), ONE, 2);
     }
 
     @Test
@@ -73,7 +73,7 @@ class HeldOutTest {
                         }
                     }))
                     .toList();
-            HeldOut found = HeldOut.of(rows, model("bernoulli"), ONE, 1);
+            HeldOut found = HeldOut.of(rows, model("bernoulli").likelihood(), ONE, 1);
             assertEquals(
                     0.95 * sure + 0.05 * unlikely, found.calibration().get(0).expected(), 1e-12);
             assertEquals(wrong == 25, found.isTooSure(), found.text());
@@ -109,13 +109,13 @@ class HeldOutTest {
         List<HeldOutSums.Row> rows = IntStream.range(0, 50)
                 .mapToObj(i -> new HeldOutSums.Row(i % 3, new double[][] {{-1, 0.5}, {-4, 0.5}, {-1, 0.5}}))
                 .toList();
-        HeldOut found = HeldOut.of(rows, model("gaussian"), kinds, 1);
+        HeldOut found = HeldOut.of(rows, model("gaussian").likelihood(), kinds, 1);
         assertEquals(found.weights()[0], found.weights()[2]);
         assertTrue(found.weights()[0] > 0.4 && found.weights()[1] < 0.1, found.text());
     }
 
     @Test
     void noRows_sayNothing() {
-        assertNull(HeldOut.of(List.of(), model("gaussian"), ONE, 1));
+        assertNull(HeldOut.of(List.of(), model("gaussian").likelihood(), ONE, 1));
     }
 }

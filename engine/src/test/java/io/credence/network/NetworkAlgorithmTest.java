@@ -65,7 +65,7 @@ class NetworkAlgorithmTest {
                         .toArray();
     }
 
-    private static FitState run(NetworkAlgorithm algorithm) {
+    private static FitState run(NetworkAlgorithm<?> algorithm) {
         return algorithm.run(algorithm.init(), List.of());
     }
 
@@ -74,11 +74,11 @@ class NetworkAlgorithmTest {
     void wave_isLearned() {
         try (InProcessBackend backend = backend(partitions(400, 1), 2)) {
             Training training = new Training(150, 40, 0.1, 0.01, Schedule.COSINE);
-            NetworkAlgorithm algorithm = new NetworkAlgorithm(
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
                     problem("gaussian", training, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
             FitState end = run(algorithm);
 
-            HeldOut found = algorithm.ensemble(end).heldOut();
+            HeldOut found = algorithm.trained(end).heldOut();
             assertEquals(FitStatus.CONVERGED, end.status());
             assertEquals(300, end.iteration());
             // a normal of sd 1 has −½ log 2πe = −1.42
@@ -95,7 +95,7 @@ class NetworkAlgorithmTest {
         List<double[]> found = new ArrayList<>();
         for (int threads = 1; threads <= 3; threads += 2) {
             try (InProcessBackend backend = backend(rows, threads)) {
-                found.add(parameters(run(new NetworkAlgorithm(
+                found.add(parameters(run(new NetworkAlgorithm<>(
                         problem(family, SHORT, 0), Budget.ofIterations(Integer.MAX_VALUE), backend))));
             }
         }
@@ -106,7 +106,7 @@ class NetworkAlgorithmTest {
     @Test
     void resumed_isTheSameFit() throws IOException {
         try (InProcessBackend backend = backend(partitions(120, 3), 1)) {
-            NetworkAlgorithm algorithm = new NetworkAlgorithm(
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
                     problem("gaussian", SHORT, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
             double[] whole = parameters(run(algorithm));
             FitState state = algorithm.init();
@@ -114,7 +114,7 @@ class NetworkAlgorithmTest {
                 state = StateReader.read(StateWriter.write(algorithm.step(state)), FitState.class);
             }
             assertArrayEquals(whole, parameters(state));
-            NetworkEnsemble ensemble = algorithm.ensemble(state);
+            NetworkEnsemble ensemble = algorithm.trained(state);
             NetworkEnsemble read = StateReader.read(StateWriter.write(ensemble), NetworkEnsemble.class);
             assertArrayEquals(
                     ensemble.members().get(3).values(), read.members().get(3).values());
@@ -125,7 +125,7 @@ class NetworkAlgorithmTest {
     @Test
     void memberThatFailsWhenTrainedAnew_isTheCheckedOne() {
         try (InProcessBackend backend = backend(partitions(120, 1), 1)) {
-            NetworkAlgorithm algorithm = new NetworkAlgorithm(
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
                     problem("gaussian", new Training(20, 20, 0.2, 0.01, Schedule.COSINE), 3),
                     Budget.ofIterations(Integer.MAX_VALUE),
                     backend);
@@ -157,8 +157,8 @@ class NetworkAlgorithmTest {
     void steps_thatAreTooLong_keepTheLastGoodEpoch() {
         try (InProcessBackend backend = backend(partitions(120, 2), 1)) {
             Training wild = new Training(50, 20, 0, 1e3, Schedule.CONSTANT);
-            NetworkAlgorithm algorithm =
-                    new NetworkAlgorithm(problem("gaussian", wild, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
+                    problem("gaussian", wild, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
             FitState end = run(algorithm);
 
             assertEquals(FitStatus.DIVERGED, end.status());
@@ -173,7 +173,8 @@ class NetworkAlgorithmTest {
     void budget_endsTheFitBetweenEpochs() {
         try (InProcessBackend backend = backend(partitions(120, 2), 1)) {
             Budget budget = new Budget(Integer.MAX_VALUE, 3, Double.POSITIVE_INFINITY);
-            NetworkAlgorithm algorithm = new NetworkAlgorithm(problem("gaussian", SHORT, 2), budget, backend);
+            NetworkAlgorithm<NetworkEnsemble> algorithm =
+                    new NetworkAlgorithm<>(problem("gaussian", SHORT, 2), budget, backend);
             FitState end = run(algorithm);
             assertEquals(FitStatus.BUDGET, end.status());
             assertEquals(2, end.iteration());
@@ -188,8 +189,8 @@ class NetworkAlgorithmTest {
         builder.add(1, 1, 0, new double[] {1, 0.5});
         builder.add(-0.5, 1, 0, new double[] {1, 0.7});
         try (InProcessBackend backend = backend(List.of(List.of(builder.build())), 1)) {
-            NetworkAlgorithm algorithm =
-                    new NetworkAlgorithm(problem(family, SHORT, 1), Budget.ofIterations(Integer.MAX_VALUE), backend);
+            NetworkAlgorithm<NetworkEnsemble> algorithm =
+                    new NetworkAlgorithm<>(problem(family, SHORT, 1), Budget.ofIterations(Integer.MAX_VALUE), backend);
             String message = assertThrows(IllegalArgumentException.class, algorithm::init)
                     .getMessage();
             assertTrue(message.contains(said) && message.endsWith("partition 0, row 1"), message);
@@ -201,7 +202,7 @@ class NetworkAlgorithmTest {
         BlockBuilder builder = BlockBuilder.dense(2, Precision.FLOAT64, 1 << 20);
         builder.add(1, 1, 0, new double[] {1, Double.NaN});
         try (InProcessBackend backend = backend(List.of(List.of(builder.build())), 1)) {
-            NetworkAlgorithm algorithm = new NetworkAlgorithm(
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
                     problem("gaussian", SHORT, 1), Budget.ofIterations(Integer.MAX_VALUE), backend);
             String message = assertThrows(IllegalArgumentException.class, algorithm::init)
                     .getMessage();

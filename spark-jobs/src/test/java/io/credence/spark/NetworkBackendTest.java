@@ -51,8 +51,9 @@ class NetworkBackendTest {
         Training training = new Training(3, 20, 0.1, 0.01, Schedule.COSINE);
         NetworkProblem problem = new NetworkRequest(List.of(10), activation, Noise.AUTO, 0, training)
                 .problem("gaussian", 0, backend.summary().columns(), NetworkObjective.ELBO, 4);
-        NetworkAlgorithm algorithm = new NetworkAlgorithm(problem, Budget.ofIterations(100), backend);
-        return algorithm.ensemble(algorithm.run(algorithm.init(), List.of()));
+        NetworkAlgorithm<NetworkEnsemble> algorithm =
+                new NetworkAlgorithm<>(problem, Budget.ofIterations(100), backend);
+        return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
     }
 
     @ParameterizedTest

@@ -1,0 +1,33 @@
+package io.credence.network;
+
+import io.credence.data.DataSummary;
+import java.io.Serializable;
+
+/**
+ * What is requested of a deep Gaussian process, before its rows are known.
+ *
+ * @param layers number of layers, all but the last as wide as rows have columns
+ * @param inducing inputs of each layer, rows at random; all rows where these are fewer
+ * @param draws of the inner layers for each row of a step
+ * @param training how it is trained
+ */
+public record DeepProcessRequest(int layers, int inducing, int draws, Training training) implements Serializable {
+
+    /** Inducing inputs of a layer, where nothing else is requested. */
+    public static final int INDUCING = 100;
+
+    /** The defaults: steps cost the factors of the inducing inputs' covariances, and read more rows than a network's. */
+    public static final Training TRAINING = Training.DEFAULT.batch(1000);
+
+    /**
+     * The fit of such rows.
+     *
+     * @param data what they are, a leading column of ones included
+     * @param objective in closed form
+     */
+    public DeepProcessProblem problem(DataSummary data, NetworkObjective objective, long seed) {
+        int inputs = (int) Math.min(inducing, data.rows());
+        DeepProcessShape shape = new DeepProcessShape(data.columns() - 1, layers, inputs);
+        return new DeepProcessProblem(shape, draws, objective, training, seed);
+    }
+}
