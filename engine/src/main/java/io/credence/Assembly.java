@@ -41,7 +41,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assembles a fit from its parts: the one place where likelihood, prior, objective, posterior and algorithm meet.
+ * Assembles a fit from its parts: the one class that knows likelihood, prior, objective, posterior and algorithm.
  *
  * @param config what was requested
  * @param rows what is fitted

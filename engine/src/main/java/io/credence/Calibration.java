@@ -112,7 +112,7 @@ public record Calibration(
     /**
      * Simulates and fits.
      *
-     * @param done told the number of each fit that has ended, from 1
+     * @param done receives the number of each fit that has ended, from 1
      */
     public Found run(IntConsumer done) {
         Likelihood likelihood = config.model().likelihood(rows.classes());

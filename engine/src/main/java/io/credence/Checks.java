@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * How a posterior is looked at once it is found.
  *
  * @param weights weighs its draws by the exact one; null if no check is wanted
- * @param response tells how the means of a mean-field posterior answer; null if no check is wanted
+ * @param response of the means of a mean-field posterior; null if no check is wanted
  * @param rowsLeftOut predicts each row from the others; null if that is not wanted
  * @param replicated sets drawn responses against those observed; null if that is not wanted
- * @param rows tells the log likelihood of each row where that is requested; null where the loss is none
+ * @param rows gives the log likelihood of each row where that is requested; null where the loss is none
  * @param failure why they were given up; null while they were not
  */
 public record Checks(

@@ -5,7 +5,7 @@ import io.credence.config.InferenceConfig;
 import java.util.Locale;
 
 /**
- * Whether a whole covariance fits into the driver's heap, asked before the first pass. What is counted is the least
+ * Whether a whole covariance fits into the driver's heap, checked before the first pass. What is counted is the least
  * that a fit holds at once, so that no fit is refused that could have been made.
  *
  * @param bytes of the heap

@@ -65,7 +65,7 @@ record EarlierPrior(InferenceConfig config) {
         if (fit == null) {
             return List.of();
         }
-        List<String> notes = new ArrayList<>(fit.told(names));
+        List<String> notes = new ArrayList<>(fit.notes(names));
         boolean estimated = dispersion != null && config.model().dispersion().isEmpty();
         if (estimated && fit.dispersion() == null) {
             notes.add("the earlier posterior does not contain " + dispersion + ", whose prior is prior.dispersion");

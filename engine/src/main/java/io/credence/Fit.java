@@ -166,7 +166,7 @@ public record Fit(
      * Independent draws of the posterior, one array each, of the numbers of {@link #drawNames()}: the same for the same fit.
      *
      * @param count number of draws
-     * @throws IllegalArgumentException if the model cannot tell its quantities
+     * @throws IllegalArgumentException if the model cannot compute its quantities
      */
     public double[][] draws(int count) {
         return numbers().draws(count, numbers().seed());

@@ -121,7 +121,7 @@ public record PreparedFit(
      *
      * @param setup of the Gaussian
      * @param alternatives families, in the order in which they are tried
-     * @throws IllegalArgumentException if importance weights cannot tell of them
+     * @throws IllegalArgumentException if importance weights cannot assess them
      */
     PreparedFit escalating(FitSetup setup, List<FamilySearch.Alternative> alternatives) {
         String refusal = setup.weights().refusal();

@@ -24,7 +24,7 @@ public record PreparedNetwork(NetworkAlgorithm<NetworkEnsemble> algorithm, Netwo
     /**
      * A fit of those rows.
      *
-     * @throws ConfigurationException if a network is not asked for, or cannot be fitted to them
+     * @throws ConfigurationException if a network is not requested, or cannot be fitted to them
      */
     public static PreparedNetwork of(InferenceConfig config, Rows rows, ExecutionBackend backend) {
         NetworkRequest requested = config.model().network();

@@ -23,7 +23,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prior of the coefficients that a configuration asks for, on the scale of the data.
+ * The prior of the coefficients that a configuration requests, on the scale of the data.
  *
  * <p>With {@code prior.sd = auto} it is weakly informative and free of the columns' units: a coefficient's standard deviation is
  * 2.5, times that of the response where the link is the identity, divided by its column's, as rstanarm scales its defaults; and

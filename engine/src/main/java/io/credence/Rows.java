@@ -47,7 +47,7 @@ public interface Rows {
         return List.of(new RowSite(name, "", summary.rows(), all));
     }
 
-    /** Finds single rows in their table; null where nothing but their number tells them. */
+    /** Finds single rows in their table; null where nothing but their number identifies them. */
     default @Nullable RowKeys keys() {
         return null;
     }

@@ -1,6 +1,6 @@
 /**
  * The engine's front: {@link io.credence.Inference} assembles a fit from its parts and runs it over {@link io.credence.Rows}.
- * Whoever fits from Java, the command line, tests and benchmarks comes in here. No part of the mathematics lives in this
+ * Fits from Java, the command line, tests and benchmarks enter here. No part of the mathematics lives in this
  * package, and none of the packages below may import it.
  */
 @NullMarked

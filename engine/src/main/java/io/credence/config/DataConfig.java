@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param series name of the column whose equal cells make one series; null where all rows are one, or none
  * @param order name of the column that orders the rows of a series; null where rows are exchangeable
  * @param site name of the column whose equal cells make one site of a partitioned fit; null where all rows are one
- * @param key name of the column whose cells tell single rows from others; null for none
+ * @param key name of the column whose cells identify single rows; null for none
  * @param standardize whether columns are scaled to unit spread before the blocks; undone in the result
  * @param intercept whether a column of ones is put first
  * @param partitions number of partitions; empty to let the data decide

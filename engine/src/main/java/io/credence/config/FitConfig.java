@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a user can ask of a fit; one component per section of the configuration file, keys named as there.
+ * Everything a user can request of a fit; one component per section of the configuration file, keys named as there.
  *
  * @param inference what is inferred and how
  * @param backend how Spark runs passes over the rows
@@ -174,8 +174,8 @@ public record FitConfig(
      * @param format format of the predictions: parquet or csv
      * @param level probability that an interval covers
      * @param onMissing what becomes of a row with a missing or unusable cell
-     * @param allowNewLevels whether a level of a grouping factor may be one that the fit had not met
-     * @param flagUnseen whether a row with a level that the fit had not met is flagged instead of refused
+     * @param allowNewLevels whether a level of a grouping factor may be one that was not in the fit
+     * @param flagUnseen whether a row with a level that was not in the fit is flagged instead of refused
      * @param overwrite whether existing predictions may be replaced
      */
     public record Score(

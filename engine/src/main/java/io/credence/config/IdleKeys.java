@@ -114,9 +114,9 @@ final class IdleKeys {
             notes.unless(false, "update.clip", update.name() + " has a step length of its own");
         }
         notes.unless(update.has("momentum"), "update.momentum", update.name() + " has averages of its own");
-        List<Option> told = new ArrayList<>(update.options());
-        told.addAll(Updates.NATURAL_GRADIENT.options());
-        reader.idle("update.kind", updates, told, "the update " + update.name() + " does not have it");
+        List<Option> options = new ArrayList<>(update.options());
+        options.addAll(Updates.NATURAL_GRADIENT.options());
+        reader.idle("update.kind", updates, options, "the update " + update.name() + " does not have it");
         notes.unless(requested.minibatch().partitions() == 0, "minibatch.rows", "steps read some of the partitions");
         notes.unless(
                 requested.minibatch().partitions() > 0 || requested.minibatch().sampled(),

@@ -136,7 +136,7 @@ public record KeyDescription(
     }
 
     /**
-     * Why a value cannot be used, as far as this key alone can tell: what is required, and the nearest name; null where nothing
+     * Why a value cannot be used, as far as this key alone decides: what is required, and the nearest name; null where nothing
      * is wrong with it.
      *
      * @param value of this key's type

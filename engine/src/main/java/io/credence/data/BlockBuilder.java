@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlockBuilder {
 
-    /** Size in bytes at which a block is full unless told otherwise. */
+    /** Size in bytes at which a block is full by default. */
     public static final int DEFAULT_BLOCK_BYTES = 4 << 20;
 
     /** From this many columns on, {@link Precision#AUTO} considers single precision: below, the kernel is not bound by it. */

@@ -1,7 +1,7 @@
 package io.credence.data;
 
 /**
- * What packing the rows told about them; scale factors come from here, never from the user.
+ * What packing the rows found about them; scale factors come from here, never from the user.
  *
  * @param rows number of rows
  * @param weight sum of the rows' weights

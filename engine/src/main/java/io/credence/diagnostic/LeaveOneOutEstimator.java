@@ -37,7 +37,7 @@ public final class LeaveOneOutEstimator {
     private final @Nullable RowKeys keys;
     private final RowSample sample;
 
-    /** Of rows that only their numbers tell. */
+    /** Of rows that only their numbers identify. */
     public LeaveOneOutEstimator(DrawLoss loss, ExecutionBackend backend, long seed, boolean allRows) {
         this(loss, backend, null, seed, allRows);
     }
@@ -46,7 +46,7 @@ public final class LeaveOneOutEstimator {
      * Of a model's rows.
      *
      * @param loss minus the log likelihood of a row
-     * @param keys tell the worst rows; null where they have none
+     * @param keys of the worst rows; null where they have none
      * @param allRows whether all rows are left out, however many they are
      */
     public LeaveOneOutEstimator(

@@ -187,12 +187,12 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
                 looked / weight,
                 doubtful,
                 largest,
-                told(influential, keys),
-                told(surprising, keys),
+                named(influential, keys),
+                named(surprising, keys),
                 pointwise);
     }
 
-    private static List<LeftOut> told(List<Kept> worst, Map<Long, RowKey> keys) {
+    private static List<LeftOut> named(List<Kept> worst, Map<Long, RowKey> keys) {
         return worst.stream().map(kept -> kept.row.by(keys.get(kept.content))).toList();
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param weight how often it counts
  * @param elpd log predictive density of the row by the others, nats
  * @param tailIndex k̂ of its importance ratios
- * @param key by what its table tells it from others; null where that is not known
+ * @param key by what its table identifies it; null where that is not known
  */
 public record LeftOut(
         long row,
@@ -21,7 +21,7 @@ public record LeftOut(
         double tailIndex,
         @Nullable RowKey key) implements Serializable {
 
-    /** A row that only its number tells. */
+    /** A row that only its number identifies. */
     public LeftOut(long row, double label, double weight, double elpd, double tailIndex) {
         this(row, label, weight, elpd, tailIndex, null);
     }

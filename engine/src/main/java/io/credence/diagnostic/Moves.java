@@ -20,7 +20,7 @@ public record Moves(double largest, double reach, double error) {
         return !(largest <= NEGLIGIBLE) || reach > NEGLIGIBLE;
     }
 
-    /** Whether the weights are too uneven to tell how far off it is. */
+    /** Whether the weights are too uneven to estimate how far off it is. */
     public boolean isBlurred() {
         return !(error <= BLURRED);
     }

@@ -78,7 +78,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         return (int) Math.ceil(Math.min(0.2 * draws, 3 * Math.sqrt(draws)));
     }
 
-    /** The largest k̂ at which S draws can vouch for a mean: min(1 − 1/log₁₀ S, 0.7). */
+    /** The largest k̂ at which S draws can be trusted for a mean: min(1 − 1/log₁₀ S, 0.7). */
     public double threshold() {
         return threshold(logWeights.length);
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 public interface RowKeys {
 
     /**
-     * Keys of rows by their content; of what is not met there is none.
+     * Keys of rows by their content; of what is not found there is none.
      *
      * @param contents digests of rows, or of series, as {@link RowDigest#of} makes them of the blocks
      */

@@ -52,7 +52,7 @@ public interface Divergence extends Serializable {
 
     /**
      * Why no posterior could make this finite whatever its covariance, such as an order at which an integral never exists;
-     * null if one can. Asked when a problem is posed.
+     * null if one can. Checked when a problem is posed.
      */
     default @Nullable String refusal() {
         return null;

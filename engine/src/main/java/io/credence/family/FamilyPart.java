@@ -39,7 +39,7 @@ public interface FamilyPart extends Part {
         return false;
     }
 
-    /** Families that are tried one after another where importance weights speak against a Gaussian; none unless asked for. */
+    /** Families that are tried one after another where importance weights reject a Gaussian; none unless requested. */
     default List<Named> escalation(OptionValues values, long seed) {
         return List.of();
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * λ is μ, log σ, and u, w, b of each layer: 2d + K(2d + 1) numbers. With every u = 0 it is the diagonal Gaussian.
  *
  * <p>Means and standard deviations have no closed form: they are those of 2,000 draws of its own, always of the same normal
- * numbers, which come in antithetic pairs and have unit variance, so that they are exact for u = 0. Made once, when asked for.
+ * numbers, which come in antithetic pairs and have unit variance, so that they are exact for u = 0. Made once, on first use.
  */
 public final class PlanarFlow implements Posterior, Recorded {
 

@@ -13,7 +13,7 @@ import io.credence.linalg.Vectors;
 import java.util.Objects;
 
 /**
- * What a fit by draws knows of log p before the next draws: a quadratic around a Gaussian where what draws tell is an expected log
+ * What a fit by draws knows of log p before the next draws: a quadratic around a Gaussian where draws estimate an expected log
  * density, else nothing.
  */
 public final class ControlVariates {

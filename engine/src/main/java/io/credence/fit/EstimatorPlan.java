@@ -77,7 +77,7 @@ public final class EstimatorPlan {
         return kind == EstimatorKind.REPARAMETERIZED;
     }
 
-    /** Whether draws tell an expected log density, else what the objective's weights make of them. */
+    /** Whether draws estimate an expected log density, else what the objective's weights make of them. */
     public boolean isExpectation() {
         return expectation;
     }
@@ -176,12 +176,12 @@ public final class EstimatorPlan {
     }
 
     /**
-     * Whether a fit by values tells its posterior's factors apart: Rao–Blackwellisation (GVI section 5.2.4).
+     * Whether a fit by values separates its posterior's factors: Rao–Blackwellisation (GVI section 5.2.4).
      *
      * @param anchored whether minibatches are corrected by sums over all rows
      * @throws IllegalArgumentException if that was requested and cannot be, with the reason
      */
-    public boolean tellsFactorsApart(boolean anchored) {
+    public boolean separatesFactors(boolean anchored) {
         RaoBlackwell wanted = requested().raoBlackwell();
         if (!expectation || wanted == RaoBlackwell.FALSE) {
             return false;

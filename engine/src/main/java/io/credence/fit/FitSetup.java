@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a fit is put together from.
  *
- * @param how estimator, update rule, minibatches and stopping rule; an exact estimator asks for expectations without draws
+ * @param how estimator, update rule, minibatches and stopping rule; an exact estimator requests expectations without draws
  * @param begin which posterior begins around a Gaussian of the settings' family
  * @param kernel dense algebra of the driver
  */

@@ -34,7 +34,7 @@ public final class LogJoint {
      *
      * @param values log densities, nats; −∞ where one or its gradient was not finite
      * @param gradients n × d; 0 there
-     * @param hessian second derivatives averaged over the points, d × d; empty where they were not asked for
+     * @param hessian second derivatives averaged over the points, d × d; empty where they were not requested
      * @param rows rows visited
      * @param wrong the first number that was not finite; null if all were
      */

@@ -97,9 +97,9 @@ public record NoisyGradient(
     private static double[] score(GaussianPosterior q, DrawSums part, NormalDraws standard) {
         double[] whitened = new double[standard.dimension()];
         double[] epsilon = new double[standard.dimension()];
-        boolean told = part.gradients().length > 0;
-        double[] losses = told ? part.gradients() : part.losses();
-        int[] owners = told ? q.blocks().owners() : new int[whitened.length];
+        boolean separate = part.gradients().length > 0;
+        double[] losses = separate ? part.gradients() : part.losses();
+        int[] owners = separate ? q.blocks().owners() : new int[whitened.length];
         double[] averages = averages(losses, standard.count());
         for (int s = 0; s < standard.count(); s++) {
             standard.fill(s, epsilon);

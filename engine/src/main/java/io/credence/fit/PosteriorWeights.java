@@ -27,7 +27,7 @@ public final class PosteriorWeights {
     private static final int FEW_DRAWS = 500;
 
     private static final double MANY_NUMBERS = 1e6;
-    /** Draws where those of unequal weights are worth too few to tell small moves, and rows times draws that these may come to. */
+    /** Draws where those of unequal weights are too few to estimate small moves, and rows times draws that these may come to. */
     private static final int MORE_DRAWS = 8000;
 
     private static final double WORTH = 1500;
@@ -42,7 +42,7 @@ public final class PosteriorWeights {
     /** Error of a log weight that leaves k̂ as it is, nats. */
     private static final double ERROR = 0.05;
 
-    /** How much larger than its error asks for, and at least how many times larger, a second part is. */
+    /** How much larger than its error requires, and at least how many times larger, a second part is. */
     private static final double SPARE = 1.2;
 
     private static final double TIMES = 2;
@@ -175,7 +175,7 @@ public final class PosteriorWeights {
         return TaylorControlVariate.at(point, problem.loss(), backend, 0);
     }
 
-    /** From two random parts of each partition, whose difference tells the error of their mean. */
+    /** From two random parts of each partition, whose difference estimates the error of their mean. */
     private Losses sampled(double[][] theta, TaylorControlVariate anchor, SpreadSample sample) {
         double[] middle = anchor.anchor().point();
         HalvesPass pass = new HalvesPass(problem.loss(), Draws.Given.of(theta, middle.length), anchor.anchor(), sample);

@@ -161,7 +161,7 @@ public record Problem(
         return with(new DivergenceObjective(other));
     }
 
-    /** The part of the objective that is known in closed form for that posterior; null where draws have to tell all of it. */
+    /** The part of the objective that is known in closed form for that posterior; null where all of it is estimated by draws. */
     @Nullable
     public Divergence closed(Posterior q) {
         return objective.closed(q, prior);
@@ -191,7 +191,7 @@ public record Problem(
     }
 
     /**
-     * Whether what draws have to tell at that posterior is an expected log density, so that the quadratic control variate, whole
+     * Whether what draws estimate at that posterior is an expected log density, so that the quadratic control variate, whole
      * curvatures and, of some losses, exact bounds are there.
      */
     public boolean isExpectation(Posterior q) {

@@ -13,7 +13,7 @@ import io.credence.statistics.PassStatistics;
  * How unequal rows are in what a posterior leaves open of their linear predictors.
  *
  * @param moves of some of its draws; none where rows have no linear predictors
- * @param typical mean of the cubes of the rows' moves, as a few thousand rows tell it
+ * @param typical mean of the cubes of the rows' moves, estimated from a few thousand rows
  */
 record RowSpread(PredictorMoves moves, double typical) {
 

@@ -72,7 +72,7 @@ public record TotalsAtDraws(
     /**
      * The same with what of each value involves each factor.
      *
-     * @param factors cut of the posterior, for whose Markov blankets the pass has asked
+     * @param factors cut of the posterior, whose Markov blankets the pass requested
      */
     public Drawn logDensities(Blocks factors) {
         Drawn drawn = logDensities(GradientForm.BLANKETS);

@@ -21,7 +21,7 @@ final class BasisCall {
         this.call = call;
     }
 
-    /** The basis that a variable asks for; null where it asks for none. */
+    /** The basis that a variable requests; null where it requests none. */
     static @Nullable BasisCall of(Expression variable) {
         boolean is = variable instanceof Call call && !call.isOperator() && FUNCTIONS.contains(call.function());
         return is ? new BasisCall((Call) variable) : null;

@@ -2,7 +2,7 @@ package io.credence.formula;
 
 import java.io.Serializable;
 
-/** What may be asked of the numbers that an expression takes over the rows of a fit, wherever those are. */
+/** Statistics of the numbers that an expression takes over the rows of a fit, wherever those are. */
 public interface ColumnStatistics {
 
     /** Adds what one number gives to sums. */

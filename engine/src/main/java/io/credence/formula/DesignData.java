@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a formula's columns depend on besides the formula: told by the rows of a fit and kept with its posterior, so that new
+ * What a formula's columns depend on besides the formula: found in the rows of a fit and kept with its posterior, so that new
  * rows get the same columns.
  *
  * @param others columns that {@code .} stands for

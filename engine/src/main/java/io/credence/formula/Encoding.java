@@ -96,7 +96,7 @@ sealed interface Encoding extends Serializable {
             contrasts.write((int) cells[position], levels.size(), into);
         }
 
-        /** Whether its columns tell single levels from the rest. */
+        /** Whether its columns separate single levels from the rest. */
         boolean isIndicator() {
             return contrasts == Contrasts.FULL || contrasts == Contrasts.TREATMENT;
         }

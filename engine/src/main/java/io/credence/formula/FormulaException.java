@@ -1,6 +1,6 @@
 package io.credence.formula;
 
-/** A formula that cannot be read, or that asks for what there is not. Says what is wrong, what is required and what was found. */
+/** A formula that cannot be read, or that requests what there is not. The message has what is wrong, what is required and what was found. */
 public final class FormulaException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;

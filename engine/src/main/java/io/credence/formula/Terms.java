@@ -37,7 +37,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         return new Terms(expansion.variables, products, expansion.intercept, expansion.offsets);
     }
 
-    /** Multiplies out, and remembers what it met on the way. */
+    /** Multiplies out, and remembers the terms on the way. */
     private static final class Expansion {
         private final List<String> others;
         private final List<Expression> variables = new ArrayList<>();

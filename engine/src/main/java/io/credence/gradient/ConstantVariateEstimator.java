@@ -10,7 +10,7 @@ import java.util.Arrays;
  * The score estimator with one constant subtracted per element of the gradient (QBVI equation 15): ĝ_i = mean v_i (log p − c_i)
  * and likewise for the elements of vvᵀ − P. The constants c = Cov(z log p, z)/Var(z), for each element z of the score, come
  * from the draws before, so that the estimate stays unbiased; the variances are Var(v_i) = P_ii and
- * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj. They travel in the slots of a {@link QuadraticControlVariate}. Where the draws tell factors apart,
+ * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj. They travel in the slots of a {@link QuadraticControlVariate}. Where factors are separated,
  * log p is what involves the element's factor (GVI equations 94 and 96).
  */
 public record ConstantVariateEstimator() implements GradientEstimator<GaussianPosterior> {

@@ -28,7 +28,7 @@ final class FactorResiduals {
      *
      * @param left what the surrogate leaves of whole values
      * @param standard ε_s
-     * @param centred whether the mean of the other draws, and what they tell of the other terms, are taken off
+     * @param centred whether the mean of the other draws, and what they estimate of the other terms, are taken off
      */
     static double[][] of(
             Drawn drawn,

@@ -108,7 +108,7 @@ public record GradientCheck(DrawLoss loss, boolean whole, long seed) implements 
             try {
                 forward(theta);
             } catch (RuntimeException refused) {
-                // A random point may be one that the model refuses; a fit that gets there will tell.
+                // A random point may be one that the model refuses; a fit that gets there will report it.
                 return Double.NaN;
             }
             return -losses[0];

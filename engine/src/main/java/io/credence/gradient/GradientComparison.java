@@ -32,12 +32,12 @@ final class GradientComparison {
      * A derivative that differences contradict.
      *
      * @param parameter which parameter; −1 if it shows in a direction of several only
-     * @param told what the gradient says
+     * @param given what the gradient gives
      * @param found what differences say
      */
-    record Contradiction(int parameter, double told, double found) implements Serializable {
+    record Contradiction(int parameter, double given, double found) implements Serializable {
         private double size() {
-            return Math.abs(told - found);
+            return Math.abs(given - found);
         }
     }
 

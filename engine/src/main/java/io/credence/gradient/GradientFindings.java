@@ -67,7 +67,7 @@ public final class GradientFindings implements Sums<GradientFindings> {
                 Locale.ROOT,
                 "the derivative in %s is given as %.6g, but differences of its values give %.6g",
                 where,
-                found.told(),
+                found.given(),
                 found.found());
     }
 }

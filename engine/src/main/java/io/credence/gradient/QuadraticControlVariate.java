@@ -42,7 +42,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
      * would grow where that is more than what was missed, and never settle.
      *
      * @param noise mean square of that noise over that of what was missed: 0 from gradients, 2(d + 1)/S from values at S draws, since
-     *     opposite ones tell the same
+     *     opposite ones are equal
      */
     public QuadraticControlVariate withSlope(double[] before, double[] estimated, double noise) {
         return new QuadraticControlVariate(blocks, Vectors.mix(noise / (1 + noise), before, estimated), curvature);

@@ -9,7 +9,7 @@ import io.credence.random.NormalDraws;
 /**
  * The score estimator, from values alone (QBVI equations 12 and 13): ĝ = b + mean v_s r_s and Ĥ = C + mean (v_s v_sᵀ − P) r_s,
  * where r_s is what the surrogate leaves of log p(θ_s), less the mean of the other draws. With an empty surrogate and no
- * centring it is the plain one. Where the draws tell factors apart, each factor's score meets what involves that factor
+ * centring it is the plain one. Where factors are separated, each factor's score multiplies what involves that factor
  * ({@link Drawn#blankets}, Rao–Blackwellisation).
  *
  * @param centred whether the mean of the other draws is subtracted

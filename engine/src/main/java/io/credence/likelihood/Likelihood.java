@@ -102,7 +102,7 @@ public interface Likelihood extends Serializable {
         return null;
     }
 
-    /** Whether an estimated dispersion may have a factor of its own, which asks for a loss that is −log p. */
+    /** Whether an estimated dispersion may have a factor of its own, which requires a loss that is −log p. */
     default boolean takesDispersionFactor() {
         return true;
     }

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /** Chooses the kernel: by name, or the fastest that this machine can load. */
 public final class Kernels {
 
-    /** Name that asks for the fastest kernel that loads. */
+    /** Name that requests the fastest kernel that loads. */
     public static final String AUTO = "auto";
 
     /** Name that leaves each machine its own fastest kernel, whatever the others have. */
@@ -32,7 +32,7 @@ public final class Kernels {
     /**
      * The kernel of that name.
      *
-     * @param name {@code auto}, {@code java}, {@code native} or {@code mixed}; a kernel asked for by name never falls back
+     * @param name {@code auto}, {@code java}, {@code native} or {@code mixed}; a kernel requested by name never falls back
      * @throws KernelException if it cannot be loaded, with the cause and the cure
      * @throws IllegalArgumentException if there is no kernel of that name
      */

@@ -119,11 +119,11 @@ public interface DrawLoss extends Serializable {
             throw new UnsupportedOperationException("the loss has no second derivatives");
         }
 
-        /** Tells before the first {@link #forward} that no gradient will be requested, and none need be prepared. */
+        /** Announces, before the first {@link #forward}, that no gradient will be requested, and none need be prepared. */
         default void valuesAlone() {}
 
         /**
-         * Tells that {@link #addBlankets} will be requested, before the first {@link #forward}.
+         * Announces that {@link #addBlankets} will be requested, before the first {@link #forward}.
          *
          * @param factors cut of the parameters
          */

@@ -90,7 +90,7 @@ final class LossColumns {
 
     private void giveUp(String why) {
         recorded = null;
-        SlowModels.tell(model, why);
+        SlowModels.report(model, why);
     }
 
     /**

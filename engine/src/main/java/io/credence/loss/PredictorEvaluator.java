@@ -24,7 +24,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     private @Nullable PredictorCurvature curvature;
     private double[] kept = new double[0];
     private boolean pullsBack = true;
-    private @Nullable RowFactors told;
+    private @Nullable RowFactors separated;
     private @Nullable RowBlock block;
     private int first;
 
@@ -65,7 +65,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         if (anchor != null) {
             subtract(anchor, rowsOf);
         }
-        if (told != null) {
+        if (separated != null) {
             for (int at = 0; at < kept.length; at += Chunk.CAPACITY) {
                 System.arraycopy(out, at, kept, at, count);
             }
@@ -127,13 +127,13 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void separate(Blocks factors) {
-        told = new RowFactors(model, factors);
+        separated = new RowFactors(model, factors);
         kept = new double[Math.multiplyExact(thetas.length, Chunk.CAPACITY)];
     }
 
     @Override
     public void addBlankets(double[] weights, double[] blankets) {
-        RowFactors involved = Objects.requireNonNull(told, "blankets of factors that were not separated");
+        RowFactors involved = Objects.requireNonNull(separated, "blankets of factors that were not separated");
         involved.look(Objects.requireNonNull(block, "blankets before forward"), first, points.rows());
         for (int s = 0; s < thetas.length; s++) {
             for (int i = 0; i < points.rows(); i++) {

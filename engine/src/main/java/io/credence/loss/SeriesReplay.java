@@ -33,13 +33,13 @@ final class SeriesReplay {
         return points;
     }
 
-    /** The recording of a series; null, told once, if it has none that gives what the model's own numbers give. */
+    /** The recording of a series; null, reported once, if it has none that gives what the model's own numbers give. */
     static @Nullable RecordedFunction recorded(
             UUID id, DifferentiableSeriesModel model, RowBlock block, Series series, ModelLossDraws draws) {
         return SeriesRecordings.of(
                 id,
                 block,
-                () -> RecordedFunction.of(formula(model, series), points(draws), why -> SlowModels.tell(model, why)));
+                () -> RecordedFunction.of(formula(model, series), points(draws), why -> SlowModels.report(model, why)));
     }
 
     private static Formula formula(DifferentiableSeriesModel model, Series series) {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * A model with quantities that follow from its parameters: a half-life, the ratio of two effects, a standard deviation where a
- * parameter is its logarithm, the prediction at a new row. A fit tells of each what it tells of a parameter, over the same
+ * parameter is its logarithm, the prediction at a new row. A fit reports of each what it reports of a parameter, over the same
  * draws of the posterior, and exports them with the draws. They never change the fit.
  */
 public interface DerivedQuantities extends Model {
@@ -18,7 +18,7 @@ public interface DerivedQuantities extends Model {
     List<String> quantityNames(List<String> columns);
 
     /**
-     * The quantities at one draw, as many as they have names. Where one is not finite at some draw, a fit tells at how many,
+     * The quantities at one draw, as many as they have names. Where one is not finite at some draw, a fit reports at how many,
      * and nothing else of it. An exception costs a fit its quantities, not its result.
      *
      * @param parameters constrained numbers of all parameters, in their order; not to be changed or kept

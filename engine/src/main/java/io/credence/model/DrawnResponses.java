@@ -3,7 +3,7 @@ package io.credence.model;
 import java.util.random.RandomGenerator;
 
 /**
- * A model of linear predictors that draws responses which are numbers or counts, as a density alone does not tell how. Those drawn from a
+ * A model of linear predictors that draws responses which are numbers or counts, which a density alone does not define. Those drawn from a
  * fit are set against those observed, and its fits score new rows. They never change the fit.
  *
  * <p>Responses are counts where {@link #refuse} refuses a label of 0.5. Of labels that are classes {@link #logLikelihood} says all, and

@@ -3,7 +3,7 @@ package io.credence.model;
 import java.util.random.RandomGenerator;
 
 /**
- * A model of rows that predicts new responses, as a density alone does not tell how: its fits score new rows, and responses drawn from a
+ * A model of rows that predicts new responses, which a density alone does not define: its fits score new rows, and responses drawn from a
  * fit are set against those observed. It never changes the fit.
  *
  * <p>Responses are counts where {@link #refuse} refuses a label of 0.5.

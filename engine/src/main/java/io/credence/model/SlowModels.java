@@ -5,18 +5,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells once per class that its derivatives are taken number by number, and why. */
+/** Reports once per class that its derivatives are taken number by number, and why. */
 public final class SlowModels {
 
     private static final Logger LOG = LoggerFactory.getLogger(SlowModels.class);
-    private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+    private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
 
     private SlowModels() {}
 
     /** Notes a model once. */
-    public static void tell(Model model, String why) {
+    public static void report(Model model, String why) {
         String name = model.getClass().getName();
-        if (TOLD.add(name)) {
+        if (REPORTED.add(name)) {
             LOG.warn(
                     "model {} is differentiated number by number, many times slower than columns of rows: {}",
                     name,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Generalised variational inference: the expected loss, or the risk of each row over the draws, plus a divergence from the
  * prior. With −log p for the loss and the Kullback–Leibler divergence it is minus the ELBO. A Gaussian's divergence from a
- * normal prior is taken in closed form; of any other pair the draws tell it.
+ * normal prior is taken in closed form; of any other pair it is estimated by draws.
  *
  * @param divergence from the prior
  * @param reduction risk of a row; null for its mean loss

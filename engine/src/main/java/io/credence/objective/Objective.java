@@ -64,7 +64,7 @@ public interface Objective extends Serializable {
         return true;
     }
 
-    /** The part of it that is known in closed form for that posterior and that prior; null where draws have to tell all of it. */
+    /** The part of it that is known in closed form for that posterior and that prior; null where all of it is estimated by draws. */
     default @Nullable Divergence closed(Posterior q, Prior prior) {
         return null;
     }
@@ -77,7 +77,7 @@ public interface Objective extends Serializable {
      */
     DrawWeights weigh(Densities densities, boolean closed);
 
-    /** The same of an objective of which draws tell all. */
+    /** The same of an objective which is estimated by draws alone. */
     default DrawWeights weigh(Densities densities) {
         return weigh(densities, false);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param value log p there; −∞ at a start that is none
  * @param gradient its gradient
  * @param first inverse of minus the Hessian at the start, d × d; null where it is not known
- * @param inverse the same here, as far as moves told it; null before the first
+ * @param inverse the same here, as far as moves estimated it; null before the first
  * @param line the search that is going on; null where the climb has ended
  * @param moves accepted so far, from which any earlier point follows with what was known there
  * @param pairs the newest of them, where they are the curvature that is known; null where {@code inverse} is

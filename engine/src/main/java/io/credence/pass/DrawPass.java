@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The losses of rows at draws, and their gradients where asked for.
+ * The losses of rows at draws, and their gradients where requested.
  *
  * @param loss loss of a row
  * @param draws where it is evaluated

@@ -213,7 +213,7 @@ public record ExpectationPass(
         FULL,
         /**
          * The same in the frame of the spread's factor F, S = FᵀF, in which S is the identity: F T Fᵀ, and the gradient as F g.
-         * Where columns are nearly collinear, T itself would lose in rounding what tells them apart.
+         * Where columns are nearly collinear, T itself would lose in rounding what separates them.
          */
         WHITENED,
         /** Its product with a direction, d numbers. */

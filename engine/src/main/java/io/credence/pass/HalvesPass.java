@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The losses of two independent random parts of the rows, whose difference tells how far each is off.
+ * The losses of two independent random parts of the rows, whose difference estimates how far each is off.
  *
  * @param loss of a row
  * @param draws where it is evaluated

@@ -12,7 +12,7 @@ import java.util.List;
  * Random parts of the rows in which those whose linear predictor is least certain are the likeliest. Each row's weight is divided
  * by its probability, so that sums over a part estimate sums over all rows without bias (Horvitz and Thompson 1952).
  *
- * @param moves what tells how certain a row's linear predictor is; none for rows all equally likely
+ * @param moves what determines how certain a row's linear predictor is; none for rows all equally likely
  * @param typical mean over the rows of the cube of their moves; above 0, and not used without them
  * @param share of the rows that a part is expected to have, in (0, 1)
  * @param seed seed

@@ -48,12 +48,12 @@ final class LeftOutCoverage implements Serializable {
         for (int at = 0; at <= draws; ) {
             double value = values[at];
             double share = 0;
-            double met = 0;
+            double successes = 0;
             do {
                 share += shares[at];
-                met += observed[at++];
+                successes += observed[at++];
             } while (at <= draws && values[at] == value);
-            addEqual(below, share, met > 0, squares);
+            addEqual(below, share, successes > 0, squares);
             below += share;
         }
         for (int l = 0; l < LEVELS.length; l++) {

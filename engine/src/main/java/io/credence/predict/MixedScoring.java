@@ -24,7 +24,7 @@ public record MixedScoring(ScoringModel fixed, int columns, List<Group> groups, 
     }
 
     /**
-     * Effects of the levels of a factor; a level that the fit had not met has mean 0.
+     * Effects of the levels of a factor; a level that was not in the fit has mean 0.
      *
      * @param factor number of the factor
      * @param columns k columns that the effects multiply

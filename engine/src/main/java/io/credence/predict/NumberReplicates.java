@@ -116,8 +116,8 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
 
     @Override
     public PredictiveCheck result() {
-        boolean told = !weighted && problem == null;
-        return new PredictiveCheck(rows, draws(), told ? statistics() : List.of(), List.of(), problem);
+        boolean applies = !weighted && problem == null;
+        return new PredictiveCheck(rows, draws(), applies ? statistics() : List.of(), List.of(), problem);
     }
 
     private List<Statistic> statistics() {

@@ -34,7 +34,7 @@ public final class PosteriorPredictive {
     /**
      * Scores one row that is in groups.
      *
-     * @param levels its level of each grouping factor; negative for one that the fit had not met
+     * @param levels its level of each grouping factor; negative for one that was not in the fit
      * @param weight inverse square of the standard deviation of its response, where those of rows are known
      */
     public Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels, double weight) {

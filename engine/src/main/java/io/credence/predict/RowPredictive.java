@@ -12,7 +12,7 @@ public interface RowPredictive {
     /**
      * Scores one row that is in groups.
      *
-     * @param levels its level of each factor; −1 for one that the fit had not met
+     * @param levels its level of each factor; −1 for one that was not in the fit
      * @param weight inverse square of the standard deviation of its response, where those of rows are known
      */
     default Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels, double weight) {

@@ -143,18 +143,17 @@ public record EarlierFit(
     }
 
     /** What a user should know of the prior of coefficients of these names, one sentence each. */
-    public List<String> told(List<String> names) {
-        List<String> told = new ArrayList<>(notes);
+    public List<String> notes(List<String> names) {
+        List<String> all = new ArrayList<>(notes);
         List<String> added = added(names);
         if (!added.isEmpty()) {
-            told.add("new against " + origin.source() + ", with a prior of their own: " + EarlierPosterior.some(added));
+            all.add("new against " + origin.source() + ", with a prior of their own: " + EarlierPosterior.some(added));
         }
         List<String> lost = without(coefficients.names(), names);
         if (!lost.isEmpty()) {
-            told.add(
-                    "in " + origin.source() + " but not in these rows, integrated out: " + EarlierPosterior.some(lost));
+            all.add("in " + origin.source() + " but not in these rows, integrated out: " + EarlierPosterior.some(lost));
         }
-        return List.copyOf(told);
+        return List.copyOf(all);
     }
 
     private List<String> added(List<String> names) {

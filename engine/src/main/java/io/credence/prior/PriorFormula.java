@@ -30,7 +30,7 @@ final class PriorFormula implements Formula, Serializable {
     double[][] slopes(double[][] points) {
         Optional<RecordedFunction> recorded = recording;
         if (recorded == null) {
-            recorded = RecordedFunction.of(this, points, why -> SlowModels.tell(model, why));
+            recorded = RecordedFunction.of(this, points, why -> SlowModels.report(model, why));
             recording = recorded;
         }
         return recorded.isPresent() ? recorded.get().replay(points.length).gradients(points) : gradients(points);

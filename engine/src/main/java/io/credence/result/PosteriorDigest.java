@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A digest of what {@code posterior.json} says, however it is laid out, which tells of a name or number that was changed. */
+/** A digest of the content of {@code posterior.json}, however it is laid out, by which a changed name or number is found. */
 final class PosteriorDigest {
 
     static final String KEY = "digest";

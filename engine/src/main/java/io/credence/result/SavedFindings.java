@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@code posterior.json} tells of its fit beside the posterior: all that a reader wants to see, and no program needs to
+ * What a {@code posterior.json} holds of its fit beside the posterior: all that a reader may want to see, and no program needs to
  * predict. A number that was not computed is NaN, a text that is not there empty.
  *
  * @param verdict whether it may be believed, in words
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param bounds of the evidence, those that were found
  * @param weights what the importance weights of its draws say
  * @param corrected numbers corrected by these
- * @param linearResponse what linear response tells of a mean-field posterior
+ * @param linearResponse linear response of a mean-field posterior
  * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it was requested
  * @param contrasts linear combinations that were requested
  * @param quantities what the user's class derives from its parameters
@@ -107,7 +107,7 @@ public record SavedFindings(
     public record Corrections(List<SummaryRow> rows, double largestMove, boolean needed) {}
 
     /**
-     * What linear response tells.
+     * What linear response gives.
      *
      * @param rows numbers with the standard deviations that it finds; empty where it was not taken
      * @param largestMove logarithm of a standard deviation over the posterior's own, the largest in size
@@ -232,24 +232,24 @@ public record SavedFindings(
                 WrittenRows.read(corrected), largest, needed.isPresent() ? needed.flag() : largest > Moves.NEGLIGIBLE);
     }
 
-    private static Weights weights(JsonCursor told) {
-        JsonCursor byNumber = told.at("khatByParameter");
+    private static Weights weights(JsonCursor check) {
+        JsonCursor byNumber = check.at("khatByParameter");
         return new Weights(
-                told.at("effectiveDraws").isPresent() ? tail(told) : null,
+                check.at("effectiveDraws").isPresent() ? tail(check) : null,
                 byNumber.isPresent()
                         ? byNumber.numbersAndInfinities(byNumber.each().size())
                         : new double[0],
-                told.at("rhat").number(Double.NaN),
-                told.at("mcse").number(Double.NaN));
+                check.at("rhat").number(Double.NaN),
+                check.at("mcse").number(Double.NaN));
     }
 
     /** k̂ is absent where it is not finite: weights that are equal agree, others without a mean do not. */
-    private static WeightTail tail(JsonCursor told) {
-        double effective = told.at("effectiveDraws").number();
-        int draws = (int) told.at("draws").number(effective);
+    private static WeightTail tail(JsonCursor check) {
+        double effective = check.at("effectiveDraws").number();
+        int draws = (int) check.at("draws").number(effective);
         double otherwise = effective >= draws ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         return new WeightTail(
-                told.at("khat").number(otherwise), told.at("khatThreshold").number(Double.NaN), draws, effective);
+                check.at("khat").number(otherwise), check.at("khatThreshold").number(Double.NaN), draws, effective);
     }
 
     private static List<Tried> tried(JsonCursor posterior) {

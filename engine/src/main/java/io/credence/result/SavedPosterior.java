@@ -258,7 +258,7 @@ public final class SavedPosterior {
         return written.isPresent() ? Optional.of(WrittenLeaveOneOut.read(written)) : Optional.empty();
     }
 
-    /** What else the file tells of the fit. */
+    /** What else the file holds of the fit. */
     public SavedFindings findings() {
         return SavedFindings.read(root, names());
     }

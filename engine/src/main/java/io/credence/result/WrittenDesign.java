@@ -16,7 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
-/** A formula with all that the rows of a fit told about it, in {@code posterior.json}. */
+/** A formula with all that was found in the rows of a fit, in {@code posterior.json}. */
 final class WrittenDesign {
 
     private WrittenDesign() {}

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run of iterates with what tells whether they are stationary and how well their average is known (Dhaka et al. 2020):
+ * A run of iterates with what determines whether they are stationary and how well their average is known (Dhaka et al. 2020):
  * for each coordinate the split-R̂ and the Monte-Carlo standard error of the mean, from the effective number of iterates by
  * Geyer's initial monotone sequence (Vehtari et al. 2021, without rank normalisation).
  *

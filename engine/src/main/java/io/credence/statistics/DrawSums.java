@@ -2,7 +2,7 @@ package io.credence.statistics;
 
 import org.jspecify.annotations.Nullable;
 
-/** Sums over rows at draws: for every draw the loss and, where asked for, its gradient. */
+/** Sums over rows at draws: for every draw the loss and, where requested, its gradient. */
 public final class DrawSums implements Sums<DrawSums> {
 
     private static final long serialVersionUID = 1;

@@ -3,7 +3,7 @@ package io.credence.statistics;
 import java.io.Serializable;
 
 /**
- * Where a pass first met a number that is not finite.
+ * Where a pass first found a number that is not finite.
  *
  * @param term what was not finite: {@code loss}, {@code slope}, {@code curvature}, {@code linear predictor}
  * @param partition partition number

@@ -20,22 +20,22 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
     /**
      * Corrects.
      *
-     * @param told what the posterior says
-     * @param numbers the same numbers at its draws, those of {@code told.get(k)} in {@code numbers[k]}
+     * @param rows what the posterior reports
+     * @param numbers the same numbers at its draws, those of {@code rows.get(k)} in {@code numbers[k]}
      * @param base weights of the draws under the posterior, which sum to 1
      * @param shares their importance weights, which sum to 1
      */
-    static Corrected of(List<SummaryRow> told, double[][] numbers, double[] base, double[] shares) {
+    static Corrected of(List<SummaryRow> rows, double[][] numbers, double[] base, double[] shares) {
         DrawnNumbers plain = DrawnNumbers.of(numbers, base);
-        DrawnNumbers weighed = DrawnNumbers.of(numbers, shares);
-        List<SummaryRow> rows = new ArrayList<>();
+        DrawnNumbers weighted = DrawnNumbers.of(numbers, shares);
+        List<SummaryRow> corrected = new ArrayList<>();
         double largest = 0;
         double reach = 0;
         double observed = 0;
         double error = 0;
         String name = "";
-        for (int k = 0; k < told.size(); k++) {
-            SummaryRow row = told.get(k);
+        for (int k = 0; k < rows.size(); k++) {
+            SummaryRow row = rows.get(k);
             double center = plain.mean(k);
             double width = plain.sd(k);
             Move move = Move.of(numbers[k], center, width, base, shares);
@@ -49,15 +49,15 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
             DrawnNumbers.Ranked ranked = DrawnNumbers.Ranked.of(numbers[k]);
             double[] before = ranked.quantiles(base, 0.05, 0.95);
             double[] after = ranked.quantiles(shares, 0.05, 0.95);
-            rows.add(new SummaryRow(
+            corrected.add(new SummaryRow(
                     row.name(),
-                    row.mean() + weighed.mean(k) - center,
-                    width > 0 ? row.sd() * weighed.sd(k) / width : row.sd(),
+                    row.mean() + weighted.mean(k) - center,
+                    width > 0 ? row.sd() * weighted.sd(k) / width : row.sd(),
                     row.lower() + after[0] - before[0],
                     row.upper() + after[1] - before[1],
-                    Math.max(0, Math.min(1, row.positive() + weighed.positive(k) - plain.positive(k)))));
+                    Math.max(0, Math.min(1, row.positive() + weighted.positive(k) - plain.positive(k)))));
         }
-        return new Corrected(List.copyOf(rows), new Moves(largest, reach, error), name);
+        return new Corrected(List.copyOf(corrected), new Moves(largest, reach, error), name);
     }
 
     /**

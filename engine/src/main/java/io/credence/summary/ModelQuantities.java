@@ -40,7 +40,7 @@ public final class ModelQuantities implements DerivedNumbers {
     }
 
     private static List<String> names(DerivedQuantities model, Parameters parameters, List<String> columns) {
-        List<String> names = told(model, () -> List.copyOf(model.quantityNames(columns)));
+        List<String> names = computed(model, () -> List.copyOf(model.quantityNames(columns)));
         Set<String> taken = new HashSet<>(parameters.names());
         taken.addAll(parameters.unconstrainedNames());
         for (String name : names) {
@@ -67,7 +67,7 @@ public final class ModelQuantities implements DerivedNumbers {
      */
     @Override
     public double[] at(double[] theta) {
-        double[] values = told(model, () -> model.quantities(parameters.constrain(theta)));
+        double[] values = computed(model, () -> model.quantities(parameters.constrain(theta)));
         if (values.length != names.size()) {
             throw refuse(model, "one value for each of " + names.size() + " names", values.length + " values", null);
         }
@@ -75,7 +75,7 @@ public final class ModelQuantities implements DerivedNumbers {
     }
 
     /** What the model says, or in one line how it failed. */
-    private static <T> T told(DerivedQuantities model, Supplier<T> question) {
+    private static <T> T computed(DerivedQuantities model, Supplier<T> question) {
         T answer;
         try {
             answer = question.get();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * dispersion beside them.
  *
  * @param coefficients the posterior's own numbers
- * @param transformed those told by others; null where there are none
+ * @param transformed those computed from others; null where there are none
  * @param constrained what is reported of these; null where there are none, or the posterior is not proper
  * @param dispersion name of the dispersion; null where there is none
  * @param scale what is believed of it
@@ -93,7 +93,7 @@ public record NumberSummary(
      *
      * @param count number of draws
      * @param seed the same seed gives the same draws
-     * @throws IllegalArgumentException if the model cannot tell its quantities
+     * @throws IllegalArgumentException if the model cannot compute its quantities
      */
     public double[][] draws(int count, long seed) {
         double[][] draws = PosteriorDraws.sample(coefficients.posterior(), count, seed, ADDRESS);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What is reported of the quantities that a user's model derives from its parameters.
  *
  * @param rows of those that are finite at every draw, corrected by importance weights where these can be averaged over
- * @param notes why others are not told, one sentence each
+ * @param notes why others are not reported, one sentence each
  */
 public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
 
@@ -21,7 +21,7 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
     }
 
     /**
-     * Tells of them.
+     * Reports them.
      *
      * @param numbers the numbers of the posterior that they follow from
      * @param check null where the posterior was not checked

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sd its standard deviation
  * @param lower lower end of the central interval, of 90 % unless another was requested
  * @param upper upper end of that interval
- * @param positive probability that it is above 0; NaN of a number that always is, or may well be asked otherwise
+ * @param positive probability that it is above 0; NaN of a number that always is, or has no sign of interest
  * @param corrected what is to be trusted in its place; null where it may be trusted itself, or there is nothing better
  */
 public record SummaryRow(
@@ -42,7 +42,7 @@ public record SummaryRow(
         this(name, mean, sd, lower, upper, positive, null);
     }
 
-    /** A number on a scale of its own, which nobody asks the sign of. */
+    /** A number on a scale of its own, whose sign is of no interest. */
     public SummaryRow(String name, double mean, double sd, double lower, double upper) {
         this(name, mean, sd, lower, upper, Double.NaN);
     }

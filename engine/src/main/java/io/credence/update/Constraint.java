@@ -5,7 +5,7 @@ public enum Constraint {
     /** A straight step where it stays inside, else the second-order retraction (Lin, Schmidt and Khan 2020). */
     RETRACTION,
     /**
-     * A straight step, β ← min(β, δ β*) with δ = ½ and β* the step that meets the edge of the cone (QBVI D.2.1, for matrices
+     * A straight step, β ← min(β, δ β*) with δ = ½ and β* the step to the edge of the cone (QBVI D.2.1, for matrices
      * by the extreme eigenvalue); one β for all blocks and the mean.
      */
     STEP_BOUND,

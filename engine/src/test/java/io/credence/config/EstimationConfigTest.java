@@ -381,7 +381,7 @@ class EstimationConfigTest {
     }
 
     @Test
-    void vrbbgvi_tellsFactorsApartFromValues() {
+    void vrbbgvi_separatesFactorsFromValues() {
         assertMethod("vrbbgvi", "gaussian-diagonal", EstimatorKind.SCORE, Updates.NATURAL_GRADIENT);
         assertEquals(RaoBlackwell.TRUE, settings("vrbbgvi").estimator().raoBlackwell());
         assertEquals(RaoBlackwell.AUTO, settings("bbgvi").estimator().raoBlackwell());

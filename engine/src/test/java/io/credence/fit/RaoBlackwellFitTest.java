@@ -209,7 +209,7 @@ class RaoBlackwellFitTest {
     }
 
     @Test
-    void auto_tellsFactorsApartWhereThatPays() {
+    void auto_separatesFactorsWhereThatPays() {
         MonteCarloSettings score = by(EstimatorKind.SCORE, RaoBlackwell.AUTO);
         assertTrue(first(problem(true, KullbackLeibler.PLAIN), diagonal(), score, false)
                 .contains("Rao"));

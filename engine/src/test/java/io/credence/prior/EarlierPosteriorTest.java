@@ -87,7 +87,7 @@ class EarlierPosteriorTest {
     @Test
     void fit_tellsWhatIsNewAndWhatIsLost() {
         EarlierFit fit = EarlierFit.of(origin(true, false), full(), new ScaleFactor.Known(1), false);
-        List<String> told = fit.told(List.of("c", "new", "b"));
+        List<String> told = fit.notes(List.of("c", "new", "b"));
         assertEquals(3, told.size(), told.toString());
         assertTrue(told.get(0).contains("not reliable"), told.get(0));
         assertTrue(told.get(1).contains("new against days/1") && told.get(1).endsWith(": new"), told.get(1));
@@ -115,7 +115,7 @@ class EarlierPosteriorTest {
     void independentCoefficients_areAWarning() {
         EarlierPosterior independent = EarlierPosterior.of(NAMES, new DiagonalGaussian(MEAN, new double[] {1, 4, 16}));
         EarlierFit fit = EarlierFit.of(origin(true, true), independent, new ScaleFactor.Known(1), false);
-        assertTrue(fit.told(NAMES).get(0).contains("goes astray"), fit.notes().toString());
+        assertTrue(fit.notes(NAMES).get(0).contains("goes astray"), fit.notes().toString());
     }
 
     @Test

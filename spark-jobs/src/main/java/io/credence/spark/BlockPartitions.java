@@ -3,7 +3,7 @@ package io.credence.spark;
 /** Packed rows for many jobs, kept until they are released or made anew by each; what is lost in between is made again. */
 interface BlockPartitions extends Partitions<PackedBlock> {
 
-    /** The same rows in other partitions, kept beside these once a job has met them. */
+    /** The same rows in other partitions, kept beside these once a job has read them. */
     BlockPartitions cut(RowSlices slices);
 
     /** Frees what keeps them. */

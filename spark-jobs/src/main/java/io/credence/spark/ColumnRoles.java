@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Which column of a table plays which role, and which of them are selected. Refuses unknown and doubtful names. */
 final class ColumnRoles {
 
-    /** Rows that are looked at to tell numbers from times. */
+    /** Rows that are read to distinguish numbers from times. */
     private static final int LOOK = 100;
 
     private final Table table;
@@ -294,7 +294,7 @@ final class ColumnRoles {
 
     /**
      * The columns that {@code *} or {@code .} stands for: without those that name groups; those that only number the rows are left out
-     * and told.
+     * and reported.
      */
     List<String> remaining() {
         Set<String> others = others();

@@ -56,13 +56,13 @@ final class ColumnScan implements Serializable {
 
     private static ColumnScan scan(Iterator<InternalRow> rows, RowPlan plan, boolean spread) {
         ColumnScan scan = new ColumnScan(plan);
-        UTF8String[] met = new UTF8String[scan.levels.size()];
-        RowDecoder decoder = new RowDecoder(plan, (category, level) -> met[category] = level);
+        UTF8String[] levels = new UTF8String[scan.levels.size()];
+        RowDecoder decoder = new RowDecoder(plan, (category, level) -> levels[category] = level);
         while (!scan.refused && rows.hasNext()) {
             RowDecoder.Outcome outcome = decoder.decode(rows.next());
             scan.refused = outcome == RowDecoder.Outcome.REFUSED;
             if (outcome == RowDecoder.Outcome.KEPT) {
-                scan.count(met, decoder.row().weight());
+                scan.count(levels, decoder.row().weight());
                 if (spread) {
                     scan.add(decoder.row());
                 }
@@ -71,14 +71,14 @@ final class ColumnScan implements Serializable {
         return scan;
     }
 
-    private void count(UTF8String[] met, double weight) {
-        for (int c = 0; c < met.length; c++) {
+    private void count(UTF8String[] found, double weight) {
+        for (int c = 0; c < found.length; c++) {
             Map<UTF8String, Double> known = levels.get(c);
-            Double before = known.get(met[c]);
+            Double before = known.get(found[c]);
             if (before != null) {
-                known.put(met[c], before + weight);
+                known.put(found[c], before + weight);
             } else if (known.size() <= MOST_LEVELS) {
-                known.put(met[c].copy(), weight);
+                known.put(found[c].copy(), weight);
             }
         }
     }

@@ -27,7 +27,7 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
     /** No new columns. */
     static final Derivation NONE = typed(Map.of());
 
-    /** Rows that are looked at to tell a column of numbers. */
+    /** Rows that are read to recognise a column of numbers. */
     private static final int LOOK = 1000;
 
     private static final String HELPER = "__credence_";

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param draws independent draws, with those of the effects of groups
  * @param features names of the features of a row
  * @param effects of the levels of groups; none where rows are in no groups
- * @param allowsNew whether a level may be one that the fit had not met
+ * @param allowsNew whether a level may be one that was not in the fit
  * @param kernel name of the kernel by which tasks compute
  */
 public record EffectScoring(
@@ -58,7 +58,7 @@ public record EffectScoring(
         return new EffectScoring(whole, scoring.featureNames(), effects, false, "auto");
     }
 
-    /** The same of rows with levels that the fit had not met. */
+    /** The same of rows with levels that were not in the fit. */
     public EffectScoring allowingNew(boolean allows) {
         return new EffectScoring(draws, features, effects, allows, kernel);
     }

@@ -22,7 +22,7 @@ interface Execution {
     /** A value for tasks that score. */
     <T extends Serializable> Shared<T> share(T value);
 
-    /** Counts of what is scored; null where tasks cannot tell any. */
+    /** Counts of what is scored; null where tasks cannot count any. */
     @Nullable
     ScoringTally tally();
 

@@ -66,7 +66,7 @@ final class FaultLocator {
         return Optional.empty();
     }
 
-    /** The error for the first row that the plan refuses, of which a task has met one. */
+    /** The error for the first row that the plan refuses, of which a task has found one. */
     static DataException refused(Table table, RowPlan plan, Column[] selected) {
         return locate(table, plan, selected)
                 .orElseGet(() -> new DataException(

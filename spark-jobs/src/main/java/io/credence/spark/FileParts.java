@@ -11,7 +11,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Looks at the rows of a table part by part, and tells the parts in the order of the files and not of the tasks. */
+/** Reads the rows of a table part by part, and orders the parts by the files and not of the tasks. */
 final class FileParts {
 
     private FileParts() {}

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fit that ended, with what is needed to tell of it.
+ * A fit that ended, with what is needed to report it.
  *
  * @param config what was requested
  * @param rows what was fitted

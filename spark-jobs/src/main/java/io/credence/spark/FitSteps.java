@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the steps of all fits of this process, and keeps the last one, for whoever measures. */
+/** Counts the steps of all fits of this process, and keeps the last one, for measurements. */
 public final class FitSteps implements FitListener {
 
     /** Those of this process: Spark makes plugins by their names, so that nothing can be handed to them. */

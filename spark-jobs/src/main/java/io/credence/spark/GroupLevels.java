@@ -237,7 +237,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
         return new RowGroups(factors, features.effects(), fixed, largest, weight != null && weight.isSd());
     }
 
-    /** Effects that the rows cannot tell from others of the same level. */
+    /** Effects that the rows cannot separate from others of the same level. */
     static void noteConstant(FeaturePlan.Features features, RowTally tally, List<String> notes) {
         GroupPlan groups = features.plan().groups();
         for (int column : groups == null ? new int[0] : groups.slopes()) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param factors the factors
  * @param dealt number of the one by which rows are dealt out
  * @param slopes columns that its effects multiply beside an intercept, of which it is counted whether they vary within a level
- * @param allowsNew of rows to be scored, whether a level may be one that the fit had not met, whose number is negative and of its text
+ * @param allowsNew of rows to be scored, whether a level may be one that was not in the fit, whose number is negative and of its text
  */
 record GroupPlan(List<Factor> factors, int dealt, int[] slopes, boolean allowsNew) implements Serializable {
 

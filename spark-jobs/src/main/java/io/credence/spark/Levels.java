@@ -18,7 +18,7 @@ final class Levels {
     private Levels() {}
 
     /**
-     * The reference level that the configuration asks for first, the others ascending; or all in the order that it says, as "low <
+     * The reference level that the configuration requests first, the others ascending; or all in the order that it gives, as "low <
      * medium < high".
      *
      * @throws DataException if there are too many levels, or no such level

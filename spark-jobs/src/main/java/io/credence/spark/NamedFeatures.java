@@ -32,7 +32,7 @@ final class NamedFeatures {
         this.baselines = baselines;
     }
 
-    /** Cells other than 0 that a row has at most, as far as names tell; sparse vectors count by their first rows. */
+    /** Cells other than 0 that a row has at most, as far as names show; sparse vectors count by their first rows. */
     double entries() {
         return entries;
     }

@@ -24,7 +24,7 @@ enum OrderType {
     /**
      * The order for a column of that type; null if its cells have none.
      *
-     * @param example a cell of a text column, which tells numbers from times; null if there is none
+     * @param example a cell of a text column, which distinguishes numbers from times; null if there is none
      */
     static @Nullable OrderType of(DataType type, @Nullable UTF8String example) {
         CellType cell = CellType.of(type);

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows in blocks that Spark keeps, and what packing them told. Closing frees what keeps them. */
+/** Rows in blocks that Spark keeps, and what packing them found. Closing frees what keeps them. */
 public final class PackedRows implements Rows, AutoCloseable {
 
     private final BlockPartitions blocks;

@@ -309,7 +309,7 @@ public final class PosteriorScoring {
     /**
      * The same, and counts what is scored.
      *
-     * @param tally one of these rows, told of a row that cannot be scored; null to fail at one
+     * @param tally one of these rows, which counts a row that cannot be scored; null to fail at one
      */
     public Dataset<Row> score(
             ScoringTable rows,

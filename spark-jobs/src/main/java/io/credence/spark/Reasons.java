@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * New columns that say why a row has no predictions; they are empty in rows that have some.
  *
- * @param unseen of a level that the fit had not met; null where such rows are refused
+ * @param unseen of a level that was not in the fit; null where such rows are refused
  * @param missing of a missing or unusable cell; null where such rows are refused or left out
  */
 record Reasons(@Nullable String unseen, @Nullable String missing) implements Serializable {

@@ -33,7 +33,7 @@ final class RowDecoder {
         REFUSED
     }
 
-    /** Is told the level of each categorical column, in the order of the sources. */
+    /** Receives the level of each categorical column, in the order of the sources. */
     interface LevelListener {
         void level(int category, UTF8String level);
     }

@@ -6,7 +6,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 /** Rows of a table in the partitions in which Spark reads them, read anew by every job. */
 interface RowPartitions extends Partitions<InternalRow> {
 
-    /** The rows packed where they are, kept once a job has met them. */
+    /** The rows packed where they are, kept once a job has read them. */
     BlockPartitions pack(RowPlan plan, Precision precision);
 
     /** The rows packed where the shuffle sends them, kept likewise. */

@@ -6,7 +6,7 @@ import java.io.Serializable;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** What packing told about a partition's rows. It travels in task results, so that a retried task counts once. */
+/** What packing found about a partition's rows. It travels in task results, so that a retried task counts once. */
 final class RowTally implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -153,7 +153,7 @@ final class RowTally implements Serializable {
         return RowDigest.mix(rows) + hashSum + RowDigest.mix(mixedHashSum);
     }
 
-    /** Classes met, as bits. */
+    /** Classes found, as bits. */
     long classes() {
         return classes;
     }

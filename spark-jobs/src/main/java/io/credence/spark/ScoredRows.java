@@ -70,7 +70,7 @@ final class ScoredRows implements Iterator<InternalRow> {
         }
     }
 
-    /** A failure would be tried again and told by Spark at length; one that is counted is reported once. */
+    /** A failure would be tried again and reported by Spark at length; one that is counted is reported once. */
     private void end(boolean refused) {
         ended = true;
         Fault fault = decoder.fault();

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table whose rows are to be scored: a posterior's coefficient names say which columns, elements and levels make up the
  * feature row. Rows with a missing or unusable cell are refused, left out, or kept without predictions, and so are rows with a level
- * that the fit had not met, but for leaving out; {@link #check()} counts them and names the first that is refused. Where the first
- * level is not known, as in results of earlier versions, a level that was not met counts as it.
+ * that was not in the fit, but for leaving out; {@link #check()} counts them and names the first that is refused. Where the first
+ * level is not known, as in results of earlier versions, a level that was not found counts as it.
  */
 public final class ScoringTable {
 
@@ -37,8 +37,8 @@ public final class ScoringTable {
      *
      * @param rows rows that can be scored
      * @param skipped rows with a missing or unusable cell, left out or without predictions
-     * @param unseen rows that were flagged for a level that the fit had not met
-     * @param refused whether a row was met that can neither be scored nor skipped; later ones were then not looked at
+     * @param unseen rows that were flagged for a level that was not in the fit
+     * @param refused whether a row was found that can neither be scored nor skipped; later ones were then not read
      */
     public record Counts(long rows, long skipped, long unseen, boolean refused) implements Serializable {
         static final Counts NONE = new Counts(0, 0, 0);
@@ -126,7 +126,7 @@ public final class ScoringTable {
     /**
      * The same of rows in groups.
      *
-     * @param effects of the levels that the fit met
+     * @param effects of the levels of the fit
      * @param allowsNew whether there may be others
      */
     public ScoringTable inGroups(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
@@ -235,7 +235,7 @@ public final class ScoringTable {
     /**
      * The same, and counts what is scored.
      *
-     * @param tally one of these rows, told of a row that cannot be scored; null to fail at one
+     * @param tally one of these rows, which counts a row that cannot be scored; null to fail at one
      */
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
         List<StructField> added = new ArrayList<>(outputs);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param width number of new columns
  * @param reasons which of the new columns say why a row has no predictions
  * @param where what messages call the rows
- * @param tally told of a row that cannot be scored; null to fail at one
+ * @param tally counts a row that cannot be scored; null to fail at one
  */
 record ScoringTask(
         RowPlan plan,

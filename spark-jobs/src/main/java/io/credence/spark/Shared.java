@@ -8,7 +8,7 @@ public interface Shared<T> extends Serializable {
     /** The value, in a task. */
     T value();
 
-    /** Ends the sharing; no task asks for the value any more. */
+    /** Ends the sharing; no task requests the value any more. */
     default void release() {}
 
     /** A value that each task brings along. */

@@ -102,7 +102,7 @@ record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<Str
         return number * each + (int) Long.remainderUnsigned(hash, each);
     }
 
-    /** The sites with what packing told of each partition. */
+    /** The sites with what packing found of each partition. */
     List<RowSite> sites(List<RowTally> parts, RowPlan plan, List<String> features) {
         List<RowSite> sites = new ArrayList<>();
         for (int k = 0; k < names.size(); k++) {

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param table where the rows are
  * @param plan how its cells became rows
  * @param selected columns of the plan
- * @param key column whose cells tell the rows
+ * @param key column whose cells identify the rows
  * @param precision in which blocks were stored
  */
 record TableKeys(Table table, RowPlan plan, Column[] selected, String key, Precision precision) implements RowKeys {

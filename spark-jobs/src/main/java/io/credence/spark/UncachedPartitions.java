@@ -45,7 +45,7 @@ record UncachedPartitions(RowPartitions rows, RowPlan plan, Precision precision,
         };
     }
 
-    /** The same, held against what the first job told of each partition. */
+    /** The same, held against what the first job found of each partition. */
     UncachedPartitions as(List<RowTally> tallies) {
         long[] digests = tallies.stream().mapToLong(RowTally::digest).toArray();
         return new UncachedPartitions(rows, plan, precision, digests, where);

@@ -49,7 +49,7 @@ final class PopulationMonteCarlo implements Algorithm {
     private static final int MOST_COMPONENTS = 8;
     /**
      * Steps in three thirds, each as long as points are kept, between whose averages means, in standard deviations, and logarithms
-     * of these may not move by more than so much. Where draws are worth too few to tell, it has not converged.
+     * of these may not move by more than so much. Where the effective sample size is too small, it has not converged.
      */
     private static final int WINDOW = 3 * KEPT;
 

@@ -8,7 +8,7 @@ import io.credence.random.AddressedRandom;
 /**
  * What the precision P has left to gain, from a product of the curvature with one direction. With T = P0 + X'HX and z ~ N(0, P⁻¹) the
  * mean of ¼ |P^(−½)(T − P)z|² is ¼ tr (P⁻¹T − I)², the divergence between both to second order (Hutchinson's estimate): a pass without
- * the d² numbers of T tells it.
+ * the d² numbers of T gives it.
  *
  * @param direction z
  */

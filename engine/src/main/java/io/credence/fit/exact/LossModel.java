@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param q around which
  * @param gradient g
- * @param whole lower triangle of H by rows, which the mean meets
- * @param curvature H within the blocks of q, which the covariance meets
+ * @param whole lower triangle of H by rows, which the mean's step uses
+ * @param curvature H within the blocks of q, which the covariance's step uses
  */
 record LossModel(
         GaussianPosterior q,

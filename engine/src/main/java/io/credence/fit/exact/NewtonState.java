@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param stepSize step from the accepted position to the trial
  * @param needsCurvature whether the next pass brings home the curvature
  * @param accepted best position of this stage; null at its beginning
- * @param pairs what past moves told of the curvature
+ * @param pairs what past moves estimated of the curvature
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
  */
 public record NewtonState(
@@ -98,7 +98,7 @@ public record NewtonState(
         return stage.plugIn().length > 0;
     }
 
-    /** Whether the next pass tells what the shape has left to gain by a product with the curvature. */
+    /** Whether the next pass estimates what the shape has left to gain by a product with the curvature. */
     boolean isProbed() {
         return phase() == Phase.VARIATIONAL && isMeanFirst() && !needsCurvature;
     }

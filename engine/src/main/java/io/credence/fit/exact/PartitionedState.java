@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param near whether the partitions begin there; else, before the first round, each looks for its own mode
  * @param prior the prior as a factor
  * @param sites of each partition, at the accepted posterior
- * @param wanted sites that the partitions asked for there; empty before the first round
+ * @param wanted sites that the partitions requested there; empty before the first round
  * @param share ρ of the way from the sites to those that the trial has
  * @param accepted what was found at the accepted posterior; null where none was evaluated
  * @param scale of the dispersion

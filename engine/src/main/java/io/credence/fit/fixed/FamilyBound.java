@@ -13,7 +13,7 @@ import java.util.function.Function;
 /**
  * The evidence lower bound of a posterior of any family over Sobol points that stay the same, with its gradient in the family's
  * parameters λ. A Gaussian near the truth, log g, is its control variate: E log g − log q is taken over many points without a
- * pass, so that few points have to tell what log p differs by, and few points cannot be fitted to. The gradient is that of these
+ * pass, so that few points are left to estimate what log p differs by, and few points cannot be fitted to. The gradient is that of these
  * very sums, the score of q included, and can be followed to their end.
  */
 final class FamilyBound {

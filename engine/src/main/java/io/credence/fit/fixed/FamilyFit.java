@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A posterior of any family, fitted to the ELBO from the Gaussian that the default fit finds. It begins at the member that is nearest
- * to that Gaussian by KL(q ‖ Gaussian), which takes no pass, with what the way there told of the curvature. More points are taken until
+ * to that Gaussian by KL(q ‖ Gaussian), which takes no pass, with the curvature that the way there estimated. More points are taken until
  * means and standard deviations are known well enough and an assessment with fresh ones confirms the answer, which must not be below
  * where the search began.
  */
@@ -70,7 +70,7 @@ public final class FamilyFit implements FixedPointsFit {
         return isSmall(first) && problem.regressionRefusal(gaussian) == null;
     }
 
-    /** Whether a member has few enough numbers, asked before a full Gaussian of as many parameters is made. */
+    /** Whether a member has few enough numbers, checked before a full Gaussian of as many parameters is made. */
     public static boolean isSmall(Posterior first) {
         return first.parameters().length <= MOST_UNKNOWNS;
     }

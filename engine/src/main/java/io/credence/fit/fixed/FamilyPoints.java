@@ -13,7 +13,7 @@ import java.util.Objects;
 
 /**
  * Standard normal points ε of a posterior that stay the same from one pass to the next: eight Sobol sets, each shifted at random,
- * so that their differences tell the error.
+ * so that their differences estimate the error.
  */
 final class FamilyPoints {
 

@@ -49,7 +49,7 @@ record FixedPointsState(
      * An optimum over points, beside those over others before it.
      *
      * @param q with the covariance of linear response where there is one
-     * @param error what it and the one before tell of the error of its means and log standard deviations, the largest of them in
+     * @param error what it and the one before estimate of the error of its means and log standard deviations, the largest of them in
      *     its standard deviations; NaN for the first
      * @param agreements in a row: answers that left no more error than is allowed
      */

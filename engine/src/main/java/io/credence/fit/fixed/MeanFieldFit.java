@@ -38,7 +38,7 @@ final class MeanFieldFit implements FixedPointsFit {
     private static final int OTHER_STARTS = 8;
     /** Most parameters for which the linear response is taken: it needs a pass for each of twice as many coordinates. */
     private static final int MOST_RESPONDING = 300;
-    /** Standard errors of {@code stop.mcse} by which an answer may be off as far as two answers tell. */
+    /** Standard errors of {@code stop.mcse} by which an answer may be off by the difference of two answers. */
     private static final double STANDARD_ERRORS = 2;
     /** Agreements in a row that are believed. */
     private static final int ENOUGH_AGREEMENTS = 2;

@@ -6,7 +6,7 @@ import io.credence.linalg.Products;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The evidence lower bound of a Gaussian as log densities at its draws tell it.
+ * The evidence lower bound of a Gaussian estimated by log densities at its draws.
  *
  * @param elbo nats; of a part of the rows, that of these rows
  * @param error its Monte-Carlo error

@@ -119,13 +119,13 @@ final class RegressionAssessment {
         if (found.isOptimal()) {
             return assessed.stopped(FitStatus.CONVERGED, reason, null);
         }
-        String told = String.format(
+        String refusal = String.format(
                 Locale.ROOT, "an assessment over all rows expects %.2g nats more, or is not clear", found.gain());
         if (state.counts().looks() + 1 >= MOST_LOOKS) {
-            return assessed.stopped(FitStatus.BUDGET, reason + ", but " + told, null);
+            return assessed.stopped(FitStatus.BUDGET, reason + ", but " + refusal, null);
         }
         return assessed.with(state.refused(Math.min(MOST_DRAWS, 2 * state.draws())))
-                .with("step " + fit.iteration() + ": " + told);
+                .with("step " + fit.iteration() + ": " + refusal);
     }
 
     /** The best there is, unconverged. */

@@ -8,7 +8,7 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
- * What a history of draws tells at a Gaussian q, in its own units: its slope is regressed on them, or the average of the second
+ * What a history of draws estimates at a Gaussian q, in its own units: its slope is regressed on them, or the average of the second
  * derivatives that came with them.
  *
  * @param ascent b, mean gradient

@@ -33,7 +33,7 @@ record RegressionStep(
     private static final double MOST_FACTOR = 4;
 
     private static final double LEAST_FACTOR = 0.25;
-    /** The lower one while gradients are far from what was expected of them: a wider posterior then meets worse. */
+    /** The lower one while gradients are far from what was expected of them: a wider posterior then contains worse points. */
     private static final double LEAST_FACTOR_UNSURE = 1 / 1.5;
 
     private static final double UNSURE = 0.7;

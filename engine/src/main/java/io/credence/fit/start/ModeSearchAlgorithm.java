@@ -43,7 +43,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
     private static final int MOST_CLIMBS_OF_MANY = 200;
     private static final int MOST_ROUNDS = 3;
     private static final int AFTER_FAILURE = 8;
-    /** Climbs at most, where there may be modes that none has met. */
+    /** Climbs at most, where there may be modes that none has reached. */
     private static final int MOST_STARTS = 32;
     /** Nats within which two ends are one. */
     private static final double SAME_END = 0.5;
@@ -250,12 +250,12 @@ public final class ModeSearchAlgorithm implements Algorithm {
         }
         List<GaussianPosterior> candidates =
                 LaplaceCandidates.along(ascents, problem.prior().normal(), kernel);
-        return fit.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(told(ascents));
+        return fit.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(ends(ascents));
     }
 
     /**
      * Whether there may be other ends than those that were found: w of them in n climbs promise w(n − 1)/(n − w − 2) in all
-     * (Boender and Rinnooy Kan, 1987). Where most climbs meet at the best end, the others
+     * (Boender and Rinnooy Kan, 1987). Where most climbs end at the best one, the others
      * stopped on their way; those whose passes were spent have no end.
      */
     private static boolean mayBeMore(List<BfgsSearch> ascents) {
@@ -274,12 +274,12 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return n > 1 && 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
     }
 
-    private static String told(List<BfgsSearch> ascents) {
-        StringBuilder told = new StringBuilder("start: log densities at the ends of the climbs:");
+    private static String ends(List<BfgsSearch> ascents) {
+        StringBuilder text = new StringBuilder("start: log densities at the ends of the climbs:");
         for (BfgsSearch ascent : ascents) {
-            told.append(String.format(Locale.ROOT, " %.6g", ascent.value()));
+            text.append(String.format(Locale.ROOT, " %.6g", ascent.value()));
         }
-        return told.toString();
+        return text.toString();
     }
 
     private FitState picked(FitState fit, ModeSearchState state, LogJoint.Values observed) {

@@ -44,7 +44,7 @@ public final class StartingPoints {
         return prior.dimension() <= FEW && settings.mean().length == 0;
     }
 
-    /** Of a round, n × d; rounds after the first are for first ones that were all infeasible, or did not meet. */
+    /** Of a round, n × d; rounds after the first are for first ones that were all infeasible, or did not agree. */
     public double[] points(int round, int count) {
         int d = prior.dimension();
         double[] all = new double[count * d];

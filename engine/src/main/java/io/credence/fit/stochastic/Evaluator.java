@@ -47,7 +47,7 @@ public final class Evaluator<Q extends Posterior> {
     private final Geometry<Q> geometry;
     private final DrawEvaluator<Q> steps;
     private final DrawEvaluator<Q> checks;
-    private final boolean told;
+    private final boolean separates;
     private final double firstShare;
     private final long seed;
     private final int all;
@@ -77,21 +77,21 @@ public final class Evaluator<Q extends Posterior> {
         this.all = backend.summary().partitions();
         estimators.requireOffered();
         this.firstShare = firstShare();
-        this.told = estimators.tellsFactorsApart(first().isMinibatch(all) && isAnchored());
-        this.steps = new DrawEvaluator<>(setup, estimators, estimators.estimator(), told);
+        this.separates = estimators.separatesFactors(first().isMinibatch(all) && isAnchored());
+        this.steps = new DrawEvaluator<>(setup, estimators, estimators.estimator(), separates);
         GradientEstimator<? super Q> clear = estimators.clearest();
-        this.checks = new DrawEvaluator<>(setup, estimators, clear, told && clear.form() == GradientForm.NONE);
+        this.checks = new DrawEvaluator<>(setup, estimators, clear, separates && clear.form() == GradientForm.NONE);
         problem.requireLinear(first().partitions(), all);
     }
 
     public String decision() {
-        return estimators.decision(told);
+        return estimators.decision(separates);
     }
 
     /** Of the first step's rows where they are many and an expansion takes most of the noise of their choice. */
     private double firstShare() {
         boolean corrects = isAnchored() && TaylorControlVariate.order(problem.loss()) == 2;
-        if (!how.minibatch().sampled() || !corrects || estimators.tellsFactorsApart(false)) {
+        if (!how.minibatch().sampled() || !corrects || estimators.separatesFactors(false)) {
             return 1;
         }
         double few = Math.max(
@@ -122,7 +122,7 @@ public final class Evaluator<Q extends Posterior> {
         return new SamplingPlan(PartitionPlan.start(seed), wanted, firstShare, estimators.firstDraws(), null);
     }
 
-    /** What the first step near the optimum reads: where rows are many a known curvature leaves draws little to tell. */
+    /** What the first step near the optimum reads: where rows are many a known curvature leaves little to estimate by draws. */
     SamplingPlan near() {
         return firstShare < 1 ? first().withDraws(how.estimator().draws()) : first();
     }

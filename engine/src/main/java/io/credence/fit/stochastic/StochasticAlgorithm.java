@@ -165,7 +165,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 : budgeted(fit.with(state.with(shorter)));
     }
 
-    /** Minus the objective, as far as draws tell it. */
+    /** Minus the objective, as far as draws estimate it. */
     private double bound(Position here, NoisyGradient found) {
         Estimate estimate = found.estimate();
         return (estimate == null ? Double.NaN : estimate.value()) - problem.closedValue(here);

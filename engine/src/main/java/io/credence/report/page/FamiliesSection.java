@@ -27,7 +27,7 @@ record FamiliesSection(List<Line> lines, String why) {
     /**
      * Of a fit; null where the family was requested.
      *
-     * @param log its decisions, which tell why the search ended early
+     * @param log its decisions, with the reason why the search ended early
      */
     static @Nullable FamiliesSection of(List<Tried> tried, String log) {
         return tried.isEmpty()

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param figures the numbers that are requested first
  * @param checks rows of a table: what was observed of rows held out, beside what was expected
  * @param members rows of a table: kinds of networks, and what they weigh
- * @param trace the objective by epoch; null where it was not told
+ * @param trace the objective by epoch; null where it was not recorded
  */
 public record NetworkPage(
         String title,

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups how much levels of groups differ; null where rows are in none
  * @param forest intervals below one another; null where no number has a sign
  * @param marginals densities of the first coefficients
- * @param trace the bound by iteration; null where it was not told
+ * @param trace the bound by iteration; null where it was not recorded
  * @param correlations most correlated pairs of coefficients; null where there are none
  * @param trust what the importance weights say; null where the draws were not weighed
  * @param families those among which the posterior was chosen; null where it was requested

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard deviations of a mean-field posterior beside those that linear response tells.
+ * Standard deviations of a mean-field posterior beside those of linear response.
  *
  * @param lines one for each number
  * @param more how many are left out

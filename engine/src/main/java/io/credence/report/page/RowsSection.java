@@ -22,7 +22,7 @@ record RowsSection(List<Fact> facts, String threshold, boolean keyed, List<Line>
     /**
      * A row.
      *
-     * @param key by what its table tells it; empty where that is not known
+     * @param key by what its table identifies it; empty where that is not known
      * @param css class: off where k̂ is above the threshold, unless that leaves no row in doubt
      */
     record Line(String row, String key, String css, String label, String elpd, String khat) {}

@@ -38,7 +38,7 @@ final class TracePicture {
      * That of a trace.
      *
      * @param trace lines of {@code trace.jsonl}
-     * @return null where fewer than two steps tell a number
+     * @return null where fewer than two steps have a number
      */
     static @Nullable Picture of(String trace) {
         List<JsonNode> steps = trace.lines()

@@ -60,8 +60,8 @@ final class CompareCommand implements Callable<Integer> {
         Saved one = read(first);
         Saved other = read(second);
         Comparison compared = compare(one, other);
-        tell("A", first, compared.first(), one);
-        tell("B", second, compared.second(), other);
+        report("A", first, compared.first(), one);
+        report("B", second, compared.second(), other);
         Estimate difference = compared.difference();
         out.printf(
                 Locale.ROOT,
@@ -88,7 +88,7 @@ final class CompareCommand implements Callable<Integer> {
                 : better + " may predict better, within two standard errors";
     }
 
-    private void tell(String name, String path, Estimate elpd, Saved saved) {
+    private void report(String name, String path, Estimate elpd, Saved saved) {
         out.printf(
                 Locale.ROOT,
                 "%s: elpd %.1f ± %.1f, p %.1f, %s%s%n",

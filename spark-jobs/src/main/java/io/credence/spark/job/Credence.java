@@ -37,7 +37,7 @@ public final class Credence implements Callable<Integer> {
 
     Credence() {}
 
-    /** Without a command there is only the usage to tell. */
+    /** Without a command there is only the usage to print. */
     @Override
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getErr());
@@ -71,11 +71,11 @@ public final class Credence implements Callable<Integer> {
         try {
             return line(out, err, traced).execute(arguments);
         } catch (StackOverflowError | OutOfMemoryError | LinkageError | FSError thrown) {
-            return told(thrown, err, traced);
+            return reported(thrown, err, traced);
         }
     }
 
-    private static int told(Throwable problem, PrintStream err, boolean traced) {
+    private static int reported(Throwable problem, PrintStream err, boolean traced) {
         Failure failure = Failure.of(problem);
         err.println("credence: " + failure.line());
         if (traced) {
@@ -117,7 +117,7 @@ public final class Credence implements Callable<Integer> {
                 System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
                 return ExitStatus.UNEXPECTED;
             }
-            return told(problem, err, traced);
+            return reported(problem, err, traced);
         });
         return line;
     }

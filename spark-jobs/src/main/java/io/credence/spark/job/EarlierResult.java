@@ -14,7 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** The earlier result, if any, whose posterior a configuration asks for as prior: read once, before the rows are. */
+/** The earlier result, if any, whose posterior a configuration requests as prior: read once, before the rows are. */
 public final class EarlierResult {
 
     private final FitConfig requested;

@@ -19,7 +19,7 @@ record Failure(int status, String line) {
     private record Reported(Class<? extends Throwable> type, int status) {}
 
     /** Exceptions whose message is for users, those that say most first. */
-    private static final List<Reported> TOLD = List.of(
+    private static final List<Reported> CAUSES = List.of(
             new Reported(DataException.class, ExitStatus.DATA),
             new Reported(OutputException.class, ExitStatus.CONFIGURATION),
             new Reported(ConfigurationException.class, ExitStatus.CONFIGURATION),
@@ -36,10 +36,10 @@ record Failure(int status, String line) {
                     + "((?:org[./]apache[./]hadoop[./]fs|com[./]amazonaws|software[./]amazon)[\\w./$]*)");
 
     static Failure of(Throwable thrown) {
-        for (Reported told : TOLD) {
+        for (Reported known : CAUSES) {
             for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-                if (told.type().isInstance(cause)) {
-                    return new Failure(told.status(), oneLine(cause));
+                if (known.type().isInstance(cause)) {
+                    return new Failure(known.status(), oneLine(cause));
                 }
             }
         }

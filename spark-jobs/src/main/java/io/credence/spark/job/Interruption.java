@@ -16,7 +16,7 @@ final class Interruption implements AutoCloseable {
 
     private static final int MOST_SECONDS = 25;
 
-    private static volatile boolean told;
+    private static volatile boolean requested;
 
     private final Runnable leave;
     private final Thread hook = new Thread(this::ending, "credence-interruption");
@@ -40,7 +40,7 @@ final class Interruption implements AutoCloseable {
     /** The process is reported to end: writes what there is, or waits for the fit that is writing already. */
     void ending() {
         ended.set(true);
-        told = true;
+        requested = true;
         try {
             if (settled.compareAndSet(false, true)) {
                 leave.run();
@@ -60,7 +60,7 @@ final class Interruption implements AutoCloseable {
 
     /** Whether a fit has said, or says, what it leaves behind. */
     static boolean isReported() {
-        return told;
+        return requested;
     }
 
     private static void await(CountDownLatch latch) {

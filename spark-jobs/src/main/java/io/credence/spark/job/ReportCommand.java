@@ -7,10 +7,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Tells of a finished fit on a page for people. */
+/** Reports a finished fit on a page for people. */
 @Command(
         name = "report",
-        description = "Tells of the fit in output.path on one page of HTML that needs no network and no script.",
+        description = "Reports the fit in output.path on one page of HTML that needs no network and no script.",
         mixinStandardHelpOptions = true,
         versionProvider = Credence.Version.class)
 final class ReportCommand implements Callable<Integer> {

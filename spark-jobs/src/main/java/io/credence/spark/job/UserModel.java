@@ -48,7 +48,7 @@ final class UserModel {
      * What the class that was fitted derives from its parameters; null where there is nothing.
      *
      * @throws ConfigurationException if the class cannot be found, or is not the one that was fitted
-     * @throws IllegalArgumentException if it cannot tell its quantities
+     * @throws IllegalArgumentException if it cannot compute its quantities
      */
     static @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
         Model model = fitted(config, saved);
