@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frame what its parameters stand for
  * @param algorithm how they are fitted
- * @param checks how the posterior that it finds is looked at
+ * @param checks how the posterior that it finds is checked
  * @param notes what a user should know of it, one sentence each
  * @param book its sites; null where it is not fitted in sites
  * @param mixed the model of groups that it is of; null where rows are in none

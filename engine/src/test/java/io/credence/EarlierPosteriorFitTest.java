@@ -208,7 +208,7 @@ class EarlierPosteriorFitTest {
                 known.notes().toString());
         Fit unknown = estimated.prior(first(normal()).fit(DAYS.numbers(0, 200))).fit(DAYS.numbers(200, 400));
         assertTrue(
-                unknown.notes().get(0).contains("says nothing of sigma2"),
+                unknown.notes().get(0).contains("does not contain sigma2"),
                 unknown.notes().toString());
     }
 

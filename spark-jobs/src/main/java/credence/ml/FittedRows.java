@@ -20,7 +20,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** The rows that a model was fitted to, looked at again: their responses, and how likely these are at draws of its posterior. */
+/** The rows that a model was fitted to, read again: their responses, and how likely these are at draws of its posterior. */
 final class FittedRows {
 
     private static final StructType SCHEMA = new StructType()

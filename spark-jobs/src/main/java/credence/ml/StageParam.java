@@ -90,7 +90,7 @@ record StageParam(
         return name.toString();
     }
 
-    /** Whether its value is the name of one column, which is text even where it looks like a number. */
+    /** Whether its value is the name of one column, which is text even where it could be a number. */
     boolean isColumn() {
         return key == null || COLUMNS.containsKey(key.key());
     }

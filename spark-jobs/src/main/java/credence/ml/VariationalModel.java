@@ -181,7 +181,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return ModelEffects.draws(this, rows.toDF(), count);
     }
 
-    /** How well the rows are predicted from each other; null where the fit did not look. */
+    /** How well the rows are predicted from each other; null where the fit did not compute it. */
     public @Nullable LeaveOneOut leaveOneOut() {
         return saved().leaveOneOut().orElse(null);
     }

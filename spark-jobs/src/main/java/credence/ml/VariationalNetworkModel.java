@@ -13,7 +13,7 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
 
     private static final long serialVersionUID = 1;
 
-    /** A model that nothing was fitted to; for Spark, which looks for stages so. */
+    /** A model that nothing was fitted to; for Spark, which loads stages so. */
     public VariationalNetworkModel() {
         this(Identifiable.randomUID("variationalNetworkModel"));
     }

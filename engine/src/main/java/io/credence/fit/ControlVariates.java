@@ -53,7 +53,7 @@ public final class ControlVariates {
         return variate == ControlVariate.QUADRATIC ? atOptimum(q) : nothing(q);
     }
 
-    /** What log p looks like from its optimum, before it is looked at: there g = ∇_μ D and H = N − κP. */
+    /** The quadratic of log p at its optimum, before it is evaluated: there g = ∇_μ D and H = N − κP. */
     public QuadraticControlVariate atOptimum(Posterior at) {
         GaussianPosterior q = at.gaussian();
         if (!plan.isExpectation() || q == null) {
@@ -96,7 +96,7 @@ public final class ControlVariates {
                 .moved(Vectors.difference(next.mean(), q.mean()));
     }
 
-    /** What is known after one more look at the same posterior. */
+    /** What is known after one more evaluation of the same posterior. */
     QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate observed, int draws) {
         if (!plan.isExpectation()) {
             return before;

@@ -41,8 +41,8 @@ public final class ConvergenceMonitor {
     /**
      * Advice with its figures.
      *
-     * @param rhat R̂; NaN if it was not looked at
-     * @param mcse largest standard error in posterior standard deviations; NaN if it was not looked at
+     * @param rhat R̂; NaN if it was not computed
+     * @param mcse largest standard error in posterior standard deviations; NaN if it was not computed
      */
     public record Verdict(Advice advice, double rhat, double mcse) {
         static final Verdict GO_ON = new Verdict(Advice.GO_ON, Double.NaN, Double.NaN);
@@ -85,7 +85,7 @@ public final class ConvergenceMonitor {
      * The verdict on the iterates of a phase.
      *
      * @param curvatureNoise noise of one estimated precision, nats; 0 where it is not known
-     * @param level share of the step size that is left; 1 where an answer is looked at once more
+     * @param level share of the step size that is left; 1 where an answer is assessed once more
      */
     public Verdict assess(Phase phase, Iterates iterates, double curvatureNoise, double level) {
         int count = iterates.size();
@@ -141,7 +141,7 @@ public final class ConvergenceMonitor {
 
     /**
      * Whether every number that moves by what counts has been watched for long enough for its error to be known: over few
-     * effective iterates one that wanders or drifts slowly looks stationary and its error small.
+     * effective iterates one that wanders or drifts slowly seems stationary and its error small.
      */
     private boolean hasTurned(Iterates iterates, double[] errors) {
         double[] spreads = WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates));

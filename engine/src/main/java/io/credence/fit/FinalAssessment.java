@@ -30,8 +30,8 @@ public final class FinalAssessment<Q extends Posterior> {
     /** Numbers that the draws of an answer may hold, beyond which they are fewer. */
     private static final double MOST_NUMBERS = 2e7;
 
-    private static final int MOST_LOOKS = 4;
-    /** Draws of the first look where steps read a sample of the rows; each look after it has four times as many. */
+    private static final int MOST_EVALUATIONS = 4;
+    /** Draws of the first evaluation where steps read a sample of the rows; each one after it has four times as many. */
     private static final int FEW_DRAWS = 16;
     /** Number of the evaluation that takes importance weights. */
     private static final int WEIGHING = 7;
@@ -93,7 +93,7 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     /**
-     * Assesses {@code position} over all rows until it is seen clearly or {@link #MOST_LOOKS} evaluations are spent.
+     * Assesses {@code position} over all rows until it is seen clearly or {@link #MOST_EVALUATIONS} evaluations are spent.
      *
      * @param iteration of the fit, at which draws are addressed
      * @param ofStep draws of a step
@@ -104,11 +104,11 @@ public final class FinalAssessment<Q extends Posterior> {
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
                 : sampled ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
-        Evaluation look = look(position, iteration, draws);
-        Estimate estimate = look.estimate();
+        Evaluation evaluation = evaluation(position, iteration, draws);
+        Estimate estimate = evaluation.estimate();
         Bound bound = bound(position, estimate, iteration, draws);
         double limit = GAIN * geometry.freedom(q);
-        double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, look.known());
+        double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, evaluation.known());
         double blurred = problem.isExpectation(q) ? BLURRED : BLURRED_WEIGHTS;
         boolean clear = estimate != null && noise(estimate) <= blurred * limit;
         return new Found(
@@ -117,40 +117,40 @@ public final class FinalAssessment<Q extends Posterior> {
                 bound,
                 clear && gain <= limit,
                 gain,
-                look.rows() + bound.rows());
+                evaluation.rows() + bound.rows());
     }
 
     private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}
 
-    /** A gradient over all rows: looks sharpen the control variate where there is one, and are averaged where there is none. */
-    private Evaluation look(Position position, int iteration, int draws) {
+    /** A gradient over all rows: evaluations sharpen the control variate where there is one, and are averaged where there is none. */
+    private Evaluation evaluation(Position position, int iteration, int draws) {
         Q q = own(position);
         boolean sharpens = problem.isExpectation(q);
         QuadraticControlVariate known = variates.atOptimum(q);
         NoisyGradient observed = evaluate(position, iteration, 0, draws, known);
         Estimate estimate = observed.estimate();
         long rows = observed.rows();
-        int ofLook = draws;
-        for (int look = 1; look < MOST_LOOKS && estimate != null && isBlurred(q, estimate); look++) {
-            known = sharpens ? variates.sharpened(known, estimate, ofLook) : known;
-            ofLook = draws <= FEW_DRAWS ? TIMES * ofLook : draws;
-            observed = evaluate(position, iteration, look, ofLook, known);
+        int own = draws;
+        for (int round = 1; round < MOST_EVALUATIONS && estimate != null && isBlurred(q, estimate); round++) {
+            known = sharpens ? variates.sharpened(known, estimate, own) : known;
+            own = draws <= FEW_DRAWS ? TIMES * own : draws;
+            observed = evaluate(position, iteration, round, own, known);
             rows += observed.rows();
             Estimate more = observed.estimate();
-            estimate = sharpens || more == null ? more : estimate.averaged(look, more);
+            estimate = sharpens || more == null ? more : estimate.averaged(round, more);
         }
         return new Evaluation(estimate, known, rows);
     }
 
     private NoisyGradient evaluate(
-            Position position, int iteration, int look, int draws, QuadraticControlVariate known) {
+            Position position, int iteration, int round, int draws, QuadraticControlVariate known) {
         int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
-        return evaluator.evaluate(position, address(iteration, look), draws, all, RowSample.ALL, null, known);
+        return evaluator.evaluate(position, address(iteration, round), draws, all, RowSample.ALL, null, known);
     }
 
-    /** Draws that belong to no step; others for each {@code look}, to 7. */
-    private static long address(int iteration, int look) {
-        return RandomUse.FULL_EVALUATION.address(look + ((long) iteration << 3));
+    /** Draws that belong to no step; others for each {@code round}, to 7. */
+    private static long address(int iteration, int round) {
+        return RandomUse.FULL_EVALUATION.address(round + ((long) iteration << 3));
     }
 
     private static double noise(Estimate estimate) {

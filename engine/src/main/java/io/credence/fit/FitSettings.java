@@ -6,7 +6,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.prior.GaussianPrior;
 
 /**
- * How a posterior is looked for.
+ * How a posterior is fitted.
  *
  * @param structure of the Gaussians that are searched or, for another family, from which its fit begins
  * @param budget what it may spend

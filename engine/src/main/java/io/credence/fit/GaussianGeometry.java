@@ -12,7 +12,7 @@ import io.credence.update.UpdateRule;
 /** Gaussians: natural gradients in (P, Pμ), with the divergence in closed form where the objective has one. */
 final class GaussianGeometry implements Geometry<GaussianPosterior> {
 
-    /** How much worse the noise of a few large draws may be than it looks. */
+    /** How much worse the noise of a few large draws may be than it is estimated. */
     private static final double CAUTION = 2;
     /** Gain, besides one nat for each parameter, above which the optimum is far. */
     private static final double FAR = 4;

@@ -10,7 +10,7 @@ import io.credence.update.Updates;
 import java.util.OptionalDouble;
 
 /**
- * How a posterior is looked for by draws.
+ * How a posterior is fitted by draws.
  *
  * @param estimator from draws to gradient and curvature
  * @param update from gradient and curvature to the next posterior

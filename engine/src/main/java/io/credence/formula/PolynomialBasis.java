@@ -28,7 +28,7 @@ public record PolynomialBasis(List<Double> centres, List<Double> norms) implemen
     }
 
     /**
-     * Polynomials that are orthonormal over rows, by one look at them for each degree.
+     * Polynomials that are orthonormal over rows, by one pass over them for each degree.
      *
      * @throws FormulaException if there are too few different numbers
      */

@@ -48,7 +48,7 @@ public enum RandomUse {
     CROSSED_PROBES(Long.MIN_VALUE + 2020, Long.MIN_VALUE + 2022, 3),
     /** Draws over which the curvature of a linear response is taken. */
     LINEAR_RESPONSE(Integer.MIN_VALUE + 7L),
-    /** Draws over all rows in a fit by stochastic gradients, eight looks for each step. */
+    /** Draws over all rows in a fit by stochastic gradients, eight evaluations for each step. */
     FULL_EVALUATION(-1, Integer.MIN_VALUE + 8L, 3),
     /** Points around the prior's mean from which modes are sought. */
     UNIFORM_STARTS(-3, -3, 4),

@@ -1,7 +1,7 @@
 package io.credence.statistics;
 
 /**
- * Weighted mean and spread of each column, in one look at the rows. Dense columns by West's update, which does not cancel, merged by
+ * Weighted mean and spread of each column, in one pass over the rows. Dense columns by West's update, which does not cancel, merged by
  * Chan's formula; sparse ones by plain sums, which lose little: with a share p of entries mean² is at most p · E x².
  */
 public final class ColumnMoments implements Sums<ColumnMoments> {

@@ -81,7 +81,7 @@ final class ColumnPlan implements FeaturePlan {
     private void draft(ColumnRoles roles) {
         boolean named = table.origin().libsvm() && !config.features().contains(DataConfig.ALL_FEATURES);
         List<String> features = named ? List.of("features") : roles.features();
-        Map<String, VectorSummary> looks = VectorSummary.at(
+        Map<String, VectorSummary> summaries = VectorSummary.at(
                 table.rows(), features.stream().filter(roles::isVector).toList());
         for (String name : features) {
             if (config.categorical().contains(name)) {
@@ -89,7 +89,7 @@ final class ColumnPlan implements FeaturePlan {
                 drafts.add(new FeatureDraft(
                         new FeatureSource.Category(roles.select(name), name, type, Map.of(), false), List.of(), 1));
             } else if (roles.isVector(name)) {
-                drafts.add(vector(roles, name, looks.get(name)));
+                drafts.add(vector(roles, name, summaries.get(name)));
             } else {
                 CellType type = roles.numberType(name);
                 drafts.add(new FeatureDraft(
@@ -119,19 +119,19 @@ final class ColumnPlan implements FeaturePlan {
         }
     }
 
-    private FeatureDraft vector(ColumnRoles roles, String name, @Nullable VectorSummary look) {
-        if (look == null) {
+    private FeatureDraft vector(ColumnRoles roles, String name, @Nullable VectorSummary summary) {
+        if (summary == null) {
             throw new DataException(
                     "the size of vector column '" + name + "' is unknown",
                     "a vector in the first rows",
                     "none",
                     table.where());
         }
-        FeatureSource source = new FeatureSource.Vector(roles.select(name), name, look.size(), 0, null, true);
+        FeatureSource source = new FeatureSource.Vector(roles.select(name), name, summary.size(), 0, null, true);
         List<String> elements = table.origin().libsvm()
-                ? libsvmNames(look.size())
-                : VectorSummary.names(table.schema().apply(name), look.size());
-        return new FeatureDraft(source, elements, look.entries());
+                ? libsvmNames(summary.size())
+                : VectorSummary.names(table.schema().apply(name), summary.size());
+        return new FeatureDraft(source, elements, summary.entries());
     }
 
     private List<String> libsvmNames(int size) {
@@ -166,7 +166,7 @@ final class ColumnPlan implements FeaturePlan {
         return selected.toArray(new Column[0]);
     }
 
-    /** Whether rows must be looked at before they can be packed. */
+    /** Whether rows must be read before they can be packed. */
     private boolean needsScan() {
         return config.standardize() || drafts.stream().anyMatch(FeatureDraft::isCategory);
     }

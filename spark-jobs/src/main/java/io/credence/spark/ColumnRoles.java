@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class ColumnRoles {
 
     /** Rows that are read to distinguish numbers from times. */
-    private static final int LOOK = 100;
+    private static final int FIRST_ROWS = 100;
 
     private final Table table;
     private final DataConfig config;
@@ -34,7 +34,7 @@ final class ColumnRoles {
     private final List<Column> selected = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private List<String> words = List.of();
-    /** Cells with content among the first rows, of columns that were looked at. */
+    /** Cells with content among the first rows, of columns that were read. */
     private final Map<String, List<UTF8String>> first = new HashMap<>();
 
     private boolean renamed;
@@ -212,7 +212,7 @@ final class ColumnRoles {
     /** Cells with content among the first rows. */
     private Stream<UTF8String> contents(String column) {
         if (!first.containsKey(column)) {
-            look(isUnreadable(column) ? List.of(column) : texts());
+            read(isUnreadable(column) ? List.of(column) : texts());
         }
         return first.getOrDefault(column, List.of()).stream();
     }
@@ -224,11 +224,11 @@ final class ColumnRoles {
                 .toList();
     }
 
-    private void look(List<String> columns) {
+    private void read(List<String> columns) {
         Column[] wanted = columns.stream()
                 .map(name -> functions.col(Derivation.quoted(name)))
                 .toArray(Column[]::new);
-        List<Row> rows = table.rows().select(wanted).takeAsList(LOOK);
+        List<Row> rows = table.rows().select(wanted).takeAsList(FIRST_ROWS);
         for (int j = 0; j < wanted.length; j++) {
             int column = j;
             first.put(

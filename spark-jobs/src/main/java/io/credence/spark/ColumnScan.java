@@ -39,7 +39,7 @@ final class ColumnScan implements Serializable {
     /**
      * One job over the rows.
      *
-     * @param plan categorical columns of it are looked at, not turned into features
+     * @param plan categorical columns of it are scanned, not turned into features
      * @param table the rows with all their columns, to say where one stands that cannot be used
      * @throws DataException naming the first row that is not allowed
      */

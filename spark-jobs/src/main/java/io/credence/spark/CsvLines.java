@@ -13,7 +13,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A look at the lines of a CSV file before they are split. Spark's parser closes a quote that the line leaves open, cuts off a NUL
+ * Checks the lines of a CSV file before they are split. Spark's parser closes a quote that the line leaves open, cuts off a NUL
  * beside a number and shows bytes that are no UTF-8 as signs of its own, all without a word.
  */
 final class CsvLines implements RowInspection.Factory {
@@ -56,7 +56,7 @@ final class CsvLines implements RowInspection.Factory {
     }
 
     @Override
-    public RowInspection look() {
+    public RowInspection inspection() {
         return (InternalRow row) -> fault(row.getUTF8String(0));
     }
 

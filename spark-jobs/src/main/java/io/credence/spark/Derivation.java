@@ -28,7 +28,7 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
     static final Derivation NONE = typed(Map.of());
 
     /** Rows that are read to recognise a column of numbers. */
-    private static final int LOOK = 1000;
+    private static final int FIRST_ROWS = 1000;
 
     private static final String HELPER = "__credence_";
     private static final String RAW = HELPER + "raw_";
@@ -48,7 +48,7 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
         if (expressions.isEmpty()) {
             return typed(expressions);
         }
-        List<Row> first = rows.takeAsList(LOOK);
+        List<Row> first = rows.takeAsList(FIRST_ROWS);
         Set<String> numbers = new TreeSet<>();
         StructField[] fields = rows.schema().fields();
         for (int f = 0; f < fields.length; f++) {

@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, in a second look at the data, the first row that cannot be used, in the order of the file and not of the tasks. */
+/** Finds, in a second pass over the data, the first row that cannot be used, in the order of the file and not of the tasks. */
 final class FaultLocator {
 
     private FaultLocator() {}
@@ -22,7 +22,7 @@ final class FaultLocator {
     }
 
     /** Counts rows until one is at fault. */
-    private record Search(RowInspection rows) implements FileParts.Look<Observed> {
+    private record Search(RowInspection rows) implements FileParts.Scan<Observed> {
         @Override
         public Observed begin() {
             return new Observed();
@@ -48,8 +48,8 @@ final class FaultLocator {
     }
 
     /** The error for the first row in which something is seen; empty if there is none. */
-    static Optional<DataException> locate(Table table, RowInspection.Factory looks, Column[] selected) {
-        List<FileParts.Part<Observed>> parts = FileParts.inOrder(table, selected, () -> new Search(looks.look()));
+    static Optional<DataException> locate(Table table, RowInspection.Factory rows, Column[] selected) {
+        List<FileParts.Part<Observed>> parts = FileParts.inOrder(table, selected, () -> new Search(rows.inspection()));
         boolean several = parts.stream().map(FileParts.Part::file).distinct().count() > 1;
         String file = "";
         long before = 0;
@@ -59,7 +59,7 @@ final class FaultLocator {
             before += part.found().rows;
             Fault fault = part.found().fault;
             if (fault != null) {
-                String where = (several ? file : table.where()) + looks.row(before);
+                String where = (several ? file : table.where()) + rows.row(before);
                 return Optional.of(describe(table, fault, where));
             }
         }

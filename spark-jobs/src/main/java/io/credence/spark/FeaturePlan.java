@@ -7,7 +7,7 @@ import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.jspecify.annotations.Nullable;
 
-/** How a table's columns become rows of features: resolved from names and types, completed by looks at the rows. */
+/** How a table's columns become rows of features: resolved from names and types, completed by passes over the rows. */
 interface FeaturePlan {
 
     /** Name of the column of ones. */
@@ -19,8 +19,8 @@ interface FeaturePlan {
     /**
      * The features of rows.
      *
-     * @param rows of the selected columns, which are looked at where something has to be known of them first
-     * @throws DataException if a row that is looked at cannot be used
+     * @param rows of the selected columns, which are read where something has to be known of them first
+     * @throws DataException if a row that is read cannot be used
      */
     Features complete(RowPartitions rows);
 

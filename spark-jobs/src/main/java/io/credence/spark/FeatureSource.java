@@ -40,7 +40,7 @@ sealed interface FeatureSource extends Serializable {
     /**
      * A vector of spark.ml, one feature per element.
      *
-     * @param size number of elements that is required; with targets the number that are looked at
+     * @param size number of elements that is required; with targets the number that are read
      * @param first target of the first element, the others following; ignored where there are targets
      * @param targets target of each element, -1 for none; null where they follow one another
      * @param exactSize whether a vector of another size is refused

@@ -24,8 +24,8 @@ final class FileParts {
      */
     record Part<T>(String file, long start, int partition, T found) implements Serializable {}
 
-    /** A look of one task. */
-    interface Look<T> {
+    /** What one task finds in its rows. */
+    interface Scan<T> {
 
         /** What is found in a part before its first row. */
         T begin();
@@ -34,20 +34,20 @@ final class FileParts {
         void see(InternalRow row, T found);
     }
 
-    /** Makes a look for each task. */
-    interface Looks<T> extends Serializable {
-        Look<T> look();
+    /** Opens a scan for each task. */
+    interface Scans<T> extends Serializable {
+        Scan<T> open();
     }
 
     /** The parts in the order of the files, in one job; what is found in them travels home. */
-    static <T> List<Part<T>> inOrder(Table table, Column[] selected, Looks<T> looks) {
+    static <T> List<Part<T>> inOrder(Table table, Column[] selected, Scans<T> scans) {
         Column[] columns = Arrays.copyOf(selected, selected.length + 2);
         columns[selected.length] = functions.col(Table.FILE);
         columns[selected.length + 1] = functions.col(Table.START);
         int position = selected.length;
         List<Part<T>> parts = new ArrayList<>();
         table.positioned(columns)
-                .run((partition, cells) -> parts(partition, cells, looks.look(), position))
+                .run((partition, cells) -> parts(partition, cells, scans.open(), position))
                 .forEach(parts::addAll);
         parts.sort(Comparator.<Part<T>, String>comparing(Part::file)
                 .thenComparingLong(Part::start)
@@ -55,7 +55,7 @@ final class FileParts {
         return parts;
     }
 
-    private static <T> ArrayList<Part<T>> parts(int partition, Iterator<InternalRow> rows, Look<T> look, int position) {
+    private static <T> ArrayList<Part<T>> parts(int partition, Iterator<InternalRow> rows, Scan<T> scan, int position) {
         ArrayList<Part<T>> parts = new ArrayList<>();
         UTF8String file = UTF8String.EMPTY_UTF8;
         long start = -1;
@@ -66,9 +66,9 @@ final class FileParts {
                     || !row.getUTF8String(position).equals(file)) {
                 file = row.getUTF8String(position).copy();
                 start = row.getLong(position + 1);
-                parts.add(new Part<>(file.toString(), start, partition, look.begin()));
+                parts.add(new Part<>(file.toString(), start, partition, scan.begin()));
             }
-            look.see(row, parts.get(parts.size() - 1).found());
+            scan.see(row, parts.get(parts.size() - 1).found());
         }
         return parts;
     }

@@ -130,7 +130,7 @@ final class FormulaPlan implements FeaturePlan {
         return words;
     }
 
-    /** The columns of cells; without levels to be looked at, with them to be numbered. */
+    /** The columns of cells; without levels to be scanned, with them to be numbered. */
     private static List<FeatureSource> sources(ColumnRoles roles, List<Input> inputs, @Nullable DesignData known) {
         List<FeatureSource> sources = new ArrayList<>();
         for (Input input : inputs) {

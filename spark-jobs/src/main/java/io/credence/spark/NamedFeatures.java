@@ -38,7 +38,7 @@ final class NamedFeatures {
     }
 
     List<FeatureSource> resolve(List<String> names) {
-        Map<String, VectorSummary> looks = lookAtVectors(names);
+        Map<String, VectorSummary> summaries = vectorSummaries(names);
         List<FeatureSource> sources = new ArrayList<>();
         for (int target = 0; target < names.size(); target++) {
             String name = names.get(target);
@@ -54,7 +54,7 @@ final class NamedFeatures {
                 .filter(baselines::containsKey)
                 .forEach(column -> levels.computeIfAbsent(column, any -> new HashMap<>()));
         levels.forEach((column, targets) -> sources.add(category(column, targets)));
-        elements.forEach((column, targets) -> sources.add(vector(column, targets, looks.get(column))));
+        elements.forEach((column, targets) -> sources.add(vector(column, targets, summaries.get(column))));
         return sources;
     }
 
@@ -69,8 +69,8 @@ final class NamedFeatures {
                 roles.select(column), column, roles.cellType(column), targets, baseline != null);
     }
 
-    private FeatureSource vector(String column, int[] targets, @Nullable VectorSummary look) {
-        entries += look == null ? targets.length : look.entries();
+    private FeatureSource vector(String column, int[] targets, @Nullable VectorSummary summary) {
+        entries += summary == null ? targets.length : summary.entries();
         return new FeatureSource.Vector(
                 roles.select(column),
                 column,
@@ -106,7 +106,7 @@ final class NamedFeatures {
     }
 
     /** A name that is no column of its own may be an element of a vector. */
-    private Map<String, VectorSummary> lookAtVectors(List<String> names) {
+    private Map<String, VectorSummary> vectorSummaries(List<String> names) {
         List<String> vectors = roles.known().stream()
                 .filter(column -> roles.isVector(column) && !names.contains(column))
                 .toList();
@@ -114,14 +114,14 @@ final class NamedFeatures {
             addLibsvmElements(names);
             return Map.of();
         }
-        Map<String, VectorSummary> looks = VectorSummary.at(table.rows(), vectors);
-        looks.forEach((column, look) -> {
-            List<String> known = VectorSummary.names(table.schema().apply(column), look.size());
+        Map<String, VectorSummary> summaries = VectorSummary.at(table.rows(), vectors);
+        summaries.forEach((column, summary) -> {
+            List<String> known = VectorSummary.names(table.schema().apply(column), summary.size());
             for (int k = 0; k < known.size(); k++) {
-                elementsByName.put(known.get(k), new Element(column, k, look.size()));
+                elementsByName.put(known.get(k), new Element(column, k, summary.size()));
             }
         });
-        return looks;
+        return summaries;
     }
 
     /** A libsvm file may end with an earlier feature than the one that was fitted, so names alone give the positions. */

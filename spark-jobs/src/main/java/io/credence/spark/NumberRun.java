@@ -49,7 +49,7 @@ record NumberRun(List<FeatureSource.Numeric> members) {
         return next.type() == last.type() && next.ordinal() == last.ordinal() + 1 && next.target() == last.target() + 1;
     }
 
-    /** Copies the cells; false if they must be looked at one by one. */
+    /** Copies the cells; false if they must be read one by one. */
     boolean copy(InternalRow cells, FeatureRow into) {
         if (into.isSparse() || !(cells instanceof UnsafeRow row) || row.anyNull()) {
             return false;
@@ -62,7 +62,7 @@ record NumberRun(List<FeatureSource.Numeric> members) {
                 : copy(row.getBaseObject(), begin, members.size(), into, first.target());
     }
 
-    /** Copies the elements of an array of doubles; false if they must be looked at one by one. */
+    /** Copies the elements of an array of doubles; false if they must be read one by one. */
     static boolean copy(ArrayData elements, FeatureRow into, int target) {
         if (into.isSparse() || !(elements instanceof UnsafeArrayData array)) {
             return false;

@@ -4,33 +4,33 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
- * The numbers of given ranks among many, exactly and without sorting them: each look counts the next bits of those that agree in the
+ * The numbers of given ranks among many, exactly and without sorting them: each pass counts the next bits of those that agree in the
  * bits before with a number that is sought.
  */
 final class OrderStatistics {
 
     private static final int BITS = 11;
-    private static final int LOOKS = 6;
+    private static final int PASSES = 6;
 
-    private final Look look;
+    private final Numbers numbers;
     private final long[] first;
 
-    /** A look at all numbers: what {@link #count} gives, summed. */
+    /** All numbers: what {@link #count} gives of each part of them, summed. */
     @FunctionalInterface
-    interface Look {
+    interface Numbers {
         long[][] count(long[] prefixes, int number);
     }
 
-    OrderStatistics(Look look) {
-        this.look = look;
-        this.first = look.count(new long[1], 0)[0];
+    OrderStatistics(Numbers numbers) {
+        this.numbers = numbers;
+        this.first = numbers.count(new long[1], 0)[0];
     }
 
     /**
      * How many of the numbers have which next bits.
      *
      * @param prefixes bits before, ascending
-     * @param number of the look, from 0
+     * @param number of the pass, from 0
      * @return for each prefix, the count of each value of the next bits
      */
     static long[][] count(DoubleStream numbers, long[] prefixes, int number) {
@@ -70,10 +70,10 @@ final class OrderStatistics {
         long[] keys = new long[ranks.length];
         long[] prefixes = new long[1];
         long[][] counts = {first};
-        for (int number = 0; number < LOOKS; number++) {
+        for (int number = 0; number < PASSES; number++) {
             if (number > 0) {
                 prefixes = Arrays.stream(keys).sorted().distinct().toArray();
-                counts = look.count(prefixes, number);
+                counts = numbers.count(prefixes, number);
             }
             int bits = Math.min(BITS, Long.SIZE - BITS * number);
             for (int r = 0; r < ranks.length; r++) {

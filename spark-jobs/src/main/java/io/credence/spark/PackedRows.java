@@ -113,7 +113,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return sites.isEmpty() ? List.of(new RowSite(name, fingerprint, rowsRead, partitions)) : sites;
     }
 
-    /** By the cells of a column, which takes another look at the table, or by the names of series. */
+    /** By the cells of a column, which reads the table once more, or by the names of series. */
     @Override
     public @Nullable RowKeys keys() {
         return keys;

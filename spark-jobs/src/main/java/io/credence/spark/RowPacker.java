@@ -83,7 +83,7 @@ public final class RowPacker {
                 Precision.AUTO);
     }
 
-    /** Packs rows in memory; the configuration's path, format and derived columns are not looked at. */
+    /** Packs rows in memory; the configuration's path, format and derived columns are not used. */
     public PackedRows pack(Dataset<Row> rows, DataConfig config) {
         return pack(Table.of(rows), config);
     }

@@ -52,9 +52,9 @@ record TableKeys(Table table, RowPlan plan, Column[] selected, String key, Preci
         return first;
     }
 
-    /** Keys of the rows of a part that are looked for. */
+    /** Keys of the rows of a part that are searched for. */
     private record Search(RowDecoder decoder, RowPlan plan, Precision stored, Set<Long> contents, int at)
-            implements FileParts.Look<HashMap<Long, RowKey>> {
+            implements FileParts.Scan<HashMap<Long, RowKey>> {
 
         @Override
         public HashMap<Long, RowKey> begin() {
@@ -71,15 +71,15 @@ record TableKeys(Table table, RowPlan plan, Column[] selected, String key, Preci
                 row.divideBy(plan.scales());
             }
             if (stored != Precision.FLOAT32) {
-                look(cells, false, found);
+                search(cells, false, found);
             }
             if (stored != Precision.FLOAT64) {
                 row.roundToSingle();
-                look(cells, true, found);
+                search(cells, true, found);
             }
         }
 
-        private void look(InternalRow cells, boolean single, HashMap<Long, RowKey> found) {
+        private void search(InternalRow cells, boolean single, HashMap<Long, RowKey> found) {
             for (int i = 0; i < decoder.outcomes(); i++) {
                 decoder.outcome(i);
                 long content = RowHash.of(decoder.row(), single);

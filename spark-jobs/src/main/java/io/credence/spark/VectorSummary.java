@@ -24,23 +24,23 @@ record VectorSummary(int size, double entries) {
 
     private static final int ROWS = 100;
 
-    /** Looks at the first rows of those columns; columns without a vector in them are absent. */
+    /** Summarises the first rows of those columns; columns without a vector in them are absent. */
     static Map<String, VectorSummary> at(Dataset<Row> table, List<String> columns) {
-        Map<String, VectorSummary> looks = new HashMap<>();
+        Map<String, VectorSummary> summaries = new HashMap<>();
         if (columns.isEmpty()) {
-            return looks;
+            return summaries;
         }
         Column[] selected = columns.stream()
                 .map(name -> functions.col(Derivation.quoted(name)))
                 .toArray(Column[]::new);
         List<Row> first = table.select(selected).takeAsList(ROWS);
         for (int c = 0; c < columns.size(); c++) {
-            VectorSummary look = of(first, c, declaredSize(table.schema().apply(columns.get(c))));
-            if (look != null) {
-                looks.put(columns.get(c), look);
+            VectorSummary summary = of(first, c, declaredSize(table.schema().apply(columns.get(c))));
+            if (summary != null) {
+                summaries.put(columns.get(c), summary);
             }
         }
-        return looks;
+        return summaries;
     }
 
     private static @Nullable VectorSummary of(List<Row> rows, int column, int declared) {

@@ -26,7 +26,7 @@ import io.credence.statistics.PassStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides, after each pass, where a fit looks next: accept or shrink the step, which stage follows, when to stop. */
+/** Decides, after each pass, where a fit is evaluated next: accept or shrink the step, which stage follows, when to stop. */
 final class NewtonController {
     // A wide prior makes undamped variational steps from its mean diverge, so the search begins at the mode: by Newton
     // steps on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature.

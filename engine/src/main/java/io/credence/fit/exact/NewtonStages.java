@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which stage follows which: the mode of a sample, the mode of all rows, the bound. Where posterior variances move the rows' curvatures
- * by too much, the mean of the bound is looked for in place of the mode, under {@link PlugInVariances}, and the one curvature is
+ * by too much, the mean of the bound is searched for instead of the mode, under {@link PlugInVariances}, and the one curvature is
  * summed there.
  *
  * @param limit nats that may be left to gain at the end

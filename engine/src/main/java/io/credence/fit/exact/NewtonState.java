@@ -93,7 +93,7 @@ public record NewtonState(
                 Vectors.difference(accepted.proposal().ascent(), proposal.ascent()));
     }
 
-    /** Whether the mean of the bound is looked for before the one curvature is summed. */
+    /** Whether the mean of the bound is searched for before the one curvature is summed. */
     boolean isMeanFirst() {
         return stage.plugIn().length > 0;
     }
@@ -148,7 +148,7 @@ public record NewtonState(
     }
 
     /**
-     * A position with what its pass said of it.
+     * A position with what its pass found.
      *
      * @param objective value of the minimised objective
      * @param proposal where it wants to go

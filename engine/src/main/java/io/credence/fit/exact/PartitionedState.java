@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Where a partitioned fit is.
  *
  * @param trial posterior that the next round evaluates
- * @param near whether the partitions begin there; else, before the first round, each looks for its own mode
+ * @param near whether the partitions begin there; else, before the first round, each searches for its own mode
  * @param prior the prior as a factor
  * @param sites of each partition, at the accepted posterior
  * @param wanted sites that the partitions requested there; empty before the first round
@@ -34,7 +34,7 @@ record PartitionedState(
         implements AlgorithmState {
 
     /**
-     * A posterior with what its round said of it.
+     * A posterior with what its round found.
      *
      * @param q the product of prior and sites
      * @param objective value of the minimised objective

@@ -38,7 +38,7 @@ record Proposal(
         @Nullable Proposal otherwise)
         implements Serializable {
 
-    /** Parameters up to which the minimum of a {@link LossModel} is looked for. */
+    /** Parameters up to which the minimum of a {@link LossModel} is computed. */
     private static final int MOST = 300;
 
     /** Outside the variational stage the divergence is Kullback–Leibler's: the mode is that of the posterior density. */

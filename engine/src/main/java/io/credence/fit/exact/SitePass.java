@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A round of partitioned variational inference in one partition: its cavity q₋ₖ ∝ π Π_{j≠k} t_j is the prior under which its rows are
  * fitted alone, by the exact fit that all rows would have, and the new site is what that adds to the cavity (Ashman et al. 2022,
- * algorithm 1). The one pass that knows of a prior: what the other partitions say of the coefficients stands in it.
+ * algorithm 1). The one pass that knows of a prior: the likelihoods of the other partitions are part of it.
  *
  * @param problem what is fitted; its prior is replaced by the cavity
  * @param tolerance of the fits of the partitions
  * @param seed of these
- * @param near where these begin, μ and packed P; null to look for the mode first
+ * @param near where these begin, μ and packed P; null to search for the mode first
  * @param prior π
  * @param sites t_k of each partition
  */

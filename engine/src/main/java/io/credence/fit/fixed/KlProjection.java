@@ -9,7 +9,7 @@ import io.credence.random.RandomUse;
 
 /**
  * The member of a family nearest to a Gaussian by KL(q ‖ Gaussian), found by BFGS without a pass over the rows. Families such as
- * low ranks and mixtures have several that no small change betters, so that climbs begin at several places.
+ * low ranks and mixtures have several that no small change betters, so that climbs begin at several points.
  */
 final class KlProjection {
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fits a Gaussian to the ELBO by Newton steps whose gradient and curvature come from a regression of gradients on draws
  * (Salimans and Knowles 2013), 8 to 512 draws a step, on ever more of the rows. It answers when means and standard deviations
- * stand still, the largest of their Monte-Carlo errors is small, and a look over all rows with fresh draws confirms it.
+ * stand still, the largest of their Monte-Carlo errors is small, and an assessment over all rows with fresh draws confirms it.
  */
 public final class RegressionAlgorithm implements Algorithm {
 

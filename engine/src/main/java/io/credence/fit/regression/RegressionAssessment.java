@@ -16,7 +16,7 @@ import io.credence.optimize.BfgsSearch;
 import java.util.Locale;
 
 /**
- * How a fit by regression ends: by a look over all rows with fresh draws at what it settled on, before that over draws that
+ * How a fit by regression ends: by an assessment over all rows with fresh draws of what it settled on, before that over draws that
  * stay the same where many were needed, or unconverged.
  */
 final class RegressionAssessment {
@@ -25,7 +25,7 @@ final class RegressionAssessment {
     static final int MOST_DRAWS = 512;
 
     /** Assessments after which an answer that none confirms is given as unconverged. */
-    private static final int MOST_LOOKS = 6;
+    private static final int MOST_ASSESSMENTS = 6;
     /** Steps with which noise may become small before there are more draws in each. */
     private static final int PATIENCE = 2;
     /** Draws from which, and steps with them after which, draws that stay the same take over. */
@@ -69,7 +69,7 @@ final class RegressionAssessment {
                 && isPolished(counted)) {
             return polishing(fit, counted, "fresh draws did not settle");
         }
-        if (counted.counts().costly() >= MOST_DEAR + MOST_LOOKS * POLISH_AFTER) {
+        if (counted.counts().costly() >= MOST_DEAR + MOST_ASSESSMENTS * POLISH_AFTER) {
             return unsettled(fit, counted, estimate);
         }
         boolean noisy = estimate.isTooNoisy(error, state.known().history().count(), PATIENCE * state.draws());
@@ -79,7 +79,7 @@ final class RegressionAssessment {
     }
 
     private boolean isPolished(RegressionState state) {
-        return d <= GaussianBound.MOST_PARAMETERS && state.counts().looks() < MOST_LOOKS;
+        return d <= GaussianBound.MOST_PARAMETERS && state.counts().assessments() < MOST_ASSESSMENTS;
     }
 
     private FitState moreDraws(FitState fit, RegressionState state) {
@@ -95,12 +95,12 @@ final class RegressionAssessment {
         if (state.draws() >= POLISH_DRAWS
                 && d <= MOST_POLISHED
                 && isPolished(state)
-                && state.counts().looks() == 0) {
+                && state.counts().assessments() == 0) {
             return polishing(fit, state, "many draws were needed");
         }
         double mcse = estimate.largestError();
         String reason = String.format(Locale.ROOT, "means and sds stand still and are known to %.3f sd at worst", mcse);
-        return looked(fit, state, mcse, reason);
+        return confirmed(fit, state, mcse, reason);
     }
 
     private FitState unsettled(FitState fit, RegressionState state, RegressionEstimate estimate) {
@@ -112,8 +112,8 @@ final class RegressionAssessment {
         return ended(fit.with(state), state, reason);
     }
 
-    /** The answer, if a look confirms it; else on with more draws, or unconverged where none has for long. */
-    private FitState looked(FitState fit, RegressionState state, double mcse, String reason) {
+    /** The answer, if an assessment over all rows confirms it; else on with more draws, or unconverged where none has for long. */
+    private FitState confirmed(FitState fit, RegressionState state, double mcse, String reason) {
         FinalAssessment.Found found = assess(fit, state, state.here());
         FitState assessed = fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, mcse)));
         if (found.isOptimal()) {
@@ -121,7 +121,7 @@ final class RegressionAssessment {
         }
         String refusal = String.format(
                 Locale.ROOT, "an assessment over all rows expects %.2g nats more, or is not clear", found.gain());
-        if (state.counts().looks() + 1 >= MOST_LOOKS) {
+        if (state.counts().assessments() + 1 >= MOST_ASSESSMENTS) {
             return assessed.stopped(FitStatus.BUDGET, reason + ", but " + refusal, null);
         }
         return assessed.with(state.refused(Math.min(MOST_DRAWS, 2 * state.draws())))
@@ -174,8 +174,8 @@ final class RegressionAssessment {
                         q == null ? state.here() : state.at(q),
                         MOST_DRAWS,
                         state.known().isCurved())
-                .after(state.counts().looks());
+                .after(state.counts().assessments());
         String reason = "the bound over " + GaussianBound.DRAWS + " draws that stay the same rises no more";
-        return looked(next.with(there), there, Double.NaN, reason);
+        return confirmed(next.with(there), there, Double.NaN, reason);
     }
 }

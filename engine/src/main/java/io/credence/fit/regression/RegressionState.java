@@ -40,24 +40,25 @@ public record RegressionState(
      * @param taken steps on that level
      * @param settled steps in a row that moved no more than may be
      * @param retreats times in a row that a log density was not finite
-     * @param looks answers that were assessed and refused
+     * @param assessments answers that were assessed and refused
      * @param costly steps with as many draws as may be
      */
-    record Counts(int level, int taken, int settled, Backoff retreats, int looks, int costly) implements Serializable {
+    record Counts(int level, int taken, int settled, Backoff retreats, int assessments, int costly)
+            implements Serializable {
 
         Counts settled(int now) {
-            return new Counts(level, taken, now, retreats, looks, costly);
+            return new Counts(level, taken, now, retreats, assessments, costly);
         }
 
         Counts retreated(int steps) {
-            return new Counts(level, taken + steps, 0, retreats.next(), looks, costly);
+            return new Counts(level, taken + steps, 0, retreats.next(), assessments, costly);
         }
     }
 
     /**
      * What draws say of the second derivatives.
      *
-     * @param reference second derivatives near which those of the fit are looked for, in the parameters, d × d
+     * @param reference second derivatives near which those of the fit are searched for, in the parameters, d × d
      * @param hessian second derivatives as they were known before the newest pass, in the parameters, d × d
      * @param history newest draws
      * @param scores of the ridges
@@ -130,7 +131,12 @@ public record RegressionState(
     /** With the draws of a pass counted. */
     RegressionState observed(DrawHistory more) {
         Counts one = new Counts(
-                counts.level(), counts.taken() + 1, counts.settled(), Backoff.NONE, counts.looks(), counts.costly());
+                counts.level(),
+                counts.taken() + 1,
+                counts.settled(),
+                Backoff.NONE,
+                counts.assessments(),
+                counts.costly());
         Known next = new Known(known.reference(), known.hessian(), more, known.scores());
         return new RegressionState(one, here, next, draws, trust, good, polish, outcome);
     }
@@ -169,7 +175,7 @@ public record RegressionState(
 
     /** After a step with as many draws as may be. */
     RegressionState dearer() {
-        return with(counts(counts.settled(), counts.looks(), counts.costly() + 1));
+        return with(counts(counts.settled(), counts.assessments(), counts.costly() + 1));
     }
 
     /** After so many answers that were refused. */
@@ -179,12 +185,12 @@ public record RegressionState(
 
     /** After an answer that was refused. */
     RegressionState refused(int moreDraws) {
-        Counts one = counts(0, counts.looks() + 1, counts.costly());
+        Counts one = counts(0, counts.assessments() + 1, counts.costly());
         return new RegressionState(one, here, known, moreDraws, trust, good, null, null);
     }
 
-    private Counts counts(int settled, int looks, int costly) {
-        return new Counts(counts.level(), counts.taken(), settled, counts.retreats(), looks, costly);
+    private Counts counts(int settled, int assessments, int costly) {
+        return new Counts(counts.level(), counts.taken(), settled, counts.retreats(), assessments, costly);
     }
 
     RegressionState polishing(Polish next) {

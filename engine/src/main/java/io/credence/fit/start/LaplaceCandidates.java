@@ -129,7 +129,7 @@ final class LaplaceCandidates {
      * What curvature makes of a Gaussian.
      *
      * @param candidates it and itself narrower, each at its own mean and where a Newton step leads
-     * @param isFinal whether the curvature is that of a mode and the step short, so that another look would change little
+     * @param isFinal whether the curvature is that of a mode and the step short, so that another evaluation would change little
      */
     record Curved(List<GaussianPosterior> candidates, boolean isFinal) {}
 

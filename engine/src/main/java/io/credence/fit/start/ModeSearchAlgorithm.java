@@ -34,7 +34,7 @@ import java.util.Locale;
  * Finds a Gaussian from which a fit by draws can begin: climbs to modes of log p(θ | y) on a random part of the rows, several side
  * by side in one pass each, takes the point of a climb with the best evidence lower bound, which need not be its end, and gives it
  * the curvature that gradients around it show, as long as the bound rises. One step is one pass. A search that follows another
- * climbs from what that one found on fewer rows and then looks at the curvature once.
+ * climbs from what that one found on fewer rows and then evaluates the curvature once.
  */
 public final class ModeSearchAlgorithm implements Algorithm {
 

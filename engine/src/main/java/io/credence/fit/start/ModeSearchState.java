@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param candidates Gaussians of which the next pass compares the bounds
  * @param best the best of them so far; at the beginning one around the first point
  * @param bound its bound over the draws of the comparison, but for a constant; −∞ before the first
- * @param rounds times that starting points were made, or curvature was looked at, in this stage
+ * @param rounds times that starting points were made, or curvature was evaluated, in this stage
  */
 record ModeSearchState(
         Stage stage,

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /** The points from which modes are sought: the prior's mode or a given point, then draws near the prior and uniform ones. */
 public final class StartingPoints {
 
-    /** Parameters up to which several modes are looked for unasked: passes are then cheap beside what a wrong mode costs. */
+    /** Parameters up to which several modes are searched for by default: passes are then cheap beside what a wrong mode costs. */
     private static final int FEW = 10;
 
     private static final int UNASKED = 4;

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fits a posterior of any family to any objective through draws: each step evaluates the objective at draws of the current
  * posterior over a minibatch of partitions, estimates its gradient and moves along it. What it answers is the average of
- * stationary iterates, once a look over all rows has confirmed it.
+ * stationary iterates, once an assessment over all rows has confirmed it.
  */
 public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm {
 
@@ -137,18 +137,19 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         fit.requireRunning();
         int iteration = fit.iteration() + 1;
         StochasticState state = (StochasticState) fit.state();
-        Evaluator.Observed look = evaluator.evaluate(state, iteration);
-        StochasticState observed = state.with(look.plan());
-        NoisyGradient found = look.found();
+        Evaluator.Observed observation = evaluator.evaluate(state, iteration);
+        StochasticState observed = state.with(observation.plan());
+        NoisyGradient found = observation.found();
         if (found.wrong() != null || !found.isFinite()) {
-            StepInfo info = info(iteration, observed, found, null, 0, look.rows());
-            return retreat(fit.stepped(look.rows(), info).with(observed), observed, found.wrong());
+            StepInfo info = info(iteration, observed, found, null, 0, observation.rows());
+            return retreat(fit.stepped(observation.rows(), info).with(observed), observed, found.wrong());
         }
         double bound = bound(observed.iterate().here(), found);
         StochasticState moved = observed.with(updater.step(observed, found, iteration));
         Iterate.Taken last = moved.iterate().last();
         double taken = last == null ? 0 : last.stepSize();
-        FitState next = fit.stepped(look.rows(), info(iteration, observed, found, bound, taken, look.rows()));
+        FitState next =
+                fit.stepped(observation.rows(), info(iteration, observed, found, bound, taken, observation.rows()));
         return setup.how().stop().rule() == StopRule.PATIENCE
                 ? patient(next, observed, moved, bound)
                 : watched(next, moved, found, bound);

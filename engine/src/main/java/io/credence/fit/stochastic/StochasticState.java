@@ -161,7 +161,7 @@ record StochasticState(
     /**
      * The iterate of a fit by draws.
      *
-     * @param here where the next pass looks
+     * @param here where the next pass is evaluated
      * @param memory of the update rule
      * @param known what is known around here, as a control variate
      * @param last the step that led here, to be retaken shorter; null at the beginning

@@ -58,7 +58,7 @@ public final class CmdStanCsv {
         for (double[] draw : draws) {
             text.append(Arrays.stream(draw).mapToObj(Double::toString).collect(Collectors.joining(",", "0,1,", "\n")));
         }
-        // Readers look for these lines to know where draws end
+        // Readers search for these lines to know where draws end
         return text.append(String.join(
                         "\n",
                         "# ",

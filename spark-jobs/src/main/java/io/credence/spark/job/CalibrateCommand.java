@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Fits a model to data simulated from it, and looks whether its posteriors cover what these were simulated from. */
+/** Fits a model to data simulated from it, and tests whether its posteriors cover what these were simulated from. */
 @Command(
         name = "calibrate",
         description =

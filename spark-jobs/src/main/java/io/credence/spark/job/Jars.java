@@ -45,7 +45,7 @@ final class Jars {
         }
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        // Not closed: threads that outlive the command may still look for a class.
+        // Not closed: threads that outlive the command may still load a class.
         thread.setContextClassLoader(new URLClassLoader(urls(), before));
         try {
             return command.getAsInt();

@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The turn of one job at a time to replace the files of a folder. Who wants it leaves a file of its own and looks for those of
+ * The turn of one job at a time to replace the files of a folder. A job that waits leaves a file of its own and lists those of
  * others: of two at least one sees the other's and gives way, on every file system that lists a file once it is written.
  */
 final class Turn implements AutoCloseable {

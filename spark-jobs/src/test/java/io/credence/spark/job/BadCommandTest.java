@@ -131,20 +131,20 @@ class BadCommandTest extends CommandLineContract {
     @Test
     void collinearColumns_areToldAndLeftToThePrior() throws IOException {
         fit("bernoulli", rows("a,b,y", 400, i -> i % 7 + "," + 2 * (i % 7) + "," + i * 7 % 3 % 2), WIDE)
-                .notes("the data say little about", "collinear");
+                .notes("the data are uninformative about", "collinear");
         isProper();
     }
 
     @Test
     void separableClasses_giveAProperPosterior() throws IOException {
         fit("bernoulli", rows("a,y", 40, i -> i + "," + (i < 20 ? 0 : 1)), WIDE)
-                .notes("the data say little about", "separating");
+                .notes("the data are uninformative about", "separating");
         isProper();
     }
 
     @Test
     void oneRow_givesAProperPosterior() throws IOException {
-        fit("bernoulli", List.of("a,y", "0.5,1"), WIDE).notes("the data say little about");
+        fit("bernoulli", List.of("a,y", "0.5,1"), WIDE).notes("the data are uninformative about");
         isProper();
     }
 
@@ -164,7 +164,7 @@ class BadCommandTest extends CommandLineContract {
                             return row.toString();
                         }),
                         WIDE)
-                .notes("the data say little about");
+                .notes("the data are uninformative about");
         isProper();
         assertEquals(
                 List.of("covariance.parquet", "log.txt", "pointwise.csv", "posterior.json", "trace.jsonl"),

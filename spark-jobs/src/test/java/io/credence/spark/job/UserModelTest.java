@@ -351,7 +351,7 @@ class UserModelTest extends CommandLineContract {
                         quantities("\"root\", \"slope twice\"", "Math.sqrt(p[0] - 2), 2 * p[0]"),
                         "--set",
                         "output.overwrite=true")
-                .notes("note: quantities that are no finite number at some of ", "are not told: root at ");
+                .notes("note: quantities that are no finite number at some of ", "are not reported: root at ");
         assertEquals("[\"slope twice\"]", posterior().at("/quantities/names").toString());
     }
 }

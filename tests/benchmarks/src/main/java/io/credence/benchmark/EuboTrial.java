@@ -93,7 +93,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> told) {
             for (Asked method : methods) {
                 GaussianPosterior start =
                         starts.computeIfAbsent(method.family(), family -> start(train.columns(), family, backend));
-                all.add(told(fit(method, start, number, backend), evidence, test));
+                told.add(told(fit(method, start, number, backend), evidence, test));
             }
         }
         return new EuboTrial(evidence, told);
