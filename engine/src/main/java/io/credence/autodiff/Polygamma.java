@@ -1,7 +1,7 @@
 package io.credence.autodiff;
 
 /** The digamma function ψ and its derivatives, of positive numbers. */
-final class Polygamma {
+public final class Polygamma {
     // Up to LARGE by ψₙ(x) = ψₙ(x + 1) − (−1)ⁿ n!/xⁿ⁺¹, from there on by the series of Abramowitz and Stegun 6.3.18
     // and 6.4.11, whose first term left out is below 1e-16 of the whole for the orders that densities need.
 
@@ -18,7 +18,7 @@ final class Polygamma {
      *
      * @param order n, from 0
      */
-    static double of(int order, double x) {
+    public static double of(int order, double x) {
         if (!(x > 0)) {
             return Double.NaN;
         }

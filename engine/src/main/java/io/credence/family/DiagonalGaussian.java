@@ -186,6 +186,11 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
+    public FisherInformation information() {
+        return new DiagonalInformation(this);
+    }
+
+    @Override
     public double[] units() {
         double[] units = Arrays.copyOf(sd(), 2 * mean.length);
         Arrays.fill(units, mean.length, units.length, 1);

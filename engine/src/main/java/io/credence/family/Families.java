@@ -74,6 +74,9 @@ public final class Families {
                     (v, seed) -> student(v.number(NU), true),
                     (own, families) -> StudentFull.rebuilt(own),
                     DEGREES),
+            scalar(ScalarFamily.GAMMA, "independent gammas of positive numbers, by their logarithms"),
+            scalar(ScalarFamily.INVERSE_GAMMA, "independent inverse gammas of positive numbers, by their logarithms"),
+            scalar(ScalarFamily.BETA, "independent betas of numbers between 0 and 1, by their log odds"),
             FamilyPart.of(
                     MixturePosterior.NAME,
                     "mixture of Gaussians",
@@ -121,6 +124,15 @@ public final class Families {
      */
     public static Posterior rebuilt(String family, FamilyParameters own) {
         return ALL.named(family).rebuilt(own, ALL);
+    }
+
+    private static FamilyPart scalar(ScalarFamily kind, String line) {
+        return FamilyPart.of(
+                kind.title(),
+                line,
+                GaussianStructure.DIAGONAL,
+                (v, seed) -> kind::around,
+                (own, families) -> kind.rebuilt(own));
     }
 
     private static FullGaussian full(double[] mean, double[] sd) {

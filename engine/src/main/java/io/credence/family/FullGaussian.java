@@ -228,6 +228,11 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
         return free().vector();
     }
 
+    @Override
+    public FisherInformation information() {
+        return new FactorInformation(this);
+    }
+
     private FactorParameters free() {
         return new FactorParameters(mean, cholesky);
     }

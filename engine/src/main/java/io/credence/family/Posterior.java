@@ -104,6 +104,11 @@ public interface Posterior extends Serializable {
         return null;
     }
 
+    /** Its Fisher information, where it is a member of an exponential family and natural gradients are there for it in λ; else null. */
+    default @Nullable FisherInformation information() {
+        return null;
+    }
+
     /** The parameters by name, of which {@link Families#rebuilt} makes this posterior again, to the same bits. */
     FamilyParameters described();
 

@@ -161,6 +161,12 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
                 .toList());
     }
 
+    /** Where every factor has one. */
+    @Override
+    public @Nullable FisherInformation information() {
+        return ProductInformation.of(factors, ProductPosterior::new);
+    }
+
     @Override
     public double[] coordinates() {
         return joined(factors.stream().map(Posterior::coordinates).toList());

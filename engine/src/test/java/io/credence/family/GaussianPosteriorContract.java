@@ -15,7 +15,7 @@ import io.credence.testkit.MonteCarlo;
 import org.junit.jupiter.api.Test;
 
 /** What every Gaussian family must do, against dense algebra by its definition. */
-abstract class GaussianPosteriorContract extends PosteriorContract {
+abstract class GaussianPosteriorContract extends InformationContract {
 
     private static final double TOLERANCE = 1e-11;
     private static final int DRAWS = 4000;

@@ -1,0 +1,107 @@
+package io.credence.family;
+
+import io.credence.autodiff.Polygamma;
+import org.apache.commons.math3.special.Beta;
+
+/**
+ * z = log(x/(1 − x)) of x ~ Beta(a, b): log density a log x + b log(1 − x) − log B(a, b).
+ *
+ * @param a positive
+ * @param b positive
+ */
+record BetaLaw(double a, double b) implements ScalarLaw {
+
+    private static final int ITERATIONS = 50;
+
+    /** The law with that mean and standard deviation of z, by Newton steps for ψ(a) − ψ(b) and log(ψ′(a) + ψ′(b)) in log a and log b. */
+    static BetaLaw around(double mean, double sd) {
+        double variance = sd * sd;
+        double first = 0.5 + (1 + Math.exp(mean)) / variance;
+        double second = 0.5 + (1 + Math.exp(-mean)) / variance;
+        for (int i = 0; i < ITERATIONS; i++) {
+            BetaLaw now = new BetaLaw(first, second);
+            double off = now.mean() - mean;
+            double excess = Math.log(now.variance() / variance);
+            double j00 = first * Polygamma.of(1, first);
+            double j01 = -second * Polygamma.of(1, second);
+            double j10 = first * Polygamma.of(2, first) / now.variance();
+            double j11 = second * Polygamma.of(2, second) / now.variance();
+            double determinant = j00 * j11 - j01 * j10;
+            first *= Math.exp(step(-(j11 * off - j01 * excess) / determinant));
+            second *= Math.exp(step(-(j00 * excess - j10 * off) / determinant));
+        }
+        return new BetaLaw(first, second);
+    }
+
+    private static double step(double wanted) {
+        return Math.max(-1, Math.min(1, wanted));
+    }
+
+    @Override
+    public BetaLaw withNatural(double first, double second) {
+        return new BetaLaw(first, second);
+    }
+
+    @Override
+    public double concentration() {
+        return Math.log(a + b);
+    }
+
+    @Override
+    public BetaLaw withFree(double location, double concentration) {
+        return new BetaLaw(Math.exp(concentration + logShare(location)), Math.exp(concentration + logShare(-location)));
+    }
+
+    @Override
+    public double[] jacobian() {
+        double turn = a * b / (a + b);
+        return new double[] {turn, a, -turn, b};
+    }
+
+    @Override
+    public double[] information() {
+        double both = Polygamma.of(1, a + b);
+        return new double[] {Polygamma.of(1, a) - both, -both, -both, Polygamma.of(1, b) - both};
+    }
+
+    @Override
+    public double mean() {
+        return Polygamma.of(0, a) - Polygamma.of(0, b);
+    }
+
+    @Override
+    public double variance() {
+        return Polygamma.of(1, a) + Polygamma.of(1, b);
+    }
+
+    @Override
+    public double[] statistics(double z) {
+        return new double[] {logShare(z), logShare(-z)};
+    }
+
+    @Override
+    public double[] expected() {
+        double both = Polygamma.of(0, a + b);
+        return new double[] {Polygamma.of(0, a) - both, Polygamma.of(0, b) - both};
+    }
+
+    @Override
+    public double logNormalizer() {
+        return Beta.logBeta(a, b);
+    }
+
+    @Override
+    public double slope(double z) {
+        return a * Math.exp(logShare(-z)) - b * Math.exp(logShare(z));
+    }
+
+    @Override
+    public double curvature() {
+        return -a * b / (a + b);
+    }
+
+    /** log(1/(1 + e⁻ᶻ)). */
+    private static double logShare(double z) {
+        return z > 0 ? -Math.log1p(Math.exp(-z)) : z - Math.log1p(Math.exp(z));
+    }
+}

@@ -1,0 +1,67 @@
+package io.credence.family;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those of independent factors, one after the other.
+ *
+ * @param lengths numbers of each factor's λ
+ * @param factors of each
+ * @param join from factors to their product
+ */
+record ProductInformation(
+        int[] lengths, List<FisherInformation> factors, Function<List<Posterior>, ? extends Posterior> join)
+        implements FisherInformation {
+
+    /** That of those factors; null where one of them has none. */
+    static @Nullable ProductInformation of(
+            List<? extends Posterior> factors, Function<List<Posterior>, ? extends Posterior> join) {
+        List<FisherInformation> own = new ArrayList<>();
+        for (Posterior factor : factors) {
+            FisherInformation information = factor.information();
+            if (information == null) {
+                return null;
+            }
+            own.add(information);
+        }
+        int[] lengths = factors.stream().mapToInt(q -> q.parameters().length).toArray();
+        return new ProductInformation(lengths, own, join);
+    }
+
+    /** What each factor makes of its piece of a vector as long as λ. */
+    private <T> List<@Nullable T> each(double[] vector, BiFunction<FisherInformation, double[], @Nullable T> make) {
+        List<@Nullable T> made = new ArrayList<>();
+        for (int f = 0, from = 0; f < lengths.length; from += lengths[f++]) {
+            made.add(make.apply(factors.get(f), Arrays.copyOfRange(vector, from, from + lengths[f])));
+        }
+        return made;
+    }
+
+    @Override
+    public double[] times(double[] move) {
+        return FreeParameters.joined(new double[0], each(move, FisherInformation::times));
+    }
+
+    @Override
+    public double[] solve(double[] gradient) {
+        return FreeParameters.joined(new double[0], each(gradient, FisherInformation::solve));
+    }
+
+    @Override
+    public @Nullable Posterior along(double[] move, double share) {
+        List<@Nullable Posterior> moved = each(move, (factor, own) -> factor.along(own, share));
+        List<Posterior> there = new ArrayList<>();
+        for (Posterior factor : moved) {
+            if (factor == null) {
+                return null;
+            }
+            there.add(factor);
+        }
+        return join.apply(there);
+    }
+}
