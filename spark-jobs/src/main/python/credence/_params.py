@@ -1320,8 +1320,10 @@ class NetworkValues(TypedDict, total=False):
     family: Union[str, float]
     activation: Union[str, float]
     ensemble: Union[str, float]
+    inducing: int
     layers: List[int]
     noise: Union[str, float]
+    processes: int
     objectiveAlpha: float
     objectiveC: float
     objectiveDivergenceAlpha: float
@@ -1348,7 +1350,7 @@ class NetworkValues(TypedDict, total=False):
     acceptUnconverged: bool
     maxPasses: Union[str, float]
     maxSeconds: Union[str, float]
-    batch: int
+    batch: Union[str, float]
     epochs: Union[str, float]
     schedule: Union[str, float]
     stepSize: float
@@ -1501,6 +1503,12 @@ class NetworkParams(Params):
         "auto | a number: networks of one kind; auto: two of each of several kinds, weighed by rows held out (model.network.ensemble)",
         to_text,
     )
+    inducing: Param = Param(
+        Params._dummy(),
+        "inducing",
+        "of processes: inducing inputs of each layer (model.network.inducing)",
+        TypeConverters.toInt,
+    )
     layers: Param = Param(
         Params._dummy(),
         "layers",
@@ -1512,6 +1520,12 @@ class NetworkParams(Params):
         "noise",
         "of gaussian: constant | predicted | auto: networks of both kinds (model.network.noise)",
         to_text,
+    )
+    processes: Param = Param(
+        Params._dummy(),
+        "processes",
+        "of gaussian, in place of layers of units: layers of a deep Gaussian process; 0: none (model.network.processes)",
+        TypeConverters.toInt,
     )
     objectiveAlpha: Param = Param(
         Params._dummy(),
@@ -1672,8 +1686,8 @@ class NetworkParams(Params):
     batch: Param = Param(
         Params._dummy(),
         "batch",
-        "rows of a step (train.batch)",
-        TypeConverters.toInt,
+        "auto | a number: rows of a step; auto: 100, of processes 1,000 (train.batch)",
+        to_text,
     )
     epochs: Param = Param(
         Params._dummy(),
@@ -1819,8 +1833,10 @@ NETWORK_DEFAULTS = {
     "family": "gaussian",
     "activation": "relu",
     "ensemble": "auto",
+    "inducing": 100,
     "layers": [50],
     "noise": "auto",
+    "processes": 0,
     "objectiveAlpha": 0.5,
     "objectiveC": 0.5,
     "objectiveDivergenceAlpha": 0.5,
@@ -1845,7 +1861,7 @@ NETWORK_DEFAULTS = {
     "level": 0.9,
     "seed": 1,
     "acceptUnconverged": False,
-    "batch": 100,
+    "batch": "auto",
     "epochs": "auto",
     "schedule": "cosine",
     "stepSize": 0.01,

@@ -9,6 +9,7 @@ import io.credence.network.DeepProcess;
 import io.credence.network.DeepProcessProblem;
 import io.credence.network.DeepProcessRequest;
 import io.credence.network.NetworkAlgorithm;
+import io.credence.network.NetworkModel;
 import io.credence.network.NetworkObjective;
 import io.credence.network.Training;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.List;
  *
  * <pre>{@code
  * DeepProcess fit = DeepProcessInference.of(2).gamma(1.01).epochs(800).fit(Rows.of(features, labels));
- * DeepProcessPredictive predictive = new DeepProcessPredictive(fit, Kernels.best(), 0.9);
+ * NetworkPredictive predictive = new NetworkPredictive(fit, 0.9);
  * }</pre>
  */
 public final class DeepProcessInference {
@@ -124,7 +125,7 @@ public final class DeepProcessInference {
 
     /** The fit of a backend's rows, epoch by epoch: to be watched, ended early, or resumed from a state that was saved. */
     public NetworkAlgorithm<DeepProcess> algorithm(ExecutionBackend backend) {
-        DeepProcessProblem problem = request.problem(backend.summary(), objective, seed);
+        DeepProcessProblem problem = request.problem(NetworkModel.GAUSSIAN, 0, backend.summary(), objective, seed);
         return new NetworkAlgorithm<>(problem, Budget.ofIterations(Integer.MAX_VALUE), backend);
     }
 }

@@ -7,13 +7,14 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Kernels;
+import io.credence.network.NetworkAlgorithm;
 import io.credence.network.NetworkBandit;
+import io.credence.network.NetworkEnsemble;
 import io.credence.network.NetworkProblem;
 import io.credence.network.NetworkRequest;
 import io.credence.network.Training;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What is to be inferred with a neural network in place of linear predictors. Immutable; each verb returns a changed copy.
@@ -64,7 +65,7 @@ public final class NetworkInference {
      */
     public NetworkBandit bandit(int columns, int arms) {
         InferenceConfig config = inference.config();
-        NetworkRequest requested = Objects.requireNonNull(config.model().network());
+        NetworkRequest requested = units(config);
         Training training = requested.training();
         if (training.epochs() > 0 || training.validation() != Training.DEFAULT.validation()) {
             throw new ConfigurationException("a bandit requires no train.epochs and no train.validation, found "
@@ -82,6 +83,15 @@ public final class NetworkInference {
         }
     }
 
+    private static NetworkRequest units(InferenceConfig config) {
+        if (config.model().network() instanceof NetworkRequest units) {
+            return units;
+        }
+        throw new ConfigurationException(
+                "networks of this builder are of layers of units: required model.network.layers,"
+                        + " found none; a deep process has DeepProcessInference");
+    }
+
     /**
      * Fits those rows.
      *
@@ -91,12 +101,13 @@ public final class NetworkInference {
     public NetworkFit fit(Rows rows) {
         InferenceConfig config = inference.config();
         try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            PreparedNetwork prepared = PreparedNetwork.of(config, rows, backend);
+            PreparedNetwork<NetworkEnsemble> prepared = PreparedNetwork.of(units(config), config, rows, backend);
+            NetworkAlgorithm<NetworkEnsemble> algorithm = prepared.algorithm();
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));
-            FitState end = prepared.algorithm().run(prepared.algorithm().init(), watching);
-            return prepared.finished(end, List.copyOf(trace));
+            FitState end = algorithm.run(algorithm.init(), watching);
+            return new NetworkFit(prepared.names(), algorithm.result(end), algorithm.trained(end), List.copyOf(trace));
         }
     }
 }

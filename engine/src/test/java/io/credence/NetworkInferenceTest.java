@@ -318,7 +318,10 @@ class NetworkInferenceTest {
                 "train.validation | 1 | train.validation is out of range: required a share from 0 to below 1",
                 "train.speed | 1 | unknown key train.speed",
                 "model.network.activation | sigmoid | model.network.activation is not known: required one of relu, tanh",
-                "model.network.ensemble | -1 | model.network.ensemble is out of range"
+                "model.network.ensemble | -1 | model.network.ensemble is out of range",
+                "model.network.inducing | 5 | model.network.inducing is of processes",
+                "model.network.processes | 2 | model.network.processes is given beside model.network.layers",
+                "model.network.processes | -1 | model.network.processes is out of range"
             })
     void keys_thatDoNotAct_areRefused(String key, String value, String said) {
         NetworkInference inference = Inference.of("gaussian").network(5).with(key, value);
@@ -328,12 +331,30 @@ class NetworkInferenceTest {
         assertTrue(message.startsWith(said), message);
     }
 
-    @Test
-    void layerWithoutUnits_isRefused() {
-        NetworkInference inference = Inference.of("gaussian").network(5, 0);
-        String message = assertThrows(
-                        ConfigurationException.class, () -> inference.fit(Rows.of(features(), new double[ROWS])))
-                .getMessage();
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "bernoulli | seed | 1 | model.family has no deep process: required gaussian",
+                "gaussian | model.network.noise | predicted | model.network.noise is of units",
+                "gaussian | model.network.inducing | 0 | model.network.inducing is out of range",
+                "gaussian | objective.kind | mean-variance | objective.kind is not fitted by deep processes",
+                "gaussian | prior.sd | 2 | prior.sd has no place beside model.network"
+            })
+    void whatADeepProcessLacks_isRefused(String family, String key, String value, String said) {
+        Inference inference =
+                Inference.of(family).with("model.network.processes", 2).with(key, value);
+        String message =
+                assertThrows(ConfigurationException.class, inference::config).getMessage();
+        assertTrue(message.startsWith(said), message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -5, 5.5})
+    void layerWithoutWholeUnits_isRefused(double units) {
+        Inference inference = Inference.of("gaussian").with("model.network.layers", List.of(5.0, units));
+        String message =
+                assertThrows(ConfigurationException.class, inference::config).getMessage();
         assertTrue(message.startsWith("model.network.layers is out of range: required whole numbers from 1"), message);
     }
 

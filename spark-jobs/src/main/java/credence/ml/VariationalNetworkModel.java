@@ -1,7 +1,6 @@
 package credence.ml;
 
 import io.credence.network.HeldOut;
-import io.credence.network.NetworkEnsemble;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.job.ResultFiles;
 import org.apache.spark.ml.util.Identifiable;
@@ -44,9 +43,7 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
 
     @Override
     String size() {
-        NetworkEnsemble ensemble = files().networks();
-        return ensemble.members().size() + " networks of hidden layers "
-                + ensemble.model().hidden();
+        return files().networks().text();
     }
 
     /** Reads what {@code write()} wrote. */

@@ -57,7 +57,7 @@ class VariationalNetworkTest {
         assertEquals("converged", model.status());
         assertNotNull(model.heldOut());
         assertTrue(model.heldOut().logScore() > model.heldOut().constantScore() + 0.5);
-        assertTrue(model.toString().contains("8 networks of hidden layers [12]"), model.toString());
+        assertTrue(model.toString().contains("8 networks of 2 columns and hidden layers [12]"), model.toString());
 
         Dataset<Row> scored = model.transform(ROWS);
         assertArrayEquals(
@@ -144,7 +144,7 @@ class VariationalNetworkTest {
             assertFalse(stage.hasParam(other), other);
         }
         for (String own : List.of(
-                "layers", "activation", "noise", "ensemble", "epochs", "batch", "validation", "estimator", "draws")) {
+                "layers", "activation", "noise", "ensemble", "processes", "epochs", "batch", "estimator", "draws")) {
             assertTrue(stage.hasParam(own), own);
         }
         assertEquals(0.01, stage.getOrDefault(stage.getParam("stepSize")), "train.stepSize");

@@ -34,7 +34,7 @@ public final class StateReader {
      *
      * @throws IOException if they are not those of such a record, saying why
      */
-    public static <T extends Record> T read(byte[] bytes, Class<T> type) throws IOException {
+    public static <T> T read(byte[] bytes, Class<T> type) throws IOException {
         StateReader reader = new StateReader(bytes);
         Object value = reader.value();
         if (!type.isInstance(value) || reader.in.available() > 0) {

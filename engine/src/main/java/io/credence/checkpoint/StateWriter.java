@@ -25,9 +25,9 @@ public final class StateWriter {
     /**
      * The bytes of a record.
      *
-     * @throws IllegalArgumentException if it holds what is neither data nor a record of this engine, saying what
+     * @throws IllegalArgumentException if it is, or holds, what is neither data nor a record of this engine, saying what
      */
-    public static byte[] write(Record record) {
+    public static byte[] write(Object record) {
         StateWriter writer = new StateWriter();
         try {
             writer.value(record);

@@ -3,7 +3,7 @@ package io.credence.config;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.loss.LatentBound;
-import io.credence.network.NetworkRequest;
+import io.credence.network.EpochRequest;
 import io.credence.part.Choice;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param dispersion the number it is; empty to estimate it
  * @param dispersionFactor how fits by draws hold an estimated dispersion
  * @param latent bound of a class whose rows have latent numbers
- * @param network of whose outputs the family is; null for linear predictors
+ * @param network of whose outputs the family is, or a deep process; null for linear predictors
  */
 public record ModelConfig(
         @Nullable Choice<LikelihoodPart> choice,
@@ -28,7 +28,7 @@ public record ModelConfig(
         OptionalDouble dispersion,
         DispersionFactor dispersionFactor,
         Latent latent,
-        @Nullable NetworkRequest network) {
+        @Nullable EpochRequest<?> network) {
 
     /** Name of the family; null where there is a class. */
     public @Nullable String family() {

@@ -5,7 +5,7 @@ import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.config.PriorConfig.Normal;
 import io.credence.family.FamilyPart;
 import io.credence.likelihood.LikelihoodPart;
-import io.credence.network.NetworkRequest;
+import io.credence.network.EpochRequest;
 import io.credence.part.Choice;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.PriorPart;
@@ -49,7 +49,7 @@ final class ModelReader {
         notes.unless(estimated, "model.dispersionFactor", idle);
         DispersionFactor factor = dispersionFactor();
         ModelConfig.Latent latent = new LatentReader(settings, notes).ofFamily(family.name());
-        NetworkRequest network = new NetworkReader(settings, notes).read(family);
+        EpochRequest<?> network = new NetworkReader(settings, notes).read(family);
         return new ModelConfig(family, null, options, dispersion, factor, latent, network);
     }
 
@@ -80,8 +80,10 @@ final class ModelReader {
         reader.idle("model.family", parts.likelihoods(), List.of(), why);
         notes.unless(false, "prior.dispersion", why);
         ModelConfig.Latent latent = new LatentReader(settings, notes).ofClass();
-        if (notes.isSet("model.network.layers")) {
-            throw settings.refuse("model.network.layers", "is for families", "model.family, or no layers");
+        for (String key : NetworkReader.CHOICES) {
+            if (notes.isSet(key)) {
+                throw settings.refuse(key, "is for families", "model.family, or none of it");
+            }
         }
         return new ModelConfig(null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent, null);
     }

@@ -3,6 +3,8 @@ package io.credence.config;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.network.Activation;
+import io.credence.network.DeepProcessRequest;
+import io.credence.network.EpochRequest;
 import io.credence.network.NetworkModel;
 import io.credence.network.NetworkObjective;
 import io.credence.network.NetworkProblem.Noise;
@@ -14,14 +16,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads model.network and train, and refuses what cannot be used with a network. */
 final class NetworkReader {
 
     static final String LAYERS = "model.network.layers";
+    private static final String PROCESSES = "model.network.processes";
+
+    /** Keys that put something in place of linear predictors. */
+    static final List<String> CHOICES = List.of(LAYERS, PROCESSES);
+
     private static final Map<String, List<String>> OPTIONS = Map.of(
-            "model.network", List.of("activation", "noise", "ensemble"),
+            "model.network", List.of("activation", "noise", "ensemble", "inducing"),
             "train", List.of("epochs", "batch", "validation", "stepSize", "schedule"));
 
     /** Sections of fits by a posterior of all parameters together, none of whose keys a network reads. */
@@ -75,19 +83,25 @@ final class NetworkReader {
                 && !FIXED.contains(key);
     }
 
-    /** What is requested; null where the model has no hidden layer. */
+    /** What is requested; null where the model has linear predictors. */
     @Nullable
-    NetworkRequest read(Choice<LikelihoodPart> family) {
+    EpochRequest<?> read(Choice<LikelihoodPart> family) {
         double[] layers = settings.value(LAYERS).unwrapped() instanceof List<?> list && list.isEmpty()
                 ? new double[0]
                 : settings.optionalNumbers(LAYERS);
-        if (layers.length == 0) {
+        int processes = settings.count(PROCESSES, 0);
+        if (layers.length == 0 && processes == 0) {
             OPTIONS.forEach((section, keys) -> keys.forEach(key -> refuseSet(
                     section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
             return null;
         }
         refuseElsewhere();
+        return processes == 0 ? network(family, layers) : process(family, layers, processes);
+    }
+
+    private NetworkRequest network(Choice<LikelihoodPart> family, double[] layers) {
         refuseFamily(family);
+        refuseSet("model.network.inducing", "is of processes", "model.network.processes, or none of it");
         boolean gaussian = family.name().equals(NetworkModel.GAUSSIAN);
         if (!gaussian) {
             refuseSet("model.network.noise", "is of gaussian labels", "model.family = gaussian, or no noise");
@@ -97,7 +111,22 @@ final class NetworkReader {
                 Activation.valueOf(word("model.network.activation", List.of("relu", "tanh"))),
                 Noise.valueOf(word("model.network.noise", List.of("auto", "constant", "predicted"))),
                 automatic("model.network.ensemble") ? 0 : settings.count("model.network.ensemble", 1),
-                training());
+                training(Training.DEFAULT));
+    }
+
+    private DeepProcessRequest process(Choice<LikelihoodPart> family, double[] layers, int processes) {
+        if (layers.length > 0) {
+            throw settings.refuse(PROCESSES, "is given beside model.network.layers", "one of them");
+        }
+        if (!family.name().equals(NetworkModel.GAUSSIAN)) {
+            throw settings.refuse("model.family", "has no deep process", "gaussian beside " + PROCESSES);
+        }
+        List.of("activation", "noise", "ensemble")
+                .forEach(
+                        key -> refuseSet("model.network." + key, "is of units", "model.network.layers, or none of it"));
+        int draws = notes.isSet("estimator.draws") ? settings.count("estimator.draws", 1) : 1;
+        int inducing = settings.count("model.network.inducing", 1);
+        return new DeepProcessRequest(processes, inducing, draws, training(DeepProcessRequest.TRAINING));
     }
 
     /**
@@ -107,18 +136,24 @@ final class NetworkReader {
      */
     MonteCarloSettings check(ObjectiveConfig objective, ModelConfig model, MonteCarloSettings requested) {
         NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).chosen();
-        notes.unless(minimised.isByDraws(), "estimator.draws", "this objective is in closed form");
+        boolean inner = Objects.requireNonNull(model.network()).hasInnerDraws();
+        if (inner && minimised.isByDraws()) {
+            throw new ConfigurationException(
+                    "objective.kind is not fitted by deep processes: required an expected loss and a"
+                            + " divergence in closed form (elbo, gvi, entropic-risk), found " + minimised.text());
+        }
+        notes.unless(inner || minimised.isByDraws(), "estimator.draws", "this objective is in closed form");
         return requested;
     }
 
-    private Training training() {
+    private Training training(Training defaults) {
         double validation = settings.number("train.validation");
         if (!(validation >= 0 && validation < 1)) {
             throw settings.refuse("train.validation", "is out of range", "a share from 0 to below 1");
         }
         return new Training(
                 automatic("train.epochs") ? 0 : settings.count("train.epochs", 1),
-                settings.count("train.batch", 1),
+                automatic("train.batch") ? defaults.batch() : settings.count("train.batch", 1),
                 validation,
                 settings.positive("train.stepSize"),
                 Schedule.valueOf(word("train.schedule", List.of("cosine", "constant"))));

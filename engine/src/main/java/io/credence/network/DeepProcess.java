@@ -2,8 +2,14 @@ package io.credence.network;
 
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.Likelihoods;
+import io.credence.linalg.Kernels;
 import java.io.IOException;
-import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +30,62 @@ public record DeepProcess(
         int epochs,
         long seed,
         @Nullable HeldOut heldOut)
-        implements Serializable {
+        implements EpochPosterior {
 
     public DeepProcess {
         if (values.length != shape.parameters() || units.columns() != shape.columns() + 1) {
             throw new IllegalArgumentException("a deep process must have " + shape.parameters() + " parameters and "
                     + (shape.columns() + 1) + " columns but has " + values.length + " and " + units.columns());
         }
+    }
+
+    @Override
+    public String family() {
+        return "deep-process";
+    }
+
+    @Override
+    public Likelihood likelihood() {
+        return Likelihoods.named(NetworkModel.GAUSSIAN, 1, 0);
+    }
+
+    @Override
+    public int columns() {
+        return units.columns();
+    }
+
+    @Override
+    public Map<String, Object> sizes() {
+        Map<String, Object> sizes = new LinkedHashMap<>();
+        sizes.put("processes", shape.layers());
+        sizes.put("inducing", shape.inducing());
+        return sizes;
+    }
+
+    @Override
+    public List<NetworkEnsemble.Trained> members() {
+        return List.of(new NetworkEnsemble.Trained(new MemberKind(false, 1), 1, values));
+    }
+
+    @Override
+    public int size(NetworkEnsemble.Trained member) {
+        return values.length;
+    }
+
+    @Override
+    public DeepProcessDraws draws() {
+        return new DeepProcessDraws(this, Kernels.best());
+    }
+
+    @Override
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "%s: a deep Gaussian process of %d columns, layers: %d, inducing inputs of each: %d",
+                NetworkModel.GAUSSIAN,
+                shape.columns(),
+                shape.layers(),
+                shape.inducing());
     }
 
     /** As bytes, in the form of checkpoints. */

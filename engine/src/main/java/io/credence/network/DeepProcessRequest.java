@@ -1,7 +1,7 @@
 package io.credence.network;
 
 import io.credence.data.DataSummary;
-import java.io.Serializable;
+import io.credence.network.NetworkProblem.Noise;
 
 /**
  * What is requested of a deep Gaussian process, before its rows are known.
@@ -11,7 +11,8 @@ import java.io.Serializable;
  * @param draws of the inner layers for each row of a step
  * @param training how it is trained
  */
-public record DeepProcessRequest(int layers, int inducing, int draws, Training training) implements Serializable {
+public record DeepProcessRequest(int layers, int inducing, int draws, Training training)
+        implements EpochRequest<DeepProcess> {
 
     /** Inducing inputs of a layer, where nothing else is requested. */
     public static final int INDUCING = 100;
@@ -19,13 +20,22 @@ public record DeepProcessRequest(int layers, int inducing, int draws, Training t
     /** The defaults: steps cost the factors of the inducing inputs' covariances, and read more rows than a network's. */
     public static final Training TRAINING = Training.DEFAULT.batch(1000);
 
-    /**
-     * The fit of such rows.
-     *
-     * @param data what they are, a leading column of ones included
-     * @param objective in closed form
-     */
-    public DeepProcessProblem problem(DataSummary data, NetworkObjective objective, long seed) {
+    @Override
+    public Noise noise() {
+        return Noise.CONSTANT;
+    }
+
+    @Override
+    public boolean hasInnerDraws() {
+        return true;
+    }
+
+    @Override
+    public DeepProcessProblem problem(
+            String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
+        if (!family.equals(NetworkModel.GAUSSIAN)) {
+            throw new IllegalArgumentException("a deep process has gaussian labels, found " + family);
+        }
         int inputs = (int) Math.min(inducing, data.rows());
         DeepProcessShape shape = new DeepProcessShape(data.columns() - 1, layers, inputs);
         return new DeepProcessProblem(shape, draws, objective, training, seed);

@@ -2,6 +2,8 @@ package io.credence.network;
 
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.NormalTail;
+import io.credence.statistics.LogSums;
 import io.credence.statistics.PartitionPass;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -21,11 +23,22 @@ record HeldOutProcessPass(DeepProcess process, Standardisation units, HoldOut ho
         HeldOutSums sums = new HeldOutSums();
         for (int i = 0; i < rows.rows(); i++) {
             int from = i * rows.columns();
-            DeepProcessDraws.Mixture found =
-                    draws.predict(Arrays.copyOfRange(rows.features(), from, from + rows.columns()));
-            double label = rows.label()[i];
-            sums.add(label, new double[][] {{found.logDensity(label), found.below(label)}});
+            draws.moveTo(Arrays.copyOfRange(rows.features(), from, from + rows.columns()));
+            sums.add(rows.label()[i], new double[][] {predicted(draws, rows.label()[i])});
         }
         return sums;
+    }
+
+    private static double[] predicted(LabelDraws draws, double label) {
+        double[] shares = draws.shares();
+        double[] logs = new double[shares.length];
+        double below = 0;
+        for (int s = 0; s < shares.length; s++) {
+            double variance = draws.variance(s) + draws.noise(s);
+            double apart = (label - draws.mean(s)) / Math.sqrt(variance);
+            logs[s] = Math.log(shares[s]) - 0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + apart * apart);
+            below += shares[s] * NormalTail.cdf(apart);
+        }
+        return new double[] {LogSums.of(logs), below};
     }
 }

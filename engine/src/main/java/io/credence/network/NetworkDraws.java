@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Draws of the weights of an ensemble's members, each with its share in the mixture, and the outputs of a row at each. Not thread-safe.
  */
-public final class NetworkDraws {
+public final class NetworkDraws implements LabelDraws {
 
     /** Draws of all members together, about; no member has fewer than a twentieth of it while there is room. */
     private static final int DRAWS = 1000;
@@ -66,16 +66,12 @@ public final class NetworkDraws {
         return draws.size();
     }
 
-    /** Share of each draw in the mixture. */
+    @Override
     public double[] shares() {
         return draws.stream().mapToDouble(Draw::weight).toArray();
     }
 
-    /**
-     * Moves to a row.
-     *
-     * @param features in the units as given, a leading 1 included
-     */
+    @Override
     public void moveTo(double[] features) {
         System.arraycopy(features, 0, row, 0, row.length);
         ensemble.units().standardise(row);
@@ -92,17 +88,22 @@ public final class NetworkDraws {
         }
     }
 
-    /** Linear predictors of the row at draw {@code s}, of labels that are not normal; of normal ones, the first is the mean, standardised. */
+    @Override
     public double[] outputs(int s) {
         return draws.get(s).outputs;
     }
 
-    /** Mean of normal labels of the row at draw {@code s}, in the units as given. */
+    @Override
     public double mean(int s) {
         return ensemble.units().labelMean() + ensemble.units().labelSd() * draws.get(s).outputs[0];
     }
 
-    /** Variance of normal labels of the row at draw {@code s}, in the units as given. */
+    @Override
+    public double variance(int s) {
+        return 0;
+    }
+
+    @Override
     public double noise(int s) {
         Draw draw = draws.get(s);
         double sd = ensemble.units().labelSd();

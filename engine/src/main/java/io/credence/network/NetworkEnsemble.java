@@ -1,8 +1,12 @@
 package io.credence.network;
 
+import io.credence.likelihood.Likelihood;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +21,7 @@ public record NetworkEnsemble(
         Standardisation units,
         List<Trained> members,
         @Nullable HeldOut heldOut,
-        long seed) implements Serializable {
+        long seed) implements EpochPosterior {
 
     public NetworkEnsemble {
         members = List.copyOf(members);
@@ -27,6 +31,51 @@ public record NetworkEnsemble(
                         + model.shape(member.kind()).parameters() + " parameters but has " + member.values().length);
             }
         }
+    }
+
+    @Override
+    public String family() {
+        return "network-ensemble";
+    }
+
+    @Override
+    public Likelihood likelihood() {
+        return model.likelihood();
+    }
+
+    @Override
+    public int columns() {
+        return model.columns();
+    }
+
+    @Override
+    public Map<String, Object> sizes() {
+        Map<String, Object> sizes = new LinkedHashMap<>();
+        sizes.put("layers", model.hidden());
+        sizes.put("activation", model.activation().word());
+        return sizes;
+    }
+
+    @Override
+    public int size(Trained member) {
+        return model.weights(member.kind());
+    }
+
+    @Override
+    public NetworkDraws draws() {
+        return new NetworkDraws(this);
+    }
+
+    @Override
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "%s: %d networks of %d columns and hidden layers %s, %s",
+                model.family(),
+                members.size(),
+                model.columns() - 1,
+                model.hidden(),
+                model.activation().word());
     }
 
     /**

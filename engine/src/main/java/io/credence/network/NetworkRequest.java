@@ -1,5 +1,6 @@
 package io.credence.network;
 
+import io.credence.data.DataSummary;
 import io.credence.network.NetworkProblem.Noise;
 import java.util.List;
 
@@ -12,8 +13,8 @@ import java.util.List;
  * @param ensemble number of members; 0: two of each of several kinds, weighed by rows held out
  * @param training how members are trained
  */
-public record NetworkRequest(
-        List<Integer> layers, Activation activation, Noise noise, int ensemble, Training training) {
+public record NetworkRequest(List<Integer> layers, Activation activation, Noise noise, int ensemble, Training training)
+        implements EpochRequest<NetworkEnsemble> {
 
     public NetworkRequest {
         layers = List.copyOf(layers);
@@ -24,8 +25,18 @@ public record NetworkRequest(
         return new NetworkRequest(layers, activation, other, ensemble, training);
     }
 
+    @Override
+    public boolean hasInnerDraws() {
+        return false;
+    }
+
+    @Override
+    public NetworkProblem problem(String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
+        return problem(family, classes, data.columns(), objective, seed);
+    }
+
     /**
-     * The fit of such rows.
+     * The fit of such rows, or of a bandit's rounds.
      *
      * @param family name of the likelihood
      * @param classes number of classes, where labels are classes, or of arms of a bandit

@@ -3,8 +3,8 @@ package io.credence.predict;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.ClassShares;
 import io.credence.likelihood.Likelihood;
-import io.credence.network.NetworkDraws;
-import io.credence.network.NetworkEnsemble;
+import io.credence.network.EpochPosterior;
+import io.credence.network.LabelDraws;
 import io.credence.statistics.LogSums;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,30 +14,28 @@ import java.util.Objects;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Responses of new rows under an ensemble of networks: a mixture over draws of all members' weights, of normals or of the likelihood's
- * distributions. Not thread-safe.
+ * Responses of new rows under an ensemble of networks or a deep Gaussian process: a mixture over draws of what was trained, of normals or of
+ * the likelihood's distributions. Not thread-safe.
  */
 public final class NetworkPredictive implements RowPredictive {
 
-    private final NetworkEnsemble ensemble;
-    private final NetworkDraws draws;
+    private final LabelDraws draws;
     private final double[] shares;
     private final double level;
     private final Likelihood likelihood;
     private final double[] row;
 
     /**
-     * Predictions by that ensemble.
+     * Predictions by that posterior.
      *
      * @param level probability that an interval covers
      */
-    public NetworkPredictive(NetworkEnsemble ensemble, double level) {
-        this.ensemble = ensemble;
-        this.draws = new NetworkDraws(ensemble);
+    public NetworkPredictive(EpochPosterior posterior, double level) {
+        this.draws = posterior.draws();
         this.shares = draws.shares();
         this.level = level;
-        this.likelihood = ensemble.model().likelihood();
-        this.row = new double[ensemble.model().columns()];
+        this.likelihood = posterior.likelihood();
+        this.row = new double[posterior.columns()];
     }
 
     @Override
@@ -61,13 +59,8 @@ public final class NetworkPredictive implements RowPredictive {
      */
     public Prediction predict(double[] features) {
         draws.moveTo(features);
-        if (ensemble.model().isGaussian()) {
-            double[] mean = new double[shares.length];
-            double[] noise = new double[shares.length];
-            Arrays.setAll(mean, draws::mean);
-            Arrays.setAll(noise, draws::noise);
-            ResponseMixture response = new ResponseMixture(shares, mean, noise);
-            return new Prediction(response.mean(), spread(mean), response.spread(level), null, null);
+        if (likelihood.isNormal()) {
+            return normal();
         }
         return likelihood.outcomes() > 0 ? classes() : counts();
     }
@@ -83,13 +76,26 @@ public final class NetworkPredictive implements RowPredictive {
     }
 
     private double logDensity(int s, double label) {
-        if (ensemble.model().isGaussian()) {
-            return ResponseMixture.logDensity(label, draws.mean(s), draws.noise(s));
+        if (likelihood.isNormal()) {
+            return ResponseMixture.logDensity(label, draws.mean(s), draws.variance(s) + draws.noise(s));
         } else if (likelihood.outcomes() > 0) {
             return Math.log(probabilities(s)[(int) label]);
         }
         double eta = draws.outputs(s)[0];
         return label * eta - Math.exp(eta) - Gamma.logGamma(label + 1);
+    }
+
+    private Prediction normal() {
+        double[] mean = new double[shares.length];
+        double[] left = new double[shares.length];
+        double[] around = new double[shares.length];
+        Arrays.setAll(mean, draws::mean);
+        Arrays.setAll(left, draws::variance);
+        Arrays.setAll(around, s -> left[s] + draws.noise(s));
+        boolean exact = Arrays.stream(left).allMatch(v -> v == 0);
+        Spread expected = exact ? spread(mean) : new ResponseMixture(shares, mean, left).spread(level);
+        ResponseMixture response = new ResponseMixture(shares, mean, around);
+        return new Prediction(response.mean(), expected, response.spread(level), null, null);
     }
 
     private double[] probabilities(int s) {

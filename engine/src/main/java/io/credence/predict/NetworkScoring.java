@@ -1,16 +1,16 @@
 package io.credence.predict;
 
-import io.credence.network.NetworkEnsemble;
+import io.credence.network.EpochPosterior;
 
 /**
- * An ensemble of networks, as scoring needs it.
+ * What epochs trained, as scoring needs it.
  *
  * @param level probability that an interval covers
  */
-public record NetworkScoring(NetworkEnsemble ensemble, double level) implements PredictiveModel {
+public record NetworkScoring(EpochPosterior posterior, double level) implements PredictiveModel {
 
     @Override
     public RowPredictive rows() {
-        return new NetworkPredictive(ensemble, level);
+        return new NetworkPredictive(posterior, level);
     }
 }

@@ -1,8 +1,8 @@
 package io.credence.report;
 
+import io.credence.network.EpochPosterior;
 import io.credence.network.HeldOut;
 import io.credence.network.NetworkEnsemble;
-import io.credence.network.NetworkModel;
 import io.credence.summary.NetworkReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,8 +19,8 @@ public final class NetworkText {
     /** Lines for the terminal: what was fitted, what rows held out say, and what each kind of network weighs. */
     public static List<String> console(NetworkReport report) {
         List<String> lines = new ArrayList<>();
-        lines.add(model(report.ensemble()));
-        HeldOut found = report.ensemble().heldOut();
+        lines.add(report.trained().text());
+        HeldOut found = report.trained().heldOut();
         if (found != null) {
             lines.add(String.format(
                     Locale.ROOT,
@@ -41,7 +41,7 @@ public final class NetworkText {
                         number.sd()));
             }
         }
-        weights(report.ensemble())
+        weights(report.trained())
                 .forEach((kind, weight) -> lines.add(String.format(Locale.ROOT, "%-44s weighs %.3f", kind, weight)));
         lines.add(String.format(
                 Locale.ROOT,
@@ -55,24 +55,14 @@ public final class NetworkText {
         return lines;
     }
 
-    /** The model in a line. */
-    public static String model(NetworkEnsemble ensemble) {
-        NetworkModel model = ensemble.model();
-        return String.format(
-                Locale.ROOT,
-                "%s: %d networks of %d columns and hidden layers %s, %s",
-                model.family(),
-                ensemble.members().size(),
-                model.columns() - 1,
-                model.hidden(),
-                model.activation().word());
-    }
-
-    /** What members of each kind weigh together. */
-    public static Map<String, Double> weights(NetworkEnsemble ensemble) {
+    /** What members of each kind weigh together; none of one member alone. */
+    public static Map<String, Double> weights(EpochPosterior trained) {
         Map<String, Double> weights = new LinkedHashMap<>();
-        for (NetworkEnsemble.Trained member : ensemble.members()) {
-            weights.merge(member.kind().text(ensemble.model().isGaussian()), member.weight(), Double::sum);
+        if (trained.members().size() == 1) {
+            return weights;
+        }
+        for (NetworkEnsemble.Trained member : trained.members()) {
+            weights.merge(member.kind().text(trained.likelihood().isNormal()), member.weight(), Double::sum);
         }
         return weights;
     }
@@ -84,7 +74,7 @@ public final class NetworkText {
                 "data: " + report.config().data().path() + ", " + report.data().rows() + " rows used, "
                         + report.data().skipped() + " skipped, " + report.data().partitions() + " partitions, "
                         + report.data().fingerprint());
-        lines.add("model: " + model(report.ensemble()));
+        lines.add("model: " + report.trained().text());
         lines.addAll(report.result().decisions());
         lines.add("executor kernel: " + String.join(" and ", report.run().executorKernels()));
         lines.add("stopped: " + report.status() + " after " + report.result().iterations() + " epochs: "

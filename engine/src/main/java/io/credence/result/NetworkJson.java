@@ -5,16 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.Reliability;
+import io.credence.likelihood.Likelihood;
+import io.credence.network.EpochPosterior;
 import io.credence.network.HeldOut;
 import io.credence.network.NetworkEnsemble;
-import io.credence.network.NetworkModel;
 import io.credence.summary.NetworkReport;
 
 /** {@code posterior.json} of networks: all but their parameters, which stand in {@link WrittenNetworks#NAME}. */
 public final class NetworkJson {
-
-    /** Family of posteriors of networks. */
-    static final String FAMILY = "network-ensemble";
 
     private NetworkJson() {}
 
@@ -35,7 +33,7 @@ public final class NetworkJson {
         PosteriorJson.data(
                 root.putObject("data").put("path", config.at("/data/path").asText()), report.data());
         posterior(root.putObject("posterior"), report, networks);
-        HeldOut found = report.ensemble().heldOut();
+        HeldOut found = report.trained().heldOut();
         if (found != null) {
             heldOut(root.putObject("heldOut"), found);
         }
@@ -51,28 +49,26 @@ public final class NetworkJson {
     }
 
     private static void model(ObjectNode object, NetworkReport report) {
-        NetworkModel model = report.ensemble().model();
-        object.put("family", model.family()).put("link", model.likelihood().link());
-        if (model.classes() > 0) {
-            object.put("classes", model.classes());
+        Likelihood likelihood = report.trained().likelihood();
+        object.put("family", likelihood.name()).put("link", likelihood.link());
+        if (likelihood.classes() > 0) {
+            object.put("classes", likelihood.classes());
         }
-        ObjectNode network = object.putObject("network");
-        model.hidden().forEach(network.putArray("layers")::add);
-        network.put("activation", model.activation().word());
+        object.set("network", PosteriorJson.MAPPER.valueToTree(report.trained().sizes()));
     }
 
     private static void posterior(ObjectNode object, NetworkReport report, byte[] networks) {
-        object.put("family", FAMILY);
+        EpochPosterior trained = report.trained();
+        object.put("family", trained.family());
         report.names().forEach(object.putArray("names")::add);
         ArrayNode members = object.putArray("members");
-        NetworkModel model = report.ensemble().model();
-        for (NetworkEnsemble.Trained member : report.ensemble().members()) {
+        for (NetworkEnsemble.Trained member : trained.members()) {
             ObjectNode each = members.addObject();
-            if (model.isGaussian()) {
+            if (trained.likelihood().isNormal()) {
                 each.put("noise", member.kind().predicted() ? "predicted" : "constant");
             }
             each.put("temperature", member.kind().temperature());
-            each.put("weight", member.weight()).put("size", model.weights(member.kind()));
+            each.put("weight", member.weight()).put("size", trained.size(member));
         }
         object.put("file", WrittenNetworks.NAME).put("digest", WrittenNetworks.digest(networks));
     }

@@ -31,7 +31,7 @@ public final class PosteriorJson {
     /** Keys of the configuration whose values are not shown. */
     static final String REDACTED = "redacted";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    static final ObjectMapper MAPPER = new ObjectMapper();
 
     private PosteriorJson() {}
 

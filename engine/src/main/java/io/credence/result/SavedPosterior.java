@@ -90,7 +90,7 @@ public final class SavedPosterior {
 
     /** Whether it is of networks. */
     public boolean isNetworks() {
-        return written().at("family").text("").equals(NetworkJson.FAMILY);
+        return written().at("file").text("").equals(WrittenNetworks.NAME);
     }
 
     /** Digest of the file of the networks' parameters. */

@@ -2,13 +2,13 @@ package io.credence.result;
 
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
-import io.credence.network.NetworkEnsemble;
+import io.credence.network.EpochPosterior;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** {@code networks.bin}: the parameters of an ensemble's members, in the form of checkpoints. */
+/** {@code networks.bin}: what epochs trained, in the form of checkpoints. */
 public final class WrittenNetworks {
 
     /** Name of the file. */
@@ -17,24 +17,24 @@ public final class WrittenNetworks {
     private WrittenNetworks() {}
 
     /** The file's bytes. */
-    public static byte[] write(NetworkEnsemble ensemble) {
-        return StateWriter.write(ensemble);
+    public static byte[] write(EpochPosterior posterior) {
+        return StateWriter.write(posterior);
     }
 
     /**
-     * The ensemble.
+     * The posterior.
      *
      * @param saved {@code posterior.json} beside the file
      * @throws IllegalArgumentException if the two are not of one fit, or the file is not readable
      */
-    public static NetworkEnsemble read(SavedPosterior saved, byte[] bytes) {
+    public static EpochPosterior read(SavedPosterior saved, byte[] bytes) {
         String found = digest(bytes);
         if (!found.equals(saved.networks())) {
             throw new IllegalArgumentException(NAME + " is not of the fit of posterior.json: required digest "
                     + saved.networks() + ", found " + found);
         }
         try {
-            return StateReader.read(bytes, NetworkEnsemble.class);
+            return StateReader.read(bytes, EpochPosterior.class);
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(NAME + " cannot be read: " + unreadable.getMessage(), unreadable);
         }

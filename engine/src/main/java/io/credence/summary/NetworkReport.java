@@ -3,7 +3,7 @@ package io.credence.summary;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
-import io.credence.network.NetworkEnsemble;
+import io.credence.network.EpochPosterior;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +13,7 @@ import java.util.List;
  * @param config what was requested
  * @param names of the columns, the intercept first
  * @param result how the fit went
- * @param ensemble what was found
+ * @param trained what was found
  * @param data what the rows were
  * @param run where and how long it ran
  */
@@ -21,7 +21,7 @@ public record NetworkReport(
         FitConfig config,
         List<String> names,
         FitResult result,
-        NetworkEnsemble ensemble,
+        EpochPosterior trained,
         FitReport.Data data,
         FitReport.Run run)
         implements FinishedReport {
@@ -29,7 +29,7 @@ public record NetworkReport(
     /** Whether its predictions may be relied on. */
     @Override
     public Reliability reliability() {
-        return Reliability.byHeldOut(result, ensemble.heldOut());
+        return Reliability.byHeldOut(result, trained.heldOut());
     }
 
     @Override

@@ -22,7 +22,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.LogCholesky;
-import io.credence.predict.DeepProcessPredictive;
+import io.credence.predict.NetworkPredictive;
 import io.credence.predict.Prediction;
 import io.credence.risk.MeanRisk;
 import io.credence.testkit.FiniteDifference;
@@ -199,7 +199,7 @@ class DeepProcessTest {
                 .gamma(1.01);
         DeepProcess fit = inference.fit(rows);
 
-        DeepProcessPredictive predictive = new DeepProcessPredictive(fit, KERNEL, 0.9);
+        NetworkPredictive predictive = new NetworkPredictive(fit, 0.9);
         int covered = 0;
         for (int i = 0; i <= 20; i++) {
             double at = -1.8 + 0.18 * i;

@@ -9,7 +9,7 @@ import io.credence.likelihood.robust.LossPart;
 import io.credence.loss.ModelLosses;
 import io.credence.model.Model;
 import io.credence.model.PredictorModel;
-import io.credence.network.NetworkEnsemble;
+import io.credence.network.EpochPosterior;
 import io.credence.part.Catalogue;
 import io.credence.predict.DrawnPosterior;
 import io.credence.predict.MixedScoring;
@@ -137,16 +137,16 @@ public final class PosteriorScoring {
     }
 
     /**
-     * Of networks.
+     * Of networks or a deep process.
      *
-     * @param ensemble whose {@code posterior.json} that is
+     * @param trained whose {@code posterior.json} that is
      * @param level probability that an interval covers
      */
-    public PosteriorScoring(SavedPosterior posterior, NetworkEnsemble ensemble, double level) {
+    public PosteriorScoring(SavedPosterior posterior, EpochPosterior trained, double level) {
         this.posterior = posterior;
         this.labels = Labels.of(posterior, null);
         this.features = posterior.names();
-        this.model = new NetworkScoring(ensemble, level);
+        this.model = new NetworkScoring(trained, level);
     }
 
     /**

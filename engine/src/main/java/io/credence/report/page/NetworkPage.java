@@ -1,8 +1,8 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.Reliability;
+import io.credence.network.EpochPosterior;
 import io.credence.network.HeldOut;
-import io.credence.network.NetworkEnsemble;
 import io.credence.report.NetworkText;
 import io.credence.result.SavedFindings;
 import io.credence.result.SavedPosterior;
@@ -44,15 +44,15 @@ public record NetworkPage(
      * @param trace text of {@code trace.jsonl}; empty where there is none
      * @param log text of {@code log.txt}; empty where there is none
      */
-    public static String of(SavedPosterior saved, NetworkEnsemble ensemble, String trace, String log) {
+    public static String of(SavedPosterior saved, EpochPosterior trained, String trace, String log) {
         SavedFindings findings = saved.findings();
         Facts facts = new Facts(saved, findings);
-        HeldOut found = ensemble.heldOut();
+        HeldOut found = trained.heldOut();
         List<Fact> members = new ArrayList<>();
-        NetworkText.weights(ensemble).forEach((kind, weight) -> members.add(Fact.of(kind, "%.3f", weight)));
+        NetworkText.weights(trained).forEach((kind, weight) -> members.add(Fact.of(kind, "%.3f", weight)));
         List<Fact> figures = new ArrayList<>();
         figures.add(Fact.of("rows", "%,d", findings.data().rows()));
-        figures.add(Fact.of("networks", "%d", ensemble.members().size()));
+        figures.add(Fact.of("networks", "%d", trained.members().size()));
         if (found != null) {
             String of = "log score of a row held out";
             figures.add(
@@ -63,8 +63,7 @@ public record NetworkPage(
         }
         List<Fact> model = new ArrayList<>();
         model.add(new Fact("likelihood", saved.model().family()));
-        model.add(new Fact("hidden layers", ensemble.model().hidden().toString()));
-        model.add(new Fact("units", ensemble.model().activation().word()));
+        trained.sizes().forEach((key, value) -> model.add(new Fact(key, value.toString())));
         model.add(new Fact("columns", String.join(", ", saved.names())));
         NetworkPage page = new NetworkPage(
                 facts.title(),

@@ -1,6 +1,5 @@
 package io.credence.spark.job;
 
-import io.credence.NetworkFit;
 import io.credence.PreparedNetwork;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
@@ -13,8 +12,8 @@ import io.credence.summary.FitReport;
 import io.credence.summary.NetworkReport;
 import java.util.List;
 
-/** An ensemble of networks, which needs no pass over the rows to be checked: its training held some out. */
-record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backend, PreparedNetwork prepared)
+/** An ensemble of networks, or a deep process, which needs no pass over the rows to be checked: its training held some out. */
+record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backend, PreparedNetwork<?> prepared)
         implements RowsFit {
 
     @Override
@@ -33,9 +32,13 @@ record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backen
 
     @Override
     public EndedFit ended(FitState state, boolean checked, FitReport.Run run, List<String> notes) {
-        NetworkFit fit = prepared.finished(state, List.of());
         NetworkReport report = new NetworkReport(
-                config, fit.names(), fit.result(), fit.ensemble(), rows.described(notes, config.kernel()), run);
+                config,
+                prepared.names(),
+                prepared.algorithm().result(state),
+                prepared.algorithm().trained(state),
+                rows.described(notes, config.kernel()),
+                run);
         return new EndedFit(report, trace -> ResultFiles.of(report, trace), () -> NetworkText.console(report));
     }
 }

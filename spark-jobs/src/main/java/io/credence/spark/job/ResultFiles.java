@@ -3,7 +3,7 @@ package io.credence.spark.job;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
-import io.credence.network.NetworkEnsemble;
+import io.credence.network.EpochPosterior;
 import io.credence.prior.Sites;
 import io.credence.report.FitLog;
 import io.credence.report.NetworkText;
@@ -89,7 +89,7 @@ public record ResultFiles(
 
     /** Those of networks. */
     static ResultFiles of(NetworkReport report, List<TraceLine> trace) {
-        byte[] networks = WrittenNetworks.write(report.ensemble());
+        byte[] networks = WrittenNetworks.write(report.trained());
         return new ResultFiles(
                 NetworkJson.of(report, networks),
                 report.names().size(),
@@ -209,7 +209,7 @@ public record ResultFiles(
      *
      * @throws IllegalArgumentException if their file is missing, or not of this fit
      */
-    public NetworkEnsemble networks() {
+    public EpochPosterior networks() {
         byte[] bytes = binaries.get(WrittenNetworks.NAME);
         if (bytes == null) {
             throw new IllegalArgumentException("the networks of " + ResultFolder.POSTERIOR + " are missing: required "

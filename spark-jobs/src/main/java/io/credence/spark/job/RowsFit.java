@@ -9,6 +9,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Model;
+import io.credence.network.EpochRequest;
 import io.credence.spark.FinishedFit;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
@@ -68,13 +69,13 @@ public interface RowsFit {
             Function<RowsFit, T> use) {
         EarlierResult earlier = EarlierResult.of(config, spark);
         FitConfig requested = earlier.requested();
-        boolean network = requested.model().network() != null;
+        EpochRequest<?> network = requested.model().network();
         RowPacker packer = new RowPacker(LabelRule.of(requested.model()), requested.seed(), requested.backend());
         try (PackedRows rows = packer.pack(table.get(), requested.data());
                 ExecutionBackend backend =
-                        network ? rows.toFewest(requested.kernel()) : rows.toBackend(requested.kernel())) {
-            if (network) {
-                PreparedNetwork prepared = PreparedNetwork.of(requested.inference(), rows, backend);
+                        network != null ? rows.toFewest(requested.kernel()) : rows.toBackend(requested.kernel())) {
+            if (network != null) {
+                PreparedNetwork<?> prepared = PreparedNetwork.of(network, requested.inference(), rows, backend);
                 return use.apply(new NetworkRowsFit(requested, rows, backend, prepared));
             }
             List<String> observed = earlier.against(rows);

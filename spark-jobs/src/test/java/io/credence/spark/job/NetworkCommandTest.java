@@ -130,6 +130,48 @@ class NetworkCommandTest extends CommandLineContract {
         }
     }
 
+    /** A deep process is fitted, scored and reported; a fit that a budget cut goes on to the same bits. */
+    @Test
+    void deepProcess_isFittedScoredReportedAndResumed() throws IOException {
+        String[] deep = {
+            "model.network.processes=2",
+            "model.network.inducing=15",
+            "train.stepSize=0.03",
+            "train.epochs=40",
+            "train.batch=40",
+            "data.features=[a, b]"
+        };
+        fit("gaussian", rows("y,a,b", false), deep).notes();
+        byte[] whole = Files.readAllBytes(output().resolve("networks.bin"));
+        JsonNode posterior = posterior();
+        assertEquals("deep-process", posterior.at("/posterior/family").asText());
+        assertEquals(2, posterior.at("/model/network/processes").asInt());
+        assertTrue(posterior.at("/heldOut/logScore").asDouble()
+                > posterior.at("/heldOut/constantLogScore").asDouble() + 0.3);
+
+        again("score", with("score.format=csv")).notes();
+        List<String> scored = Files.readAllLines(output().resolve("predictions.csv"));
+        double error = 0;
+        for (String line : scored.subList(1, 201)) {
+            String[] cells = line.split(",");
+            error += Math.abs(Double.parseDouble(cells[0]) - Double.parseDouble(cells[3])) / 200;
+        }
+        assertTrue(error < 0.8, "mean absolute error " + error);
+        again("report").notes();
+        assertTrue(Files.readString(output().resolve("report.html")).contains("processes"));
+
+        String checkpoint = "checkpoint.path=" + folder.resolve("ck");
+        List<String> cut = new ArrayList<>(List.of(deep));
+        cut.addAll(List.of(checkpoint, "checkpoint.every=5", "output.overwrite=true"));
+        List<String> stopped = new ArrayList<>(cut);
+        stopped.add("stop.maxPasses=55");
+        Said early = fit("gaussian", rows("y,a,b", false), stopped.toArray(String[]::new));
+        assertEquals(ExitStatus.UNCONVERGED, early.status(), early.err());
+        cut.add("--resume");
+        fit("gaussian", rows("y,a,b", false), cut.toArray(String[]::new)).notes();
+        assertArrayEquals(whole, Files.readAllBytes(output().resolve("networks.bin")));
+    }
+
     @Test
     void otherCommands_refuseNetworks() throws IOException {
         fit("gaussian", rows("y,a,b", false), with("train.epochs=2")).notes();

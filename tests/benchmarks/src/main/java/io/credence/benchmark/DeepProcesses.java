@@ -2,9 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.DeepProcessInference;
 import io.credence.Rows;
-import io.credence.linalg.Kernels;
 import io.credence.network.DeepProcess;
-import io.credence.predict.DeepProcessPredictive;
+import io.credence.predict.NetworkPredictive;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,7 +66,7 @@ public final class DeepProcesses {
                 .epochs(Math.max(1, steps / batches))
                 .fit(Rows.of(data.features(training), data.labels(training)));
         double seconds = (System.nanoTime() - begin) * 1e-9;
-        DeepProcessPredictive predictive = new DeepProcessPredictive(fit, Kernels.best(), 0.9);
+        NetworkPredictive predictive = new NetworkPredictive(fit, 0.9);
         UciData.TestScores tested = data.scores(
                 split, predictive::logDensity, row -> predictive.predict(row).prediction());
         Split found = new Split(tested.logDensity(), tested.error(), seconds);
