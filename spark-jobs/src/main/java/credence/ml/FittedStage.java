@@ -6,6 +6,7 @@ import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.PosteriorScoring;
+import io.credence.spark.PredictionColumns;
 import io.credence.spark.ScoringTable;
 import io.credence.spark.Table;
 import io.credence.spark.job.ResultFiles;
@@ -201,8 +202,9 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         Predictions columns = Predictions.of(this, fitted().data().onMissing());
         return columns.appendTo(
                 schema,
-                PosteriorScoring.columns(
-                        saved().model().likelihood(), !saved().labels().isEmpty(), columns::named));
+                PredictionColumns.of(
+                                saved().model().likelihood(), !saved().labels().isEmpty())
+                        .all(columns::named));
     }
 
     /** Another model of those files. */

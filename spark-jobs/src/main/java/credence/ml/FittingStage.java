@@ -11,7 +11,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.result.TraceLine;
 import io.credence.spark.FitSteps;
-import io.credence.spark.PosteriorScoring;
+import io.credence.spark.PredictionColumns;
 import io.credence.spark.Table;
 import io.credence.spark.Versions;
 import io.credence.spark.job.EndedFit;
@@ -192,7 +192,9 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         boolean words = Arrays.stream(schema.fields())
                 .anyMatch(field ->
                         field.name().equals(config.data().label()) && field.dataType() == DataTypes.StringType);
-        return columns.appendTo(schema, PosteriorScoring.columns(config.model().likelihood(2), words, columns::named));
+        return columns.appendTo(
+                schema,
+                PredictionColumns.of(config.model().likelihood(2), words).all(columns::named));
     }
 
     @Override

@@ -3,7 +3,7 @@ package credence.ml;
 import io.credence.config.KeyDescription;
 import io.credence.config.KeyDescription.Type;
 import io.credence.config.Parts;
-import io.credence.spark.PosteriorScoring;
+import io.credence.spark.PredictionColumns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,7 +137,7 @@ enum StageList {
                 "what becomes of a row with a level that was not in the fit: refused, or left without predictions"));
         all.add(StageParam.text(
                 "unseenCol",
-                PosteriorScoring.UNSEEN,
+                PredictionColumns.UNSEEN,
                 "new column with the reason why a row has none, where onUnseen = flag"));
         all.add(StageParam.word(
                 ON_MISSING,
@@ -146,7 +146,7 @@ enum StageList {
                         + " or left out; auto is flag where the fit left such rows out, else fail"));
         all.add(StageParam.text(
                 "missingCol",
-                PosteriorScoring.MISSING,
+                PredictionColumns.MISSING,
                 "new column with the reason why a row has none, where scoreOnMissing = flag"));
         return all;
     }

@@ -157,7 +157,8 @@ public final class ConfigReader {
         MonteCarloSettings chosen = model.network() != null
                 ? new NetworkReader(settings, notes).check(objective, model, requested)
                 : mixed == null
-                        ? new Combinations(settings, notes, model, posterior, objective, prior, requested, parts)
+                        ? new Combinations(new Choices(
+                                        settings, notes, model, posterior, objective, prior, requested, parts))
                                 .check()
                         : new GroupCombinations(settings, notes).check(model, requested, parts);
         new GroupCombinations(settings, notes).checkSd(model, mixed);

@@ -8,7 +8,6 @@ import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.likelihood.robust.LossPart;
 import io.credence.loss.ModelLosses;
 import io.credence.model.Model;
-import io.credence.model.PredictorModel;
 import io.credence.network.EpochPosterior;
 import io.credence.part.Catalogue;
 import io.credence.predict.DrawnPosterior;
@@ -27,26 +26,14 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
 /** A saved posterior, ready to say what it expects of new rows. */
 public final class PosteriorScoring {
 
-    /** New column of the word of the most probable class, as it is called in a scored file. */
-    private static final String WORD = "predictedLabel";
-
-    /** New column that says, in a scored file, why a row has no predictions, where rows are flagged. */
-    public static final String UNSEEN = "unseen";
-
-    /** The same of a missing or unusable cell. */
-    public static final String MISSING = "missing";
-
     private final SavedPosterior posterior;
     private final PredictiveModel model;
-    private final Labels labels;
+    private final PredictionColumns columns;
     private final List<String> features;
     private final List<String> notes = new ArrayList<>();
 
@@ -69,7 +56,7 @@ public final class PosteriorScoring {
             String where) {
         requirePredictive(posterior, userModel, where);
         this.posterior = posterior;
-        this.labels = Labels.of(posterior, userModel);
+        this.columns = PredictionColumns.of(posterior, userModel);
         if (userModel != null) {
             NormalMixture points = posterior.points(table, seed);
             this.features = posterior.model().columns();
@@ -126,7 +113,7 @@ public final class PosteriorScoring {
             SavedPosterior posterior, Supplier<double[]> table, List<LevelEffects> effects, double level) {
         Likelihood likelihood = posterior.model().likelihood();
         this.posterior = posterior;
-        this.labels = Labels.of(posterior, null);
+        this.columns = PredictionColumns.of(posterior, null);
         this.features = GroupColumns.features(posterior);
         ScoringModel fixed = ScoringModel.of(likelihood, posterior.normals(table, 0), posterior.scale(), level);
         boolean knowsSd = likelihood.isNormal() && posterior.scale().isKnown();
@@ -144,32 +131,9 @@ public final class PosteriorScoring {
      */
     public PosteriorScoring(SavedPosterior posterior, EpochPosterior trained, double level) {
         this.posterior = posterior;
-        this.labels = Labels.of(posterior, null);
+        this.columns = PredictionColumns.of(posterior, null);
         this.features = posterior.names();
         this.model = new NetworkScoring(trained, level);
-    }
-
-    /**
-     * What labels are.
-     *
-     * @param outcomes number of labels with a probability of their own; 0 of numbers
-     * @param areClasses whether they are classes, and not 0 and 1
-     * @param haveWords whether they are known by words
-     */
-    private record Labels(int outcomes, boolean areClasses, boolean haveWords) {
-
-        static Labels of(SavedPosterior posterior, @Nullable Model userModel) {
-            boolean words = !posterior.labels().isEmpty();
-            if (userModel == null) {
-                return of(posterior.model().likelihood(), words);
-            }
-            int classes = userModel instanceof PredictorModel model ? model.classes() : 0;
-            return new Labels(classes, classes > 0, words);
-        }
-
-        static Labels of(Likelihood likelihood, boolean words) {
-            return new Labels(likelihood.outcomes(), likelihood.classes() > 0, words);
-        }
     }
 
     /**
@@ -207,7 +171,7 @@ public final class PosteriorScoring {
 
     /** Number of classes that have a probability; 0 for families of numbers. */
     public int outcomes() {
-        return labels.outcomes();
+        return columns.outcomes();
     }
 
     /** Names of the features of a row. */
@@ -215,74 +179,11 @@ public final class PosteriorScoring {
         return features;
     }
 
-    private List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
-        return columns(labels, probabilities, names);
-    }
-
-    /**
-     * The new columns of a fit of that likelihood, known before it is ready.
-     *
-     * @param words whether classes have words
-     */
-    public static List<StructField> columns(Likelihood likelihood, boolean words, UnaryOperator<String> names) {
-        return columns(Labels.of(likelihood, words), 0, names);
-    }
-
-    /**
-     * The new columns, each with a comment that says of what it is.
-     *
-     * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
-     * @param names what a new column is called, by what it is called in a scored file
-     */
-    private static List<StructField> columns(Labels labels, int probabilities, UnaryOperator<String> names) {
-        List<StructField> all = new ArrayList<>();
-        boolean classes = labels.areClasses();
-        boolean binary = labels.outcomes() > 0 && !classes;
-        String expected = binary ? "probability of label 1" : "expected response";
-        all.add(number(names, "prediction", classes ? "most probable class" : expected));
-        String none = classes ? "; empty: classes have none" : "";
-        all.add(number(names, "predictionSd", "posterior standard deviation of the " + expected + none));
-        all.add(number(names, "lower", "lower end of the central interval of the " + expected + none));
-        all.add(number(names, "upper", "upper end of the central interval of the " + expected + none));
-        if (labels.outcomes() == 0) {
-            all.add(number(names, "responseSd", "standard deviation of a new response, noise included"));
-            all.add(number(names, "responseLower", "lower end of the central interval of a new response"));
-            all.add(number(names, "responseUpper", "upper end of the central interval of a new response"));
-            return all;
-        }
-        if (probabilities == 0) {
-            all.add(column(
-                    names,
-                    "probability",
-                    DataTypes.createArrayType(DataTypes.DoubleType, false),
-                    "probability of each class"));
-        }
-        for (int c = 0; c < probabilities; c++) {
-            all.add(number(names, "probability_" + c, "probability of class " + c));
-        }
-        String best = "of the probability of the most probable class";
-        all.add(number(names, "probabilitySd", "posterior standard deviation " + best));
-        all.add(number(names, "probabilityLower", "lower end of the central interval " + best));
-        all.add(number(names, "probabilityUpper", "upper end of the central interval " + best));
-        if (labels.haveWords()) {
-            all.add(column(names, WORD, DataTypes.StringType, "label of the most probable class"));
-        }
-        return all;
-    }
-
-    private static StructField number(UnaryOperator<String> names, String name, String comment) {
-        return column(names, name, DataTypes.DoubleType, comment);
-    }
-
-    private static StructField column(UnaryOperator<String> names, String name, DataType type, String comment) {
-        return DataTypes.createStructField(names.apply(name), type, true).withComment(comment);
-    }
-
     /** Refuses rows that have a column of the name of a new one. */
     public void requireFreeNames(ScoringTable rows, int probabilities, String where) {
         List<String> taken = Arrays.asList(rows.rows().columns());
         List<String> added = new ArrayList<>();
-        outputs(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
+        columns.all(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
         added.addAll(rows.reasons());
         for (String name : added) {
             if (taken.contains(name)) {
@@ -317,6 +218,7 @@ public final class PosteriorScoring {
             int probabilities,
             UnaryOperator<String> names,
             @Nullable ScoringTally tally) {
-        return rows.score(new Scorer(shared, probabilities, posterior.labels()), outputs(probabilities, names), tally);
+        return rows.score(
+                new Scorer(shared, probabilities, posterior.labels()), columns.all(probabilities, names), tally);
     }
 }

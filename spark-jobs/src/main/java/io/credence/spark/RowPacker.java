@@ -8,10 +8,8 @@ import io.credence.data.DataSummary;
 import io.credence.data.Precision;
 import io.credence.diagnostic.RowKeys;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.spark.sql.Column;
@@ -176,8 +174,8 @@ public final class RowPacker {
             throw nothingLeft(table, selected, plan, tally);
         }
         List<String> notes = new ArrayList<>(features.notes());
-        noteLeftOut(tally, notes);
-        noteConstants(tally, features.names(), plan, notes);
+        notes.addAll(PackingNotes.ofLeftOut(tally));
+        notes.addAll(PackingNotes.ofConstants(tally, features.names(), plan));
         if (groups != null) {
             notes.addAll(groups.notes());
             GroupLevels.noteConstant(features, tally, notes);
@@ -186,7 +184,9 @@ public final class RowPacker {
                 ? RowSlices.of(parts.stream().mapToLong(RowTally::rows).toArray())
                 : null;
         if (packed instanceof UncachedPartitions anew) {
-            noteUneven(slices, parts, notes);
+            if (slices != null) {
+                notes.add(PackingNotes.ofUneven(parts));
+            }
             packed = anew.as(parts);
             slices = null;
         }
@@ -215,20 +215,6 @@ public final class RowPacker {
             return new SeriesKeys(packed, table.execution().names());
         }
         return config.key() == null ? null : new TableKeys(table, plan, selected, config.key(), config.precision());
-    }
-
-    private static void noteUneven(@Nullable RowSlices slices, List<RowTally> parts, List<String> notes) {
-        if (slices != null) {
-            long most = parts.stream().mapToLong(RowTally::rows).max().orElse(0);
-            long all = parts.stream().mapToLong(RowTally::rows).sum();
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "rows stay in the %d partitions in which Spark reads them, the largest %.1f times the mean: backend.persist ="
-                            + " none cuts none to equal size; files of many row groups and a smaller"
-                            + " spark.sql.files.maxPartitionBytes even them out",
-                    parts.size(),
-                    (double) most * parts.size() / all));
-        }
     }
 
     /** The slices in Spark's keeping, instead of the partitions that they are cut from. */
@@ -284,32 +270,5 @@ public final class RowPacker {
                     table.where());
         }
         return classes;
-    }
-
-    private static void noteLeftOut(RowTally tally, List<String> notes) {
-        if (tally.skipped() > 0) {
-            notes.add(tally.skipped() + " rows with missing or unusable cells were left out");
-        }
-        if (tally.weightless() > 0) {
-            notes.add(tally.weightless() + " rows of weight 0 were left out");
-        }
-    }
-
-    private static void noteConstants(RowTally tally, List<String> names, RowPlan plan, List<String> notes) {
-        BitSet constant = tally.constants().found();
-        if (plan.intercept() >= 0) {
-            constant.clear(plan.intercept());
-        } else {
-            // Without an intercept a constant column may well be one
-            constant.clear();
-        }
-        int listed = 0;
-        for (int j = constant.nextSetBit(0); j >= 0 && listed < 10; j = constant.nextSetBit(j + 1)) {
-            notes.add("column '" + names.get(j) + "' is constant beside an intercept; only the prior separates them");
-            listed++;
-        }
-        if (constant.cardinality() > listed) {
-            notes.add("and " + (constant.cardinality() - listed) + " more columns are constant");
-        }
     }
 }

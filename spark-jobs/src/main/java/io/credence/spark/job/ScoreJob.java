@@ -10,6 +10,7 @@ import io.credence.model.Model;
 import io.credence.predict.PredictiveModel;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.PosteriorScoring;
+import io.credence.spark.PredictionColumns;
 import io.credence.spark.ScoringTable;
 import io.credence.spark.ScoringTally;
 import io.credence.spark.Shared;
@@ -115,8 +116,8 @@ final class ScoreJob {
                 ? plain
                 : plain.inGroups(data, effects, config.score().allowNewLevels());
         boolean flags = config.score().onMissing() == OnMissing.FLAG;
-        ScoringTable all = flags ? read.keepingMissing(PosteriorScoring.MISSING) : read;
-        ScoringTable rows = config.score().flagUnseen() ? all.flagging(PosteriorScoring.UNSEEN) : all;
+        ScoringTable all = flags ? read.keepingMissing(PredictionColumns.MISSING) : read;
+        ScoringTable rows = config.score().flagUnseen() ? all.flagging(PredictionColumns.UNSEEN) : all;
         int probabilities = config.score().format().equals("csv") ? scoring.outcomes() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
         progress.phase("scoring");
@@ -138,12 +139,12 @@ final class ScoreJob {
         if (counts.skipped() > 0) {
             err.println("note: " + counts.skipped() + " rows with missing or unusable cells "
                     + (flags
-                            ? "have empty predictions; the column " + PosteriorScoring.MISSING + " has the reason"
+                            ? "have empty predictions; the column " + PredictionColumns.MISSING + " has the reason"
                             : "were left out"));
         }
         if (counts.unseen() > 0) {
             err.println("note: " + counts.unseen() + " rows have a level that was not in the fit; their predictions"
-                    + " are empty and the column " + PosteriorScoring.UNSEEN + " has the reason");
+                    + " are empty and the column " + PredictionColumns.UNSEEN + " has the reason");
         }
         out.println("scored " + counts.rows() + " rows; predictions in " + written);
         return ExitStatus.SUCCESS;

@@ -1,0 +1,50 @@
+package io.credence.config;
+
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MonteCarloSettings.RaoBlackwell;
+import io.credence.objective.Objective;
+import org.jspecify.annotations.Nullable;
+
+/** What one configuration has chosen, before it is known whether its parts go together. */
+record Choices(
+        Settings settings,
+        Notes notes,
+        ModelConfig model,
+        PosteriorConfig posterior,
+        ObjectiveConfig objective,
+        PriorConfig prior,
+        MonteCarloSettings requested,
+        Parts parts) {
+
+    IdleKeys idle() {
+        return new IdleKeys(settings, notes, requested, parts.updates());
+    }
+
+    boolean byObjective() {
+        return InferenceConfig.isByObjective(objective, posterior, prior);
+    }
+
+    /** Whether the objective can be fitted from values of the loss alone. */
+    boolean hasScoreForm() {
+        Objective weighted = objective.weighted();
+        return weighted == null ? !objective.isRisk() : weighted.hasScoreForm();
+    }
+
+    boolean isRaoBlackwell() {
+        return requested.estimator().raoBlackwell() == RaoBlackwell.TRUE;
+    }
+
+    EstimatorKind kind() {
+        return requested.estimator().kind();
+    }
+
+    /** Refuses {@code key} beside the key {@code found}, which excludes it, unless it holds. */
+    void require(boolean holds, String key, String why, String required, @Nullable String found) {
+        if (!holds && found != null) {
+            throw new ConfigurationException(key + " does not go with " + found + ": " + why + "; required " + required
+                    + ", found " + found + " = " + settings.optionalText(found)
+                    + Settings.where(settings.value(found)));
+        }
+    }
+}

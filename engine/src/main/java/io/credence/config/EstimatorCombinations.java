@@ -1,0 +1,193 @@
+package io.credence.config;
+
+import io.credence.config.ModelConfig.DispersionFactor;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MonteCarloSettings.ControlVariate;
+import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.update.Updates;
+import org.jspecify.annotations.Nullable;
+
+/** Which estimators go with the other choices of a configuration, and which one they leave where it is open. */
+final class EstimatorCombinations {
+
+    private static final String EXACT_TAKES =
+            "model.family, objective.kind = elbo or gvi, a Gaussian posterior.family, prior.kind = normal,"
+                    + " update.kind = natural-gradient and minibatch.partitions = all";
+
+    private final Choices chosen;
+
+    EstimatorCombinations(Choices chosen) {
+        this.chosen = chosen;
+    }
+
+    /** The settings with the estimator that the rest allows where it was left open. */
+    MonteCarloSettings check() {
+        if (chosen.byObjective()) {
+            checkByObjective();
+        }
+        MonteCarloSettings requested = chosen.requested();
+        MonteCarloSettings settings = requested.with(
+                requested.estimator().kind() == EstimatorKind.AUTO ? byDefault() : requested.estimator());
+        checkEstimator();
+        if (chosen.isRaoBlackwell()) {
+            checkRaoBlackwell();
+        }
+        IdleKeys idle = chosen.idle();
+        if (chosen.byObjective()) {
+            idle.ofObjective();
+            return ofObjective(settings);
+        }
+        idle.of(settings.estimator().kind());
+        return settings;
+    }
+
+    private void checkByObjective() {
+        String key = chosen.objective().isWeighted() || chosen.objective().isRisk()
+                ? "objective.kind"
+                : chosen.posterior().isGaussian() ? "prior.kind" : "posterior.family";
+        chosen.require(
+                chosen.kind() == EstimatorKind.AUTO
+                        || chosen.kind() == EstimatorKind.FRESH_DRAWS
+                        || chosen.kind() == EstimatorKind.REPARAMETERIZED
+                        || (chosen.kind() == EstimatorKind.SCORE && chosen.hasScoreForm()),
+                "estimator.kind",
+                chosen.hasScoreForm()
+                        ? "this is fitted by fresh draws"
+                        : "its gradients are those of the loss at the draws",
+                chosen.hasScoreForm() ? "auto, reparameterized or score" : "auto or reparameterized",
+                key);
+        chosen.require(
+                chosen.model().dispersionFactor() == DispersionFactor.JOINT,
+                "model.dispersionFactor",
+                "this objective or posterior takes all parameters together",
+                "joint",
+                key);
+    }
+
+    private void checkRaoBlackwell() {
+        String key = "estimator.raoBlackwell";
+        chosen.require(
+                chosen.kind() == EstimatorKind.SCORE || chosen.kind() == EstimatorKind.AUTO,
+                key,
+                "only score gradients are computed factor by factor",
+                "auto or false, or estimator.kind = score",
+                "estimator.kind");
+        chosen.require(
+                chosen.posterior().isGaussian() && !chosen.posterior().isFull(),
+                key,
+                "only a Gaussian of independent blocks has factors",
+                "auto or false, or posterior.family = gaussian-diagonal or gaussian-block",
+                "posterior.family");
+        chosen.require(
+                chosen.model().dispersionFactor() == DispersionFactor.JOINT,
+                key,
+                "the factor of the dispersion uses the whole loss",
+                "auto or false, or model.dispersionFactor = joint",
+                "model.dispersionFactor");
+        chosen.require(
+                !chosen.byObjective(),
+                key,
+                "a divergence without a closed form, importance weights and risks do not decompose",
+                "auto or false, or objective.kind = elbo or gvi with prior.kind = normal or the KL divergence",
+                chosen.objective().isWeighted() || chosen.objective().isRisk() ? "objective.kind" : "prior.kind");
+    }
+
+    /** The settings of a fit of weighted draws or of another family: natural gradients move Gaussians only. */
+    private MonteCarloSettings ofObjective(MonteCarloSettings settings) {
+        MonteCarloSettings.Update update = settings.update();
+        boolean gaussianOnly = update.kind().optimizer(update.choice().values()) == null;
+        boolean plain = chosen.posterior().isGaussian() && !chosen.objective().isRisk();
+        boolean firstOrder = chosen.posterior().isGaussian() && !update.kind().isNatural();
+        if (plain || firstOrder || !gaussianOnly) {
+            return settings;
+        }
+        String why = chosen.objective().isRisk() ? " takes no risk of a row" : " moves Gaussians only";
+        chosen.notes().unless(false, "update.kind", update.kind().name() + why + "; adam is used");
+        return settings.with(update.with(Updates.ADAM));
+    }
+
+    /** What auto means where the rest leaves no choice: exact if that can be, by values where only they will do. */
+    private MonteCarloSettings.Estimator byDefault() {
+        MonteCarloSettings.Estimator e = chosen.requested().estimator();
+        EstimatorKind kind = EstimatorKind.AUTO;
+        if (whyNotExact() == null) {
+            kind = EstimatorKind.EXACT;
+        } else if (e.variate() == ControlVariate.CONSTANT
+                || chosen.isRaoBlackwell()
+                || chosen.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA) {
+            kind = EstimatorKind.SCORE;
+        } else if (chosen.settings().optionalText("method") != null
+                || chosen.idle().isByFreshDraws()) {
+            kind = EstimatorKind.FRESH_DRAWS;
+        }
+        return e.with(kind);
+    }
+
+    private void checkEstimator() {
+        if (chosen.kind().isExact()) {
+            String key = whyNotExact();
+            chosen.require(
+                    key == null,
+                    "estimator.kind",
+                    "exact expectations are those of linear predictors on all rows, by natural gradients",
+                    EXACT_TAKES + ", or another estimator.kind",
+                    key);
+        }
+        chosen.require(
+                chosen.kind() != EstimatorKind.PARTITIONED || chosen.posterior().isFull(),
+                "estimator.kind",
+                "sites hold a whole precision",
+                "posterior.family = gaussian-full, or another estimator.kind",
+                "posterior.family");
+        if (chosen.kind() == EstimatorKind.FIXED_DRAWS) {
+            chosen.require(
+                    chosen.posterior().isMeanField(),
+                    "estimator.kind",
+                    "with draws that stay the same a full covariance would have no bound",
+                    "posterior.family = gaussian-diagonal, or another estimator.kind",
+                    "posterior.family");
+            chosen.require(
+                    chosen.requested().minibatch().partitions() == 0,
+                    "estimator.kind",
+                    "fixed-draws is deterministic only on all rows",
+                    "minibatch.partitions = all, or another estimator.kind",
+                    "minibatch.partitions");
+        }
+        chosen.require(
+                chosen.kind() != EstimatorKind.REPARAMETERIZED
+                        || chosen.requested().estimator().variate() != ControlVariate.CONSTANT,
+                "estimator.controlVariate",
+                "a constant changes no gradient, and reparameterized averages gradients",
+                "quadratic or none, or estimator.kind = score",
+                "estimator.kind");
+        chosen.require(
+                chosen.model().dispersionFactor() == DispersionFactor.JOINT
+                        || chosen.kind() == EstimatorKind.SCORE
+                        || chosen.kind() == EstimatorKind.AUTO,
+                "model.dispersionFactor",
+                "inverse-gamma is fitted from values of the loss alone",
+                "estimator.kind = score, or model.dispersionFactor = joint",
+                "estimator.kind");
+    }
+
+    /** The first key that exact expectations cannot follow; null if they can follow all. */
+    private @Nullable String whyNotExact() {
+        if (chosen.model().className() != null) {
+            return "model.class";
+        } else if (chosen.model().hasCutpoints()) {
+            return "model.family";
+        } else if (!chosen.requested().update().kind().goesWithExact()) {
+            return "update.kind";
+        } else if (chosen.requested().minibatch().partitions() > 0) {
+            return "minibatch.partitions";
+        } else if (chosen.objective().isWeighted() || chosen.objective().isRisk()) {
+            return "objective.kind";
+        } else if (!chosen.posterior().isGaussian()
+                || (!chosen.posterior().escalation().isEmpty() && chosen.model().isDispersionEstimated())) {
+            return "posterior.family";
+        } else if (!chosen.prior().isNormal()) {
+            return "prior.kind";
+        }
+        return chosen.model().dispersionFactor() == DispersionFactor.JOINT ? null : "model.dispersionFactor";
+    }
+}
