@@ -103,10 +103,11 @@ final class Combinations {
                         || Updates.constraint(
                                         chosen.requested().update().choice().values())
                                 != Constraint.LOG_TRANSFORM
-                        || chosen.posterior().isMeanField(),
+                        || chosen.posterior().isMeanField()
+                        || chosen.posterior().isExponential(),
                 "update.constraint",
-                "log-transform multiplies the entries of a diagonal precision",
-                "posterior.family = gaussian-diagonal, or another update.constraint",
+                "log-transform multiplies the entries of a diagonal precision, or other positive parameters",
+                "posterior.family = gaussian-diagonal or another exponential family, or another update.constraint",
                 "posterior.family");
     }
 }

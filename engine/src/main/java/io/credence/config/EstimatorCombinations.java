@@ -34,7 +34,7 @@ final class EstimatorCombinations {
         }
         IdleKeys idle = chosen.idle();
         if (chosen.byObjective()) {
-            idle.ofObjective();
+            idle.ofObjective(chosen.posterior().isExponential());
             return ofObjective(settings);
         }
         idle.of(settings.estimator().kind());
@@ -92,16 +92,19 @@ final class EstimatorCombinations {
                 chosen.objective().isWeighted() || chosen.objective().isRisk() ? "objective.kind" : "prior.kind");
     }
 
-    /** The settings of a fit of weighted draws or of another family: natural gradients move Gaussians only. */
+    /** The settings of a fit of weighted draws or of another family: natural gradients move exponential families only. */
     private MonteCarloSettings ofObjective(MonteCarloSettings settings) {
         MonteCarloSettings.Update update = settings.update();
-        boolean gaussianOnly = update.kind().optimizer(update.choice().values()) == null;
         boolean plain = chosen.posterior().isGaussian() && !chosen.objective().isRisk();
         boolean firstOrder = chosen.posterior().isGaussian() && !update.kind().isNatural();
-        if (plain || firstOrder || !gaussianOnly) {
+        boolean exponential = update.kind().isNatural()
+                && chosen.posterior().isExponential()
+                && !chosen.objective().isRisk();
+        boolean byGradient = update.kind().optimizer(update.choice().values()) != null;
+        if (plain || firstOrder || exponential || byGradient) {
             return settings;
         }
-        String why = chosen.objective().isRisk() ? " takes no risk of a row" : " moves Gaussians only";
+        String why = chosen.objective().isRisk() ? " takes no risk of a row" : " does not move this posterior.family";
         chosen.notes().unless(false, "update.kind", update.kind().name() + why + "; adam is used");
         return settings.with(update.with(Updates.ADAM));
     }

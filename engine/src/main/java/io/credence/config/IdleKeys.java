@@ -63,13 +63,11 @@ final class IdleKeys {
     }
 
     /** Those of a fit of weighted draws, of another family or of a divergence by draws. */
-    void ofObjective() {
+    void ofObjective(boolean exponential) {
         noteDraws();
-        notes.unless(
-                false,
-                "estimator",
-                List.of("controlVariate", "raoBlackwell"),
-                "this objective or posterior has its own gradients");
+        String own = "this objective or posterior has its own gradients";
+        notes.unless(exponential, "estimator.controlVariate", own);
+        notes.unless(false, "estimator.raoBlackwell", own);
     }
 
     private void noteExact() {

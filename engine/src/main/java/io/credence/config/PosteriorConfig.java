@@ -30,6 +30,11 @@ public record PosteriorConfig(Choice<FamilyPart> choice, long seed) {
         return choice.part().isGaussian();
     }
 
+    /** Whether it is another set that has natural gradients. */
+    boolean isExponential() {
+        return !isGaussian() && choice.part().hasInformation(choice.values());
+    }
+
     /** Whether it is all Gaussians. */
     boolean isFull() {
         return isGaussian() && structure().isFull();

@@ -27,17 +27,19 @@ public final class Families {
     public static final Catalogue<FamilyPart> ALL = Catalogue.of(
             "family of posteriors",
             FamilyPart.gaussian(
-                    FullGaussian.NAME,
-                    "Gaussian with a full covariance",
-                    v -> GaussianStructure.FULL,
-                    (v, seed) -> Families::full,
-                    WrittenPosteriors::gaussian),
+                            FullGaussian.NAME,
+                            "Gaussian with a full covariance",
+                            v -> GaussianStructure.FULL,
+                            (v, seed) -> Families::full,
+                            WrittenPosteriors::gaussian)
+                    .informed(v -> true),
             FamilyPart.gaussian(
-                    DiagonalGaussian.NAME,
-                    "Gaussian with independent parameters",
-                    v -> GaussianStructure.DIAGONAL,
-                    (v, seed) -> DiagonalGaussian::around,
-                    own -> new DiagonalGaussian(own.numbers("mean"), own.numbers("precision"))),
+                            DiagonalGaussian.NAME,
+                            "Gaussian with independent parameters",
+                            v -> GaussianStructure.DIAGONAL,
+                            (v, seed) -> DiagonalGaussian::around,
+                            own -> new DiagonalGaussian(own.numbers("mean"), own.numbers("precision")))
+                    .informed(v -> true),
             FamilyPart.gaussian(
                     BlockGaussian.NAME,
                     "Gaussian with independent blocks of consecutive parameters",
@@ -95,12 +97,16 @@ public final class Families {
                     (own, families) -> PlanarFlow.rebuilt(own),
                     LAYERS),
             FamilyPart.of(
-                    ProductPosterior.NAME,
-                    "independent members of other families for consecutive parameters",
-                    GaussianStructure.DIAGONAL,
-                    Families::product,
-                    (own, families) -> new ProductPosterior(WrittenPosteriors.all(own.each("factors"), families)),
-                    Option.pieces("factors", "sizes, families and options of the factors")),
+                            ProductPosterior.NAME,
+                            "independent members of other families for consecutive parameters",
+                            GaussianStructure.DIAGONAL,
+                            Families::product,
+                            (own, families) ->
+                                    new ProductPosterior(WrittenPosteriors.all(own.each("factors"), families)),
+                            Option.pieces("factors", "sizes, families and options of the factors"))
+                    .informed(v -> v.pieces("factors").stream()
+                            .allMatch(piece ->
+                                    family(piece).hasInformation(piece.choice().values()))),
             new AutomaticFamily(List.of(DEGREES, LAYERS)));
 
     private Families() {}
@@ -128,11 +134,12 @@ public final class Families {
 
     private static FamilyPart scalar(ScalarFamily kind, String line) {
         return FamilyPart.of(
-                kind.title(),
-                line,
-                GaussianStructure.DIAGONAL,
-                (v, seed) -> kind::around,
-                (own, families) -> kind.rebuilt(own));
+                        kind.title(),
+                        line,
+                        GaussianStructure.DIAGONAL,
+                        (v, seed) -> kind::around,
+                        (own, families) -> kind.rebuilt(own))
+                .informed(v -> true);
     }
 
     private static FullGaussian full(double[] mean, double[] sd) {
@@ -150,14 +157,18 @@ public final class Families {
         return product(sizes, Collections.nCopies(sizes.size(), block));
     }
 
+    private static FamilyPart family(Piece piece) {
+        if (!(piece.choice().part() instanceof FamilyPart part)) {
+            throw new IllegalArgumentException(
+                    "a factor requires a family but found " + piece.choice().name());
+        }
+        return part;
+    }
+
     private static FamilyPlan product(OptionValues v, long seed) {
         List<FamilyPlan> plans = new ArrayList<>();
         for (Piece piece : v.pieces("factors")) {
-            if (!(piece.choice().part() instanceof FamilyPart part)) {
-                throw new IllegalArgumentException(
-                        "a factor requires a family but found " + piece.choice().name());
-            }
-            plans.add(part.plan(piece.choice().values(), seed));
+            plans.add(family(piece).plan(piece.choice().values(), seed));
         }
         return product(v.pieces("factors").stream().map(Piece::size).toList(), plans);
     }

@@ -7,6 +7,7 @@ import io.credence.part.Part;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A family of posteriors that a configuration can name. */
 public interface FamilyPart extends Part {
@@ -39,6 +40,11 @@ public interface FamilyPart extends Part {
         return false;
     }
 
+    /** Whether its members have a Fisher information, so that they have natural gradients ({@link Posterior#information}). */
+    default boolean hasInformation(OptionValues values) {
+        return false;
+    }
+
     /** Families that are tried one after another where importance weights reject a Gaussian; none unless requested. */
     default List<Named> escalation(OptionValues values, long seed) {
         return List.of();
@@ -59,25 +65,26 @@ public interface FamilyPart extends Part {
     }
 
     /** A family whose fit begins at a Gaussian of that structure, from functions. */
-    static FamilyPart of(
+    static Listed of(
             String name,
             String line,
             GaussianStructure begin,
             BiFunction<OptionValues, Long, FamilyPlan> make,
             BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild,
             Option... options) {
-        return new Listed(name, line, List.of(options), false, v -> begin, make, rebuild);
+        return new Listed(name, line, List.of(options), false, v -> begin, v -> false, make, rebuild);
     }
 
     /** The Gaussians of a structure, which are described by their mean and precision, from functions. */
-    static FamilyPart gaussian(
+    static Listed gaussian(
             String name,
             String line,
             Function<OptionValues, GaussianStructure> structure,
             BiFunction<OptionValues, Long, FamilyPlan> make,
             Function<FamilyParameters, Posterior> rebuild,
             Option... options) {
-        return new Listed(name, line, List.of(options), true, structure, make, (own, families) -> rebuild.apply(own));
+        return new Listed(
+                name, line, List.of(options), true, structure, v -> false, make, (own, families) -> rebuild.apply(own));
     }
 
     /** A part of the list. */
@@ -87,9 +94,21 @@ public interface FamilyPart extends Part {
             List<Option> options,
             boolean isGaussian,
             Function<OptionValues, GaussianStructure> begin,
+            Predicate<OptionValues> informed,
             BiFunction<OptionValues, Long, FamilyPlan> make,
             BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild)
             implements FamilyPart {
+
+        /** The same of a family whose members have a Fisher information where that holds. */
+        Listed informed(Predicate<OptionValues> where) {
+            return new Listed(name, line, options, isGaussian, begin, where, make, rebuild);
+        }
+
+        @Override
+        public boolean hasInformation(OptionValues values) {
+            return informed.test(values);
+        }
+
         @Override
         public FamilyPlan plan(OptionValues values, long seed) {
             return make.apply(values, seed);

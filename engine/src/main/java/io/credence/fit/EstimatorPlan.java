@@ -13,6 +13,7 @@ import io.credence.gradient.ParameterEstimator;
 import io.credence.gradient.ReparameterizedEstimator;
 import io.credence.gradient.ReparameterizedEstimator.FoldedEstimator;
 import io.credence.gradient.ScoreEstimator;
+import io.credence.gradient.ScoreVariate;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +125,7 @@ public final class EstimatorPlan {
 
     /** The estimator from weights of the draws' scores. */
     <Q extends Posterior> GradientEstimator<? super Q> byScores() {
-        return own(gaussian ? new ScoreEstimator(false) : new ParameterEstimator(GradientForm.NONE));
+        return own(gaussian ? new ScoreEstimator(false) : byValues());
     }
 
     @SuppressWarnings(
@@ -148,7 +149,17 @@ public final class EstimatorPlan {
     }
 
     private GradientEstimator<Posterior> parametric() {
-        return new ParameterEstimator(isByPaths() ? GradientForm.PER_DRAW : GradientForm.NONE);
+        return isByPaths() ? new ParameterEstimator(GradientForm.PER_DRAW, ScoreVariate.NONE) : byValues();
+    }
+
+    private GradientEstimator<Posterior> byValues() {
+        return new ParameterEstimator(
+                GradientForm.NONE,
+                switch (requested().variate()) {
+                    case NONE -> ScoreVariate.NONE;
+                    case CONSTANT -> ScoreVariate.CONSTANT;
+                    case QUADRATIC -> ScoreVariate.LINEAR;
+                });
     }
 
     /** Draws of the first step: as many as a whole curvature takes from values, if that is allowed. */

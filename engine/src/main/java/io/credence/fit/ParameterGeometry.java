@@ -5,8 +5,6 @@ import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
 import io.credence.update.Direction;
-import io.credence.update.Optimizer;
-import io.credence.update.ParameterUpdate;
 import io.credence.update.UpdateRule;
 
 /** Posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
@@ -23,12 +21,13 @@ public final class ParameterGeometry implements Geometry<Posterior> {
 
     @Override
     public UpdateRule<Posterior> rule(Posterior q) {
-        Optimizer optimizer = updates.kind().optimizer(updates.choice().values());
-        if (optimizer == null) {
-            throw new IllegalArgumentException("this posterior family requires the update adam, adagrad, rmsprop or"
-                    + " gradient-ascent but found one that moves Gaussians only");
+        UpdateRule<Posterior> rule = updates.kind().rule(updates.choice().values(), q);
+        if (rule == null) {
+            throw new IllegalArgumentException("the posterior family " + q.family()
+                    + " requires the update adam, adagrad," + " rmsprop or gradient-ascent but found "
+                    + updates.kind().name());
         }
-        return new ParameterUpdate(optimizer);
+        return rule;
     }
 
     @Override
@@ -43,7 +42,9 @@ public final class ParameterGeometry implements Geometry<Posterior> {
 
     @Override
     public double baseStepSize(Posterior q, int draws, NoisyGradient found) {
-        return updates.stepSize().orElse(SMALL);
+        return updates.isNatural()
+                ? updates.baseStepSize(q.parameters().length / (double) draws)
+                : updates.stepSize().orElse(SMALL);
     }
 
     @Override

@@ -1,31 +1,31 @@
 package io.credence.gradient;
 
+import io.credence.family.FisherInformation;
 import io.credence.family.Posterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The gradient in the unconstrained parameters λ of any family: gradients at the draws are pulled back, (∂θ_s/∂λ)ᵀ∇, or values
- * multiply scores, ∇_λ log q(θ_s). Its noise is that of the units of draws within each stratum, in the natural units of λ.
+ * multiply scores, ∇_λ log q(θ_s), less a control variate where the family has a Fisher information: each half of the draws has that of
+ * the other. Its noise is that of the units of draws within each stratum, in the natural units of λ.
  *
  * @param form whether it needs gradients, {@link GradientForm#PER_DRAW}, or values alone
+ * @param variate of the latter
  */
-public record ParameterEstimator(GradientForm form) implements GradientEstimator<Posterior> {
+public record ParameterEstimator(GradientForm form, ScoreVariate variate) implements GradientEstimator<Posterior> {
 
     @Override
     public Estimate estimate(Drawn drawn, Posterior q, QuadraticControlVariate before) {
         Spread spread = new Spread(q.strata(), q.parameters().length);
-        NormalDraws standard = drawn.standard();
-        boolean alike = standard.kind() == NormalDraws.Kind.SOBOL;
-        double[] epsilon = new double[standard.dimension()];
-        for (int first = 0; first < drawn.count(); first += standard.unit()) {
-            double[] own = new double[spread.sum.length];
-            for (int s = first; s < first + standard.unit(); s++) {
-                standard.fill(s, epsilon);
-                add(drawn, q, s, epsilon, own);
-            }
-            spread.add(alike ? 0 : drawn.strata().of(first), own);
+        FisherInformation information = drawn.gradients().length > 0 ? null : q.information();
+        if (information == null) {
+            addAll(drawn, q, spread);
+        } else {
+            addHalves(drawn, q, information, spread);
         }
         double[] ascent = spread.sum;
         if (drawn.gradients().length > 0 && drawn.strata().derivative().length > 0) {
@@ -37,6 +37,50 @@ public record ParameterEstimator(GradientForm form) implements GradientEstimator
         }
         double noise = 0.5 * spread.noise(q.units());
         return new Estimate(Double.NaN, Double.NaN, ascent, new double[0], new double[0], noise, 0);
+    }
+
+    private static void addAll(Drawn drawn, Posterior q, Spread spread) {
+        NormalDraws standard = drawn.standard();
+        boolean alike = standard.kind() == NormalDraws.Kind.SOBOL;
+        double[] epsilon = new double[standard.dimension()];
+        for (int first = 0; first < drawn.count(); first += standard.unit()) {
+            double[] own = new double[spread.sum.length];
+            for (int s = first; s < first + standard.unit(); s++) {
+                standard.fill(s, epsilon);
+                add(drawn, q, s, epsilon, own);
+            }
+            spread.add(alike ? 0 : drawn.strata().of(first), own);
+        }
+    }
+
+    /** Every other unit of draws makes a half. */
+    private void addHalves(Drawn drawn, Posterior q, FisherInformation information, Spread spread) {
+        NormalDraws standard = drawn.standard();
+        double[] epsilon = new double[standard.dimension()];
+        double[][] scores = new double[drawn.count()][spread.sum.length];
+        for (int s = 0; s < scores.length; s++) {
+            standard.fill(s, epsilon);
+            q.addScore(q.draw(0, epsilon), 1, scores[s]);
+        }
+        int unit = standard.unit();
+        for (int half = 0; half < 2; half++) {
+            int other = 1 - half;
+            int[] theirs = IntStream.range(0, scores.length)
+                    .filter(s -> s / unit % 2 == other)
+                    .toArray();
+            ScoreVariate.Fitted fitted = variate.fitted(
+                    Arrays.stream(theirs).mapToObj(s -> scores[s]).toArray(double[][]::new),
+                    Arrays.stream(theirs).mapToDouble(s -> drawn.values()[s]).toArray(),
+                    q.units(),
+                    information);
+            for (int first = half * unit; first < scores.length; first += 2 * unit) {
+                double[] own = new double[spread.sum.length];
+                for (int s = first; s < first + unit; s++) {
+                    fitted.add(scores[s], drawn.values()[s], 1.0 / scores.length, own);
+                }
+                spread.add(0, own);
+            }
+        }
     }
 
     private static void add(Drawn drawn, Posterior q, int s, double[] epsilon, double[] into) {

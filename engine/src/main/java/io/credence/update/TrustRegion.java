@@ -28,8 +28,13 @@ public record TrustRegion(double factor, double slack) {
 
     /** The share of that move of the mean, at most 1, that stays inside. */
     double share(GaussianPosterior q, double[] move) {
-        double length = Math.sqrt(Vectors.dot(move, q.precisionTimes(move)));
-        double limit = Math.sqrt(move.length) + slack;
+        return share(Vectors.dot(move, q.precisionTimes(move)), move.length);
+    }
+
+    /** The share of a move of that many numbers and squared length in the metric of the Fisher information, at most 1, that stays inside. */
+    double share(double squaredLength, int numbers) {
+        double length = Math.sqrt(squaredLength);
+        double limit = Math.sqrt(numbers) + slack;
         return length > limit ? limit / length : 1;
     }
 }

@@ -1,6 +1,7 @@
 package io.credence.update;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.part.OptionValues;
 import io.credence.part.Part;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,15 @@ public interface UpdatePart extends Part {
      */
     UpdateRule<? extends GaussianPosterior> rule(OptionValues values, GaussianPosterior q, FirstOrderSteps steps);
 
-    /** The optimiser of a posterior with parameters of its own; null where the rule moves Gaussians only. */
+    /** The optimiser of a posterior of any family, in parameters of its own; null where the rule needs more than a gradient in these. */
     default @Nullable Optimizer optimizer(OptionValues values) {
         return null;
+    }
+
+    /** The rule for a posterior that is no Gaussian; null where it does not move that family. */
+    default @Nullable UpdateRule<Posterior> rule(OptionValues values, Posterior q) {
+        Optimizer optimizer = optimizer(values);
+        return optimizer == null ? null : new ParameterUpdate(optimizer);
     }
 
     /** Whether a step is a natural gradient, in which the precision averages its targets. */
@@ -47,6 +54,6 @@ public interface UpdatePart extends Part {
     default String needs() {
         return movesFullOnly()
                 ? "draws, posterior.family = gaussian-full"
-                : isNatural() ? "a Gaussian posterior.family" : "draws";
+                : isNatural() ? "a posterior.family of an exponential family" : "draws";
     }
 }

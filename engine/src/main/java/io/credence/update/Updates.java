@@ -1,12 +1,14 @@
 package io.credence.update;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.family.Posterior;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The update rules that come with Credence. */
 public final class Updates {
@@ -82,7 +84,7 @@ public final class Updates {
 
         @Override
         public String line() {
-            return "natural gradient in the precision and the precision times the mean";
+            return "natural gradient in natural parameters, those of a Gaussian its precision and the precision times the mean";
         }
 
         @Override
@@ -94,6 +96,13 @@ public final class Updates {
         public UpdateRule<? extends GaussianPosterior> rule(
                 OptionValues v, GaussianPosterior q, FirstOrderSteps steps) {
             return new NaturalGradient<>(constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("clip"));
+        }
+
+        @Override
+        public @Nullable UpdateRule<Posterior> rule(OptionValues v, Posterior q) {
+            return q.information() == null
+                    ? null
+                    : new FamilyGradient(constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("clip"));
         }
 
         @Override

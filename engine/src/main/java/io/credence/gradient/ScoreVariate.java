@@ -1,0 +1,114 @@
+package io.credence.gradient;
+
+import io.credence.family.FisherInformation;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Vectors;
+import java.util.Arrays;
+
+/**
+ * What is taken off the values at draws before they multiply the scores z = ∇_λ log q of an exponential family, and how it is found from
+ * other draws, which keeps the estimate unbiased.
+ */
+public enum ScoreVariate {
+    /** Nothing. */
+    NONE {
+        @Override
+        Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
+            return new Fitted(new double[0], new double[units.length], new double[units.length]);
+        }
+    },
+    /** A constant for each element of the score, Cov(z f, z)/Var z (Magris, Shabani and Iosifidis 2022, equation 15). */
+    CONSTANT {
+        @Override
+        Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
+            double[] constants = new double[units.length];
+            for (int i = 0; i < constants.length; i++) {
+                constants[i] = constant(scores, values, i);
+            }
+            return new Fitted(new double[0], constants, new double[units.length]);
+        }
+    },
+    /**
+     * The best linear function of the scores, h = wᵀz + c, whose product with them has the mean F w. It leaves nothing of log p where that
+     * is of the family: the quadratic of Gaussians. With less than two draws for an unknown it would add more than it takes off, and is c.
+     */
+    LINEAR {
+        @Override
+        Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
+            double[] slope = scores.length < 2 * (units.length + 1) ? new double[0] : slope(scores, values, units);
+            double level = 0;
+            for (int s = 0; s < values.length; s++) {
+                level += (values[s] - Vectors.dot(slope, Arrays.copyOf(scores[s], slope.length))) / values.length;
+            }
+            double[] levels = new double[units.length];
+            Arrays.fill(levels, level);
+            return new Fitted(slope, levels, slope.length == 0 ? new double[units.length] : information.times(slope));
+        }
+    };
+
+    /**
+     * The variate that these draws call for.
+     *
+     * @param scores z at each draw
+     * @param units in which the elements of z are of the order of 1
+     */
+    abstract Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information);
+
+    /**
+     * A variate.
+     *
+     * @param slope w; empty for 0
+     * @param levels constant of each element
+     * @param mean mean of the products of h with the scores
+     */
+    record Fitted(double[] slope, double[] levels, double[] mean) {
+
+        /** Adds the estimate of one draw to {@code into}: what is left of its value times its score, and the mean. */
+        void add(double[] score, double value, double share, double[] into) {
+            double left = value;
+            for (int i = 0; i < slope.length; i++) {
+                left -= slope[i] * score[i];
+            }
+            for (int i = 0; i < score.length; i++) {
+                into[i] += share * (mean[i] + score[i] * (left - levels[i]));
+            }
+        }
+    }
+
+    private static double constant(double[][] scores, double[] values, int i) {
+        double squares = 0;
+        double products = 0;
+        double sum = 0;
+        double weighted = 0;
+        for (int s = 0; s < values.length; s++) {
+            double z = scores[s][i];
+            sum += z;
+            squares += z * z;
+            products += z * values[s];
+            weighted += z * z * values[s];
+        }
+        double variance = squares - sum * sum / values.length;
+        return variance > 0 ? (weighted - products * sum / values.length) / variance : 0;
+    }
+
+    /** w of least squares, from normal equations in units; empty where they are singular. */
+    private static double[] slope(double[][] scores, double[] values, double[] units) {
+        int n = units.length;
+        int m = n + 1;
+        double[] products = new double[m * m];
+        double[] right = new double[m];
+        for (int s = 0; s < values.length; s++) {
+            double[] row = Arrays.copyOf(Vectors.times(units, scores[s]), m);
+            row[n] = 1;
+            for (int i = 0; i < m; i++) {
+                right[i] += row[i] * values[s];
+                for (int j = 0; j < m; j++) {
+                    products[i * m + j] += row[i] * row[j];
+                }
+            }
+        }
+        Cholesky normal = Cholesky.of(JavaDenseKernel.INSTANCE, products, m);
+        return normal == null ? new double[0] : Vectors.times(units, Arrays.copyOf(normal.solve(right), n));
+    }
+}

@@ -1,0 +1,80 @@
+package io.credence.update;
+
+import io.credence.family.FisherInformation;
+import io.credence.family.Posterior;
+import io.credence.linalg.Vectors;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The natural-gradient step of an exponential family (QBVI Algorithm 1 and Appendix C): along a straight line of natural parameters (ii-a),
+ * or, with the log transform, of the unconstrained λ, whose positive numbers are logarithms (ii-b). A step that would go further than
+ * half the way to the edge of the family is halved; a direction that is not finite moves nothing and is forgotten.
+ *
+ * @param constraint which of both
+ * @param region how far a step goes at most, in the metric of the Fisher information
+ * @param momentum γ of ĝ ← γĝ + (1 − γ)g, in [0, 1)
+ * @param clip longest gradient in λ that is not shortened; infinite is none
+ */
+public record FamilyGradient(Constraint constraint, TrustRegion region, double momentum, double clip)
+        implements UpdateRule<Posterior> {
+
+    /** Share of a step below which none is tried. */
+    private static final double LEAST = 0x1p-30;
+
+    public FamilyGradient {
+        Checks.requireShare("momentum", momentum);
+        Checks.requirePositive("longest gradient", clip);
+    }
+
+    @Override
+    public UpdateResult<Posterior> step(
+            Posterior current, OptimizerState memory, Direction direction, double stepSize) {
+        Checks.requireStepSize(stepSize);
+        UpdateResult<Posterior> still = new UpdateResult<>(current, memory, 0);
+        FisherInformation information =
+                Objects.requireNonNull(current.information(), "an exponential family is required");
+        if (!direction.isFinite()) {
+            return still;
+        }
+        double[] gradient = smoothed(memory, clipped(direction.ascent()));
+        double[] move = information.solve(gradient);
+        double squares = stepSize * stepSize * Vectors.dot(move, gradient);
+        if (!Vectors.finite(move) || !Double.isFinite(squares)) {
+            return still;
+        }
+        OptimizerState after = new OptimizerState(momentum == 0 ? List.of() : List.of(gradient), memory.steps() + 1);
+        double size = stepSize * region.share(squares, move.length);
+        for (double share = size; share > LEAST * size; share /= 2) {
+            Posterior moved = moved(current, information, move, share);
+            if (moved != null) {
+                return new UpdateResult<>(moved, after, share);
+            }
+        }
+        return still;
+    }
+
+    private @Nullable Posterior moved(Posterior current, FisherInformation information, double[] move, double share) {
+        if (constraint != Constraint.LOG_TRANSFORM) {
+            boolean inside = information.along(move, share / DiagonalMove.EDGE_SHARE) != null;
+            return inside ? information.along(move, share) : null;
+        }
+        try {
+            return current.with(Vectors.plus(current.parameters(), share, move));
+        } catch (IllegalArgumentException none) {
+            return null;
+        }
+    }
+
+    private double[] clipped(double[] gradient) {
+        double share = Math.min(1, clip / Vectors.norm(gradient));
+        return share < 1 ? Vectors.plus(new double[gradient.length], share, gradient) : gradient;
+    }
+
+    private double[] smoothed(OptimizerState memory, double[] gradient) {
+        return memory.vectors().isEmpty()
+                ? gradient
+                : Vectors.mix(momentum, memory.vectors().get(0), gradient);
+    }
+}
