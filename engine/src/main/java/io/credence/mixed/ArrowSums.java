@@ -124,8 +124,8 @@ final class ArrowSums implements Sums<ArrowSums> {
         int p = layout.p();
         double[] own = row.other(o);
         long level = row.otherLevel(o);
-        KeyedSums met = cross.get(o);
-        addOuter(met, (long) row.localLevel() * layout.otherLevels(o) + level, precision, row.local(), own);
+        KeyedSums pairs = cross.get(o);
+        addOuter(pairs, (long) row.localLevel() * layout.otherLevels(o) + level, precision, row.local(), own);
         int at = edge.get(o).at(level);
         double[] sums = edge.get(o).values();
         for (int a = 0; a < own.length; a++, at += p + 1) {

@@ -3,7 +3,7 @@ package io.credence.mixed;
 /**
  * Solves S X = C for a block of right-hand sides, each by conjugate gradients of its own, preconditioned by the diagonal blocks of S; one
  * pass over the cells serves all. The error in the norm of S falls by (√κ − 1)/(√κ + 1) an iteration, with κ of the preconditioned S:
- * five to ten iterations for levels that meet at random, more for communities that hardly share levels.
+ * five to ten iterations for levels that are paired at random, more for communities that hardly share levels.
  *
  * @param solution as {@code right}
  * @param iterations that were taken

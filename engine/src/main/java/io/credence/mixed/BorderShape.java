@@ -1,7 +1,7 @@
 package io.credence.mixed;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,10 @@ final class BorderShape {
         this.reduced = new ReducedEffects(layout.model(), layout.border(), layout.starts(), layout.b());
         this.rows = new double[layout.b() * (layout.b() + 1)];
         this.mode = mode;
-        this.own = own(layout);
+        this.own = layout.border().stream()
+                .flatMapToInt(e -> IntStream.range(coordinates.first(e), coordinates.first(e + 1)))
+                .sorted()
+                .toArray();
         double[] half = atMode.border().timesTransposed(atMode.borderMean());
         reduced.addRows(atMode.border().factor(), 0, layout.b(), half, 0, rows);
         this.value = density(mode);
@@ -65,21 +68,6 @@ final class BorderShape {
                 density.probes(),
                 density.kernel());
         return gaussian == null ? null : new BorderShape(density, gaussian, mode);
-    }
-
-    private static int[] own(CrossedLayout layout) {
-        int[] all = new int[new VarianceCoordinates(layout.model()).dimension()];
-        int count = 0;
-        int at = 0;
-        for (int e = 0; e < layout.model().effects().size(); e++) {
-            RandomEffects each = layout.model().effects().get(e);
-            for (int j = 0; j < each.size() + each.correlations(); j++, at++) {
-                if (layout.border().contains(e)) {
-                    all[count++] = at;
-                }
-            }
-        }
-        return Arrays.copyOf(all, count);
     }
 
     private double at(int a, int stepA, int b, int stepB, double[] units) {

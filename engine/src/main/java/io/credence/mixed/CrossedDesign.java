@@ -16,16 +16,17 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
 
     static final int POINTS = 512;
 
-    static CrossedDesign of(CrossedRows density, double[] mode, SkewedFrame around, CrossedState at, long seed) {
-        BorderShape shape = BorderShape.of(density, mode);
-        SkewedFrame frame = around.skewed(slope(at), rest(around, at.beside(), shape));
-        int count = POINTS / VarianceDesigns.ROUNDS;
-        VarianceRounds rounds = VarianceRounds.first(frame, count, seed);
+    /** By slopes at the mode and at the probes around it, empty ones where there is no density. */
+    static CrossedDesign of(CrossedRows density, SkewedFrame around, double[] slope, List<double[]> beside, long seed) {
+        BorderShape shape = BorderShape.of(density, around.centre());
+        SkewedFrame frame = around.skewed(slope, rest(around, beside, shape));
+        VarianceRounds rounds = VarianceRounds.of(
+                frame,
+                POINTS / VarianceDesigns.ROUNDS,
+                VarianceDesigns.ROUNDS,
+                seed,
+                points -> values(density, frame, shape, points));
         double[] values = values(density, frame, shape, rounds.points());
-        for (int round = 1; round < VarianceDesigns.ROUNDS; round++) {
-            rounds = rounds.next(values, count, seed);
-            values = values(density, frame, shape, rounds.points());
-        }
         double[] logs = rounds.logWeights(values);
         return new CrossedDesign(rounds.points(), logs, MixedResult.normalized(logs));
     }
@@ -33,10 +34,6 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
     private static double[] values(
             CrossedRows density, SkewedFrame frame, @Nullable BorderShape shape, List<double[]> points) {
         return points.stream().mapToDouble(x -> value(density, frame, shape, x)).toArray();
-    }
-
-    private static double[] slope(CrossedState at) {
-        return at.slope() == null ? new double[0] : at.slope().gradient();
     }
 
     /** The slopes at the probes that the small factors do not explain. */

@@ -43,7 +43,7 @@ final class CrossedInformation {
         int a = 0;
         for (int e = 0; e < model.effects().size(); e++) {
             RandomEffects each = model.effects().get(e);
-            for (int c = 0; c < each.size() + each.correlations(); c++, a++) {
+            for (int c = 0; c < each.components(); c++, a++) {
                 fillEffects(e, a, turn(coordinates, x, a, DIFFERENCE * units[a], e));
             }
         }

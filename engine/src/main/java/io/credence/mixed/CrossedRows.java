@@ -3,7 +3,6 @@ package io.credence.mixed;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 record CrossedRows(
         CrossedStatistics statistics, CrossedProbes probes, VarianceCoordinates coordinates, DenseKernel kernel) {
-
-    /** Step of the curvature of a prior, in units of the coordinates. */
-    private static final double DIFFERENCE = 1e-4;
 
     CrossedRows(CrossedStatistics statistics, int probes, long seed, DenseKernel kernel) {
         this(
@@ -36,7 +32,27 @@ record CrossedRows(
      * @param noise covariance of the gradient over other probes, d × d
      * @param iterations of conjugate gradients
      */
-    record Slope(double[] gradient, double[] information, double[] noise, int iterations) {
+    record Slope(double[] gradient, double[] information, double[] noise, int iterations) implements PointEvaluation {
+
+        /** Where there is no density. */
+        static Slope none(int dimension) {
+            return new Slope(new double[dimension], new double[0], new double[0], 0);
+        }
+
+        boolean isNone() {
+            return information.length == 0;
+        }
+
+        /** Minus what a step promises: the value itself is not known. */
+        @Override
+        public double value() {
+            return isNone() ? Double.NEGATIVE_INFINITY : -0.5 * Vectors.dot(gradient, step());
+        }
+
+        @Override
+        public long rows() {
+            return 0;
+        }
 
         /** By which a Newton step changes the components. */
         double[] step() {
@@ -46,11 +62,6 @@ record CrossedRows(
         /** Of the components, by the curvature alone. */
         double[] covariance() {
             return root().inverse();
-        }
-
-        /** Nats that a step promises. */
-        double gain() {
-            return 0.5 * Vectors.dot(gradient, step());
         }
 
         /** Nats by which the density at its mode falls short on average, since the mode moves with the probes. */
@@ -76,12 +87,11 @@ record CrossedRows(
         return StartingComponents.of(statistics.fixed(), statistics.weight(), statistics.columnSizes(), coordinates);
     }
 
-    /** Gradient and curvature at a point; null where there is no density. */
-    @Nullable
+    /** Gradient and curvature at a point. */
     Slope slope(double[] x) {
         CrossedGaussian gaussian = gaussian(x);
         if (gaussian == null) {
-            return null;
+            return Slope.none(x.length);
         }
         double[] gradient = new double[x.length];
         coordinates.logPrior(x, gradient);
@@ -89,12 +99,13 @@ record CrossedRows(
         moments.addGradient(coordinates, x, gradient);
         double[] information = CrossedInformation.of(gaussian, coordinates, x);
         if (information == null || !Vectors.finite(gradient)) {
-            return null;
+            return Slope.none(x.length);
         }
-        double[] curved = withPrior(information, x);
+        double[] curved = information.clone();
+        coordinates.addPriorCurvature(x, curved, 0);
         boolean isDefinite = Cholesky.of(JavaDenseKernel.INSTANCE, curved, x.length) != null;
         if (!isDefinite && Cholesky.of(JavaDenseKernel.INSTANCE, information, x.length) == null) {
-            return null;
+            return Slope.none(x.length);
         }
         double[] noise = noise(moments.probeGradients(coordinates, x), x.length);
         return new Slope(gradient, isDefinite ? curved : information, noise, gaussian.iterations());
@@ -113,28 +124,6 @@ record CrossedRows(
             throw new IllegalStateException("a point without a density has no moments");
         }
         return CrossedMoments.of(gaussian).effects(kernel);
-    }
-
-    private double[] withPrior(double[] information, double[] x) {
-        int d = x.length;
-        double[] units = coordinates.units(x);
-        double[] curved = information.clone();
-        for (int j = 0; j < d; j++) {
-            double step = DIFFERENCE * units[j];
-            double[][] slopes = new double[2][d];
-            for (int side = 0; side < 2; side++) {
-                double[] moved = x.clone();
-                moved[j] += side == 0 ? -step : step;
-                coordinates.logPrior(moved, slopes[side]);
-            }
-            for (int i = 0; i < d; i++) {
-                double half = 0.5 * (slopes[0][i] - slopes[1][i]) / (2 * step);
-                curved[i * d + j] += half;
-                curved[j * d + i] += half;
-            }
-        }
-        Symmetric.fillUpper(curved, d);
-        return curved;
     }
 
     /** Covariance of the mean of the probes' gradients. */

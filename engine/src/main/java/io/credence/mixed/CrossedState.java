@@ -3,7 +3,6 @@ package io.credence.mixed;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.Position;
 import io.credence.mixed.CrossedRows.Slope;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param point last one that has a density, in the end the mode; null before the first
  * @param slope there
  * @param frame around the mode; null before it is found
- * @param beside gradients at the frame's probes so far, empty ones where there is no density
+ * @param beside the frame's probes with their gradients, empty ones where there is no density; none where all is normal
  * @param best coefficients as far as they are known
  */
 record CrossedState(
@@ -22,7 +21,7 @@ record CrossedState(
         double @Nullable [] point,
         @Nullable Slope slope,
         @Nullable SkewedFrame frame,
-        List<double[]> beside,
+        Points<double[]> beside,
         Position best)
         implements AlgorithmState {
 
@@ -31,16 +30,14 @@ record CrossedState(
     }
 
     CrossedState at(double[] found, Slope there, double[] then) {
-        return new CrossedState(then, found, there, null, List.of(), best);
+        return new CrossedState(then, found, there, null, Points.of(List.of()), best);
     }
 
-    CrossedState around(SkewedFrame mode) {
-        return new CrossedState(next, point, slope, mode, beside, best);
+    CrossedState around(SkewedFrame mode, List<double[]> probes) {
+        return new CrossedState(next, point, slope, mode, Points.of(probes), best);
     }
 
-    CrossedState with(double[] gradient) {
-        List<double[]> more = new ArrayList<>(beside);
-        more.add(gradient);
-        return new CrossedState(next, point, slope, frame, List.copyOf(more), best);
+    CrossedState with(Points<double[]> probed) {
+        return new CrossedState(next, point, slope, frame, probed, best);
     }
 }

@@ -4,7 +4,7 @@ import io.credence.statistics.Sums;
 
 /**
  * Σ w t tᵀ over rows, by pairs of levels of two large factors and by level of each, where t holds what a row has in the columns of a
- * {@link CrossedLayout}, in its border, and its response. As large as what was met: pairs of levels that share a row, not all pairs.
+ * {@link CrossedLayout}, in its border, and its response. As large as what was found: pairs of levels that share a row, not all pairs.
  */
 final class CrossedSums implements Sums<CrossedSums> {
 

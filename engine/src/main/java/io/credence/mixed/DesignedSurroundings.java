@@ -49,11 +49,8 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
     private VarianceRounds rounds(GroupState at, int count) {
         double[] probed = values(at, 0, 1 + probes());
         SkewedFrame frame = around(at).skewed(probed[0], Arrays.copyOfRange(probed, 1, probed.length));
-        VarianceRounds rounds = VarianceRounds.first(frame, ROUND, density.seed());
-        for (int round = 1; round < count; round++) {
-            rounds = rounds.next(values(at, 1 + probes(), round * ROUND), ROUND, density.seed());
-        }
-        return rounds;
+        return VarianceRounds.of(
+                frame, ROUND, count, density.seed(), points -> values(at, 1 + probes(), points.size()));
     }
 
     private double[] values(GroupState at, int first, int count) {
@@ -66,7 +63,7 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
     private double value(GroupState at, int s) {
         GroupEvaluation.Drawn drawn = at.evaluated().drawn();
         double value = at.around().found().get(s).value();
-        double[] psi = at.around().points().get(s);
+        double[] psi = at.around().all().get(s);
         return drawn == null
                 ? value
                 : value + drawn.valueShift() + Vectors.dot(drawn.shift(), Vectors.difference(psi, at.begun()));
@@ -80,7 +77,7 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
     @Override
     public PsiPosterior posterior(GroupState at) {
         if (at.stage() != Stage.DONE) {
-            return new SurrogateSurroundings(density).posterior(at.with(GroupState.Around.NONE));
+            return new SurrogateSurroundings(density).posterior(at.with(Points.of(List.of())));
         }
         VarianceRounds rounds = rounds(at, VarianceDesigns.ROUNDS);
         List<double[]> points = rounds.points();

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record EffectsPrior(List<ScalarDensity> sds, double concentration) implements Serializable {
 
-    /** η unless told otherwise. */
+    /** η by default. */
     public static final double DEFAULT_CONCENTRATION = 2;
 
     public EffectsPrior {

@@ -1,13 +1,12 @@
 package io.credence.mixed;
 
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a point of the variance components came to.
  *
  * @param value log p(y, components) in the coordinates of the search, nats; −∞ where it is none
- * @param gradient of it; zeros where it was not asked for
+ * @param gradient of it; zeros where it was not requested
  * @param rows rows that were visited for it
  * @param correction what the value lacks to second order, nats; 0 where it is exact
  * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
@@ -20,7 +19,7 @@ record Evaluation(
         double correction,
         @Nullable RowSites sites,
         @Nullable EffectMoments moments)
-        implements Serializable {
+        implements PointEvaluation {
 
     /** Of rows that are not read. */
     Evaluation(double value, double[] gradient) {

@@ -26,7 +26,6 @@ record GroupDensity(
     /** Effects together move a linear predictor by this standard deviation at the start. */
     private static final double START = 0.5;
 
-    private static final double DIFFERENCE = 1e-4;
     private static final double LEAST = 1e-6;
 
     int dimension() {
@@ -67,7 +66,10 @@ record GroupDensity(
         double[] information = Symmetric.unpack(sums.information(), psi.length);
         double[] curvature = information.clone();
         addBoundaryCurvature(psi, sums.score(), curvature);
-        addPriorCurvature(psi, curvature);
+        coordinates.addPriorCurvature(components(psi), curvature, layout.p());
+        for (int j = 0; j < layout.p(); j++) {
+            curvature[j * (psi.length + 1)] += layout.model().coefficients().precision()[j];
+        }
         return new GroupEvaluation(
                 value, gradient, curvature, information, sums.rows(), draws == 0 ? null : drawn(sums));
     }
@@ -104,32 +106,8 @@ record GroupDensity(
     private void addBoundaryCurvature(double[] psi, double[] score, double[] curvature) {
         int d = psi.length;
         for (int j = layout.p(); j < d; j++) {
-            if (isSd(j - layout.p())) {
+            if (coordinates.isSd(j - layout.p())) {
                 curvature[j * d + j] += Math.max(0, -5 * score[j] / psi[j]);
-            }
-        }
-    }
-
-    private void addPriorCurvature(double[] psi, double[] curvature) {
-        int d = psi.length;
-        double[] units = coordinates.units(components(psi));
-        for (int i = 0; i < d; i++) {
-            if (i < layout.p()) {
-                curvature[i * d + i] += layout.model().coefficients().precision()[i];
-                continue;
-            }
-            double step = DIFFERENCE * units[i - layout.p()];
-            double[] above = new double[d];
-            double[] below = new double[d];
-            double[] moved = psi.clone();
-            moved[i] += step;
-            logPrior(moved, above);
-            moved[i] -= 2 * step;
-            logPrior(moved, below);
-            for (int j = layout.p(); j < d; j++) {
-                double half = -0.5 * (above[j] - below[j]) / (2 * step);
-                curvature[i * d + j] += half;
-                curvature[j * d + i] += half;
             }
         }
     }
@@ -151,14 +129,14 @@ record GroupDensity(
     /** The same coordinates with standard deviations below 0 at nearly 0. */
     double[] inside(double[] x) {
         double[] inside = x.clone();
-        Arrays.setAll(inside, j -> isSd(j) ? Math.max(x[j], LEAST) : x[j]);
+        Arrays.setAll(inside, j -> coordinates.isSd(j) ? Math.max(x[j], LEAST) : x[j]);
         return inside;
     }
 
     /** Whether every standard deviation is positive. */
     boolean isInside(double[] psi) {
         for (int j = layout.p(); j < psi.length; j++) {
-            if (isSd(j - layout.p()) && !(psi[j] > 0)) {
+            if (coordinates.isSd(j - layout.p()) && !(psi[j] > 0)) {
                 return false;
             }
         }
@@ -168,14 +146,14 @@ record GroupDensity(
     /** ψ with variances in place of standard deviations: coordinates in which groups are about as informative everywhere. */
     double[] informative(double[] psi) {
         double[] x = psi.clone();
-        Arrays.setAll(x, j -> j >= layout.p() && isSd(j - layout.p()) ? Math.pow(psi[j], 6) : psi[j]);
+        Arrays.setAll(x, j -> j >= layout.p() && coordinates.isSd(j - layout.p()) ? Math.pow(psi[j], 6) : psi[j]);
         return x;
     }
 
     /** Derivatives of those in ψ. */
     double[] slopes(double[] psi) {
         double[] slopes = new double[psi.length];
-        Arrays.setAll(slopes, j -> j >= layout.p() && isSd(j - layout.p()) ? 6 * Math.pow(psi[j], 5) : 1);
+        Arrays.setAll(slopes, j -> j >= layout.p() && coordinates.isSd(j - layout.p()) ? 6 * Math.pow(psi[j], 5) : 1);
         return slopes;
     }
 
@@ -211,17 +189,6 @@ record GroupDensity(
     }
 
     private double logSlope(int j) {
-        return isSd(j) ? 3 : 1;
-    }
-
-    private boolean isSd(int coordinate) {
-        int at = 0;
-        for (RandomEffects each : layout.model().effects()) {
-            if (coordinate < at + each.size()) {
-                return coordinate >= at;
-            }
-            at += each.size() + each.correlations();
-        }
-        return false;
+        return coordinates.isSd(j) ? 3 : 1;
     }
 }

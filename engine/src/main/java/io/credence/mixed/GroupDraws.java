@@ -11,7 +11,7 @@ import java.util.Arrays;
 /**
  * What expectation propagation leaves out of a group, by antithetic draws of its q(ξ), addressed by level: with normalised weights w̃
  * of S draws, E_p h ≈ E_q h + Σ (w̃ − 1/S) h, so that draws pay only for what p and q differ by. Half of the draws is independent of
- * the other: the two halves tell the noise, and with the whole the bias, of order 1/S, which is taken off (jackknife). Not thread-safe.
+ * the other: the two halves estimate the noise, and with the whole the bias, of order 1/S, which is taken off (jackknife). Not thread-safe.
  */
 final class GroupDraws {
 

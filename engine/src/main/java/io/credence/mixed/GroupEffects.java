@@ -34,7 +34,7 @@ final class GroupEffects implements Sums<GroupEffects> {
     }
 
     /**
-     * Moments of all levels, of each entry of the model's effects. Where a group's rows say little, means and variances of its effects
+     * Moments of all levels, of each entry of the model's effects. Where a group's rows are uninformative, means and variances of its effects
      * are about linear in their covariance, whose mean over its posterior is taken therefore.
      */
     static List<Levels> of(GroupDensity density, PsiPosterior psi) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param curvature minus its Hessian, d × d: the outer products of the groups' gradients and the Hessian of the prior
  * @param information the outer products alone
  * @param rows rows that were visited
- * @param drawn what draws say; null where there were none
+ * @param drawn what draws estimate; null where there were none
  */
 record GroupEvaluation(
         double value,
@@ -24,7 +24,7 @@ record GroupEvaluation(
         double[] curvature,
         double[] information,
         long rows,
-        @Nullable Drawn drawn) implements Serializable {
+        @Nullable Drawn drawn) implements PointEvaluation {
 
     /**
      * By how far draws move expectation propagation, and how well they are known themselves.

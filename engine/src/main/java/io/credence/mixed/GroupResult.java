@@ -2,8 +2,6 @@ package io.credence.mixed;
 
 import io.credence.family.FullGaussian;
 import io.credence.family.MixturePosterior;
-import io.credence.fit.FitResult;
-import io.credence.fit.FitState;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
@@ -12,7 +10,7 @@ import io.credence.mixed.MixedPosterior.VarianceDesign;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the posterior of ψ says of coefficients, variance components and effects. */
+/** What the posterior of ψ implies for coefficients, variance components and effects. */
 record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel) {
 
     /** Unknowns over which points of a Student density have even weights. */
@@ -25,17 +23,12 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
         return isNormal ? new SurrogateSurroundings(density) : new DesignedSurroundings(density);
     }
 
-    FitResult of(FitState state, long rows) {
-        GroupState at = (GroupState) state.state();
-        return results.of(state, at.known() == null ? null : posterior(at), rows);
-    }
-
-    private MixedPosterior posterior(GroupState at) {
+    MixedPosterior posterior(GroupState at) {
         PsiPosterior found = surroundings(at).posterior(at);
         List<double[]> natural =
                 found.components().stream().map(density.coordinates()::natural).toList();
         VarianceDesign design =
-                new VarianceDesign(density.coordinates().names(), natural, found.weights(), found.logWeights());
+                new VarianceDesign(results.model().componentNames(), natural, found.weights(), found.logWeights());
         return new MixedPosterior(
                 new MixturePosterior(List.of(fixed(found)), new double[1]),
                 design,

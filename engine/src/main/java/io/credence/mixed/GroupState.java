@@ -4,10 +4,7 @@ import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.Position;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
-import java.io.Serializable;
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param from where the last step of the round began; null before the first
  * @param known what was found where the last step began, of this round or the one before; null before the first
  * @param draws of each group of the next pass with draws
- * @param around points around the mode
+ * @param around points around the mode, the mode first
  * @param best coefficients as far as they are known
  */
 record GroupState(
@@ -29,7 +26,7 @@ record GroupState(
         double @Nullable [] from,
         @Nullable GroupEvaluation known,
         int draws,
-        Around around,
+        Points<GroupEvaluation> around,
         Position best)
         implements AlgorithmState {
 
@@ -46,39 +43,6 @@ record GroupState(
         AROUND,
         /** Nothing more. */
         DONE
-    }
-
-    /**
-     * Points around the mode, the mode first.
-     *
-     * @param points that were or will be evaluated
-     * @param found what they came to so far
-     */
-    record Around(List<double[]> points, List<GroupEvaluation> found) implements Serializable {
-
-        static final Around NONE = new Around(List.of(), List.of());
-
-        Around {
-            points = List.copyOf(points);
-            found = List.copyOf(found);
-        }
-
-        /** The point that comes next; null where all were evaluated. */
-        double @Nullable [] next() {
-            return found.size() < points.size() ? points.get(found.size()) : null;
-        }
-
-        Around with(GroupEvaluation another) {
-            return new Around(points, joined(found, List.of(another.withoutCurvature())));
-        }
-
-        Around with(List<double[]> more) {
-            return new Around(joined(points, more), found);
-        }
-
-        private static <T> List<T> joined(List<T> first, List<T> second) {
-            return Stream.concat(first.stream(), second.stream()).toList();
-        }
     }
 
     /** With another point to evaluate. */
@@ -98,7 +62,7 @@ record GroupState(
     }
 
     /** With those points around the mode. */
-    GroupState with(Around others) {
+    GroupState with(Points<GroupEvaluation> others) {
         return new GroupState(stage, round, psi, from, known, draws, others, best);
     }
 

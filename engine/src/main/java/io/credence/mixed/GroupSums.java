@@ -37,7 +37,7 @@ final class GroupSums implements Sums<GroupSums> {
     }
 
     /**
-     * What draws say of the group that was added: what is known without them, the noise of
+     * What draws estimate of the group that was added: what is known without them, the noise of
      * their value and score, and the score's bias.
      */
     void addDrawn(double logDensity, double[] gradient, double apart, double[] difference, double[] off) {

@@ -66,12 +66,10 @@ final class InterpolatedRows implements ComponentDensity {
         if (!isAlone) {
             return exact;
         }
+        int local = exact.coordinates().first(layout.local().get(0));
         int[] coordinates = layout.others().isEmpty()
-                ? new int[] {coordinate(layout, layout.local().get(0))}
-                : new int[] {
-                    coordinate(layout, layout.local().get(0)),
-                    coordinate(layout, layout.others().get(0))
-                };
+                ? new int[] {local}
+                : new int[] {local, exact.coordinates().first(layout.others().get(0))};
         double[] centre = new double[coordinates.length];
         double[] halfWidth = new double[coordinates.length];
         for (int c = 0; c < coordinates.length; c++) {
@@ -85,15 +83,6 @@ final class InterpolatedRows implements ComponentDensity {
         int first = layout.others().isEmpty() ? 0 : layout.otherLevels(0);
         InterpolatedRows rows = new InterpolatedRows(exact, coordinates, centre, halfWidth, first);
         return rows.fill() ? rows : exact;
-    }
-
-    /** Coordinate of the only standard deviation of an entry of the model's effects. */
-    private static int coordinate(EffectLayout layout, int e) {
-        int at = 0;
-        for (RandomEffects each : layout.model().effects().subList(0, e)) {
-            at += each.size() + each.correlations();
-        }
-        return at;
     }
 
     /** log λ. */

@@ -52,12 +52,12 @@ final class LevelRows {
         return size;
     }
 
-    /** Level of the row in place {@code i}. */
+    /** Level of the row at position {@code i}. */
     int level(int i) {
         return (int) (order[i] >>> 32);
     }
 
-    /** Place behind the last row that shares the level of the row in place {@code i}. */
+    /** Position behind the last row that shares the level of the row at position {@code i}. */
     int end(int i) {
         int level = level(i);
         int end = i + 1;
@@ -67,18 +67,18 @@ final class LevelRows {
         return end;
     }
 
-    /** The row in place {@code i}, until the next call. */
+    /** The row at position {@code i}, until the next call. */
     ArrowRow row(int i) {
         row.moveTo(block(i), number(i));
         return row;
     }
 
-    /** Block of the row in place {@code i}. */
+    /** Block of the row at position {@code i}. */
     RowBlock block(int i) {
         return blocks.get(blockOf((int) order[i]));
     }
 
-    /** Number of the row in place {@code i} within its block. */
+    /** Number of the row at position {@code i} within its block. */
     int number(int i) {
         int number = (int) order[i];
         return number - firsts[blockOf(number)];

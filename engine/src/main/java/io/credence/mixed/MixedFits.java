@@ -6,6 +6,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ public final class MixedFits {
     /** Groups for each coefficient and variance component from which on these are normal, and known by the groups' outer products. */
     private static final int GROUPS_EACH = 40;
 
-    /** Groups below which outer products tell a standard deviation to more than four per cent. */
+    /** Groups below which outer products leave a standard deviation uncertain by more than four per cent. */
     private static final int LEAST_GROUPS = 400;
 
     private MixedFits() {}
@@ -42,7 +43,18 @@ public final class MixedFits {
         }
         boolean isKnown = model.likelihood().dispersionName() == null;
         Algorithm byGroups = isKnown ? byGroups(model, units, settings, backend, kernel) : null;
-        return byGroups == null ? new MixedAlgorithm(model, units, settings, backend, kernel) : byGroups;
+        return byGroups == null ? together(model, units, settings, backend, kernel) : byGroups;
+    }
+
+    /** All effects together, whatever their numbers, as {@link #of}. */
+    public static Algorithm together(
+            MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        EffectLayout layout = EffectLayout.of(model);
+        Supplier<ComponentDensity> density = new Once<>(() -> model.likelihood().isNormal()
+                ? new NormalRows(ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), kernel)
+                : new SiteRows(layout, units, backend, kernel));
+        JointSearch search = new JointSearch(density, new MixedResult(model, kernel), settings.seed());
+        return new MixedAlgorithm<>(search, settings, backend);
     }
 
     /**
@@ -52,7 +64,14 @@ public final class MixedFits {
      */
     public static Algorithm crossed(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        return new CrossedAlgorithm(CrossedLayout.of(model), units, settings, backend, kernel);
+        CrossedLayout layout = CrossedLayout.of(model);
+        Supplier<CrossedRows> density = new Once<>(() -> new CrossedRows(
+                CrossedStatistics.of(layout, backend.run(new CrossedRowsPass(layout, units))),
+                CrossedProbes.COUNT,
+                settings.seed(),
+                kernel));
+        CrossedSearch search = new CrossedSearch(density, new MixedResult(model, kernel), settings.seed());
+        return new MixedAlgorithm<>(search, settings, backend);
     }
 
     /** Whether effects beside the largest factor's are too many for a dense matrix, and may be solved for by iteration. */
@@ -75,6 +94,7 @@ public final class MixedFits {
             return null;
         }
         GroupDensity density = new GroupDensity(layout, coordinates, units, loss, backend, survey, settings.seed());
-        return new GroupAlgorithm(density, settings, new GroupResult(density, new MixedResult(model, kernel), kernel));
+        GroupResult result = new GroupResult(density, new MixedResult(model, kernel), kernel);
+        return new MixedAlgorithm<>(new GroupSearch(density, result), settings, backend);
     }
 }

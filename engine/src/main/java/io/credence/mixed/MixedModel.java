@@ -4,8 +4,10 @@ import io.credence.likelihood.Likelihood;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.ScalarDensity;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +118,27 @@ public record MixedModel(
             }
         }
         return columns;
+    }
+
+    /** Names of the variance components on their natural scale. */
+    List<String> componentNames() {
+        List<String> names = new ArrayList<>();
+        for (RandomEffects each : effects) {
+            for (String term : each.terms()) {
+                names.add("sd(" + each.factor() + "." + term + ")");
+            }
+            for (int i = 1; each.correlated() && i < each.size(); i++) {
+                for (int j = 0; j < i; j++) {
+                    names.add("cor(" + each.factor() + "." + each.terms().get(j) + ", " + each.factor() + "."
+                            + each.terms().get(i) + ")");
+                }
+            }
+        }
+        if (residual != null) {
+            String dispersion = Objects.requireNonNull(likelihood.dispersionName());
+            names.add(likelihood.isNormal() ? "sigma" : dispersion);
+        }
+        return names;
     }
 
     /** Whether the response is normal with a residual standard deviation that is estimated. */

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What a design over variance components says of them, of coefficients and of effects. */
+/** The posterior of variance components, coefficients and effects by a design over the first. */
 record MixedResult(MixedModel model, DenseKernel kernel) {
 
     /** Probability below which a point of the design changes no number that is reported. */
@@ -49,12 +49,6 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                         Arrays.stream(logs).map(each -> Math.exp(each - most)).sum());
     }
 
-    /** The result of a fit in that state: over the design where it is done, else at the best point of the search. */
-    FitResult of(FitState state, ComponentDensity density, long rows) {
-        MixedState at = (MixedState) state.state();
-        return of(state, at.search() == null ? null : posterior(at, density), rows);
-    }
-
     /** The result of a fit in that state, with what it found; null for nothing. */
     FitResult of(FitState state, @Nullable MixedPosterior found, long rows) {
         return new FitResult(
@@ -82,9 +76,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     MixedPosterior equal(CrossedRows density, List<double[]> points, double[] mode, double error) {
         double[] weights = new double[points.size()];
         Arrays.fill(weights, 1.0 / weights.length);
-        List<double[]> natural =
-                points.stream().map(density.coordinates()::natural).toList();
-        VarianceDesign design = new VarianceDesign(density.coordinates().names(), natural, weights, new double[0]);
+        VarianceDesign design = kept(points, weights, density.coordinates()).design(model, new double[0]);
         MomentMixture mixture = new MomentMixture(model);
         mixture.add(density.moments(mode), 1);
         return posterior(design, mixture, density.statistics().columnSizes(), Double.NaN, error);
@@ -101,7 +93,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
             }
         }
         return posterior(
-                kept.design(density.coordinates(), crossed.logs()),
+                kept.design(model, crossed.logs()),
                 mixture,
                 density.statistics().columnSizes(),
                 Double.NaN,
@@ -116,8 +108,8 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
      */
     private record Kept(int[] of, List<double[]> points, List<double[]> natural, double[] weights) {
 
-        VarianceDesign design(VarianceCoordinates coordinates, double[] logs) {
-            return new VarianceDesign(coordinates.names(), natural, weights, logs);
+        VarianceDesign design(MixedModel of, double[] logs) {
+            return new VarianceDesign(of.componentNames(), natural, weights, logs);
         }
     }
 
@@ -146,10 +138,11 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return sd > 0 ? new ScaleFactor.LogNormal(mean, sd) : new ScaleFactor.Known(Math.exp(mean));
     }
 
-    private MixedPosterior posterior(MixedState at, ComponentDensity density) {
+    /** Over the design where it is done, else at the best point of the search. */
+    MixedPosterior posterior(MixedState at, ComponentDensity density) {
         boolean whole = at.stage() == Stage.DONE;
         double[] best = at.search() == null ? new double[0] : at.search().point();
-        List<double[]> points = whole ? at.pending() : List.of(best);
+        List<double[]> points = whole ? at.points().all() : List.of(best);
         double[] logs = whole ? at.rounds().logWeights(at.values()) : new double[0];
         double[] all = whole ? normalized(logs) : new double[] {1};
         Kept kept = kept(points, all, density.coordinates());
@@ -159,17 +152,17 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         MomentMixture mixture = new MomentMixture(model);
         for (int i = 0; i < shares.length; i++) {
             if (shares[i] > 0) {
-                Evaluation found = whole ? at.done().get(kept.of()[i]) : at.warm();
+                Evaluation found = whole ? at.points().found().get(kept.of()[i]) : at.warm();
                 mixture.add(density.moments(kept.points().get(i), found), shares[i]);
             }
         }
-        VarianceDesign design = kept.design(density.coordinates(), logs);
+        VarianceDesign design = kept.design(model, logs);
         return posterior(
                 design,
                 mixture,
                 density.columnSizes(),
                 whole ? logSum(logs) : Double.NaN,
-                whole ? density.error(at.done(), all) : Double.NaN);
+                whole ? density.error(at.points().found(), all) : Double.NaN);
     }
 
     private MixedPosterior posterior(
@@ -186,7 +179,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     }
 
     /**
-     * Effects of the levels with what the design says of their standard deviations and correlations.
+     * Effects of the levels with their standard deviations by the design and correlations.
      *
      * @param moments of the levels of each entry of the model's effects
      * @param sizes root mean squares of their columns
@@ -216,7 +209,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                     levels.covariance(),
                     levels.cross(),
                     intraclass(design, each, at)));
-            at += each.size() + each.correlations();
+            at += each.components();
         }
         return List.copyOf(all);
     }
@@ -245,7 +238,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
             for (RandomEffects each : model.effects()) {
                 int j = intercept(each);
                 whole += j < 0 ? 0 : point[at + j] * point[at + j];
-                at += each.size() + each.correlations();
+                at += each.components();
             }
             shares[s] = point[first + own] * point[first + own] / whole;
         }

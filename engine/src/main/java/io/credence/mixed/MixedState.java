@@ -3,7 +3,6 @@ package io.credence.mixed;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.Position;
 import io.credence.optimize.BfgsSearch;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param stage what is being evaluated
  * @param search for the mode; null before the first evaluation
  * @param frames coordinates of the design's rounds so far; before, those around the mode
- * @param pending points that the stage evaluates, those of earlier rounds before them
- * @param done what they came to so far
+ * @param points that the stage evaluates, those of earlier rounds before them
  * @param warm evaluation from which the next one starts; null before the first
  * @param best coefficients as far as they are known
  */
@@ -22,8 +20,7 @@ record MixedState(
         Stage stage,
         @Nullable BfgsSearch search,
         List<SkewedFrame> frames,
-        List<double[]> pending,
-        List<Evaluation> done,
+        Points<Evaluation> points,
         @Nullable Evaluation warm,
         Position best)
         implements AlgorithmState {
@@ -43,38 +40,31 @@ record MixedState(
     }
 
     MixedState at(BfgsSearch next, Evaluation found) {
-        return new MixedState(stage, next, frames, pending, done, found, best);
+        return new MixedState(stage, next, frames, points, found, best);
     }
 
     /** With another evaluation of the stage. */
     MixedState with(Evaluation found) {
-        List<Evaluation> more = new ArrayList<>(done);
-        more.add(found.withoutSites());
         boolean isWarmer = Double.isFinite(found.value());
-        return new MixedState(stage, search, frames, pending, List.copyOf(more), isWarmer ? found : warm, best);
+        return new MixedState(stage, search, frames, points.with(found.withoutSites()), isWarmer ? found : warm, best);
     }
 
-    MixedState in(Stage next, List<SkewedFrame> known, List<double[]> points, List<Evaluation> before) {
-        return new MixedState(next, search, List.copyOf(known), List.copyOf(points), List.copyOf(before), warm, best);
+    /** At the beginning of a stage with those points. */
+    MixedState in(Stage next, List<SkewedFrame> known, List<double[]> all) {
+        return in(next, known, Points.of(all));
     }
 
-    /** With these rounds of the design. */
-    MixedState design(VarianceRounds rounds, List<Evaluation> before) {
-        return in(Stage.DESIGN, rounds.frames(), rounds.points(), before);
+    MixedState in(Stage next, List<SkewedFrame> known, Points<Evaluation> some) {
+        return new MixedState(next, search, List.copyOf(known), some, warm, best);
     }
 
     /** The rounds of the design so far. */
     VarianceRounds rounds() {
-        return new VarianceRounds(frames, pending);
+        return new VarianceRounds(frames, points.all());
     }
 
     /** What the points of the stage came to so far. */
     double[] values() {
-        return done.stream().mapToDouble(Evaluation::value).toArray();
-    }
-
-    /** The point that comes next; null at the end of a stage. */
-    double @Nullable [] next() {
-        return done.size() < pending.size() ? pending.get(done.size()) : null;
+        return points.found().stream().mapToDouble(Evaluation::value).toArray();
     }
 }

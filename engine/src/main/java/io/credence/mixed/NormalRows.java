@@ -43,7 +43,7 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
         int at = 0;
         for (RandomEffects each : model.effects()) {
             int levels = model.factors().get(model.factorOf(each)).levels().size();
-            for (int j = 0; j < each.size() + each.correlations(); j++, at++) {
+            for (int j = 0; j < each.components(); j++, at++) {
                 double share = j < each.size() ? units[at] * units[at] / 18 : 1;
                 covariance[at * (x.length + 1)] = share / levels;
             }

@@ -43,4 +43,9 @@ public record RandomEffects(String factor, List<String> terms, int[] columns, bo
     public int correlations() {
         return correlated ? size() * (size() - 1) / 2 : 0;
     }
+
+    /** Number of their standard deviations and correlations. */
+    int components() {
+        return size() + correlations();
+    }
 }

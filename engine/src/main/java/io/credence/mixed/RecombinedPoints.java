@@ -117,23 +117,23 @@ final class RecombinedPoints {
         return direction;
     }
 
-    /** Moves the largest entry that is left to row and place {@code rank}; false if there is none. */
+    /** Moves the largest entry that is left to row and position {@code rank}; false if there is none. */
     private static boolean pivot(double[][] a, int[] order, int rank) {
         int row = rank;
-        int place = rank;
+        int best = rank;
         for (int f = rank; f < a.length; f++) {
             for (int i = rank; i < order.length; i++) {
-                if (Math.abs(a[f][order[i]]) > Math.abs(a[row][order[place]])) {
+                if (Math.abs(a[f][order[i]]) > Math.abs(a[row][order[best]])) {
                     row = f;
-                    place = i;
+                    best = i;
                 }
             }
         }
         double[] kept = a[row];
         a[row] = a[rank];
         a[rank] = kept;
-        int column = order[place];
-        order[place] = order[rank];
+        int column = order[best];
+        order[best] = order[rank];
         order[rank] = column;
         return Math.abs(a[rank][column]) > 1e-12;
     }

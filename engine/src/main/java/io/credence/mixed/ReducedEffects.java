@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The effects u and coefficients that are left once large factors are eliminated, r of them: small factors' effects entry by entry, and
- * the fixed ones behind them. What rows say of them is a precision M and a shift h; variance components enter by u = Ls alone.
+ * the fixed ones behind them. What rows determine of them is a precision M and a shift h; variance components enter by u = Ls alone.
  *
  * @param entries numbers of the small factors' entries of the model's effects
  * @param starts of each, its first unknown

@@ -46,7 +46,7 @@ final class SiteSums implements Sums<SiteSums> {
         return largestMove;
     }
 
-    /** What the evidence lacks to second order, nats; 0 where it was not asked for. */
+    /** What the evidence lacks to second order, nats; 0 where it was not requested. */
     double correction() {
         return correction;
     }

@@ -17,10 +17,10 @@ import java.util.List;
  */
 record SkewedFrame(double[] centre, double[] axes, double[] above, double[] below) implements Serializable {
 
-    /** How many standard deviations from the centre the density is looked at on each side. */
+    /** How many standard deviations from the centre the density is evaluated on each side. */
     private static final double PROBE = 1.5;
 
-    /** Least and largest length: a drop that is nothing, or infinite, says no more. */
+    /** Least and largest length: a drop that is nothing, or infinite, determines no more. */
     private static final double SHORTEST = 0.4;
 
     private static final double LONGEST = 3;

@@ -18,13 +18,13 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
 
     /** Draws of a round are a multiple of them. */
     private static final int DRAWS = 64;
-    /** Draws for each unknown, whose gradients' slopes they have to tell. */
+    /** Draws for each unknown, whose gradients' slopes they estimate. */
     private static final int DRAWS_EACH = 3;
 
     private static final int MOST_ROUNDS = 4;
     /** Standard deviations that a mean has to be known to by a round's draws. */
     private static final double KNOWN = 0.06;
-    /** Groups that tell a shape. */
+    /** Groups that determine a shape. */
     private static final double GROUPS = 4000;
 
     @Override
@@ -35,7 +35,7 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
     @Override
     public List<double[]> more(GroupState at) {
         int rounds = rounds(at);
-        if (at.around().points().isEmpty()) {
+        if (at.around().all().isEmpty()) {
             List<double[]> points = new ArrayList<>();
             points.add(at.psi());
             points.addAll(some(posterior(at, 0).draws(), draws()));
@@ -135,7 +135,7 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
         Likelihood atMode = rows(at.psi(), mode);
         for (int s = 0; s < logs.length; s++) {
             int number = 1 + round * draws() + s;
-            double[] psi = at.around().points().get(number);
+            double[] psi = at.around().all().get(number);
             Likelihood own = rows(psi, at.around().found().get(number));
             double[] x = density.informative(psi);
             double tangent = Vectors.dot(atMode.slope(), Vectors.difference(x, first.centre()));
@@ -152,7 +152,7 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
         return new Left(points, gradients, logs);
     }
 
-    /** What the rows of the share say without the prior, in the coordinates of the quadratic. */
+    /** What the rows of the share determine without the prior, in the coordinates of the quadratic. */
     private Likelihood rows(double[] psi, GroupEvaluation found) {
         double[] slope = new double[psi.length];
         double prior = density.logPrior(psi, slope);
@@ -222,7 +222,7 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
         for (int j = 0; j < move.length; j++) {
             double squares = 0;
             for (int s = 0; s < count; s++) {
-                double away = at.around().points().get(1 + round * count + s)[j] - moments.mean()[j];
+                double away = at.around().all().get(1 + round * count + s)[j] - moments.mean()[j];
                 double each = (weights[s] - 1.0 / count) * away;
                 move[j] += each;
                 squares += each * each;

@@ -4,8 +4,8 @@ import io.credence.model.CorrelationTransform;
 import io.credence.prior.ScalarDensity;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.apache.commons.math3.special.Beta;
 import org.jspecify.annotations.Nullable;
 
@@ -22,52 +22,38 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
      */
     static final double SHARP = 0.1;
 
+    /** Step of the curvature of the prior, in units of the coordinates. */
+    private static final double DIFFERENCE = 1e-4;
+
     /** Number of coordinates. */
     int dimension() {
-        int sum = model.residual() == null ? 0 : 1;
-        for (RandomEffects each : model.effects()) {
-            sum += each.size() + each.correlations();
-        }
-        return sum;
-    }
-
-    /** Names of the components on their natural scale. */
-    List<String> names() {
-        List<String> names = new ArrayList<>();
-        for (RandomEffects each : model.effects()) {
-            for (String term : each.terms()) {
-                names.add("sd(" + each.factor() + "." + term + ")");
-            }
-            for (int i = 1; each.correlated() && i < each.size(); i++) {
-                for (int j = 0; j < i; j++) {
-                    names.add("cor(" + each.factor() + "." + each.terms().get(j) + ", " + each.factor() + "."
-                            + each.terms().get(i) + ")");
-                }
-            }
-        }
-        if (model.residual() != null) {
-            String dispersion = Objects.requireNonNull(model.likelihood().dispersionName());
-            names.add(model.likelihood().isNormal() ? "sigma" : dispersion);
-        }
-        return names;
+        return first(model.effects().size()) + (model.residual() == null ? 0 : 1);
     }
 
     /** How far each coordinate is a matter of units: a cube root by itself, the others by 1. */
     double[] units(double[] x) {
         double[] units = new double[x.length];
-        int at = 0;
-        for (RandomEffects each : model.effects()) {
-            for (int j = 0; j < each.size(); j++, at++) {
-                units[at] = x[at];
-            }
-            for (int j = 0; j < each.correlations(); j++) {
-                units[at++] = 1;
-            }
-        }
-        if (at < x.length) {
-            units[at] = 1;
-        }
+        Arrays.setAll(units, j -> isSd(j) ? x[j] : 1);
         return units;
+    }
+
+    /** Number of the first coordinate of an entry of the model's effects. */
+    int first(int entry) {
+        return model.effects().subList(0, entry).stream()
+                .mapToInt(RandomEffects::components)
+                .sum();
+    }
+
+    /** Whether a coordinate is the cube root of a standard deviation of effects. */
+    boolean isSd(int coordinate) {
+        int at = coordinate;
+        for (RandomEffects each : model.effects()) {
+            if (at < each.size()) {
+                return at >= 0;
+            }
+            at -= each.components();
+        }
+        return false;
     }
 
     /**
@@ -77,15 +63,11 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
      * @param first number of the unknowns before them
      */
     boolean areSharp(double[] x, double[] covariance, int first) {
-        int at = 0;
-        for (RandomEffects each : model.effects()) {
-            for (int j = 0; j < each.size(); j++, at++) {
-                int row = first + at;
-                if (!(3 * Math.sqrt(covariance[row * (first + x.length + 1)]) < SHARP * x[at])) {
-                    return false;
-                }
+        for (int j = 0; j < x.length; j++) {
+            double sd = Math.sqrt(covariance[(first + j) * (first + x.length + 1)]);
+            if (isSd(j) && !(3 * sd < SHARP * x[j])) {
+                return false;
             }
-            at += each.correlations();
         }
         return true;
     }
@@ -201,6 +183,35 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
             gradient[at] += residual.slope(x[at]);
         }
         return sum;
+    }
+
+    /**
+     * Adds minus the Hessian of the log prior density.
+     *
+     * @param curvature to whose rows and columns from {@code first} on it is added, both triangles
+     */
+    void addPriorCurvature(double[] x, double[] curvature, int first) {
+        int n = first + x.length;
+        double[] units = units(x);
+        for (int j = 0; j < x.length; j++) {
+            double step = DIFFERENCE * units[j];
+            double[] above = slope(x, j, step);
+            double[] below = slope(x, j, -step);
+            for (int i = 0; i < x.length; i++) {
+                double half = 0.5 * (below[i] - above[i]) / (2 * step);
+                curvature[(first + i) * n + first + j] += half;
+                curvature[(first + j) * n + first + i] += half;
+            }
+        }
+    }
+
+    /** Of the log prior density, a step along a coordinate away. */
+    private double[] slope(double[] x, int coordinate, double step) {
+        double[] moved = x.clone();
+        moved[coordinate] += step;
+        double[] slope = new double[x.length];
+        logPrior(moved, slope);
+        return slope;
     }
 
     /** LKJ: canonical partial correlations z of column j are independent with density ∝ (1 − z²)^{b−1}, b = η + (k − 2 − j)/2. */

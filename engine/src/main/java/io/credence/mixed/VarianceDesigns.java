@@ -15,7 +15,7 @@ import org.apache.commons.math3.special.Gamma;
  */
 final class VarianceDesigns {
 
-    /** Rounds where nothing else is said. */
+    /** Rounds by default. */
     static final int ROUNDS = 2;
 
     private static final double FREEDOM = 5;

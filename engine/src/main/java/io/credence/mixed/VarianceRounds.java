@@ -3,6 +3,7 @@ package io.credence.mixed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Rounds of points over which a density is integrated, each in a frame that is fitted to those before ({@link VarianceDesigns}).
@@ -20,6 +21,16 @@ record VarianceRounds(List<SkewedFrame> frames, List<double[]> points) {
     /** A first round of that many points. */
     static VarianceRounds first(SkewedFrame frame, int count, long seed) {
         return new VarianceRounds(List.of(frame), VarianceDesigns.points(frame, count, 0, seed));
+    }
+
+    /** As many rounds of that many points, of which all but the last have values. */
+    static VarianceRounds of(
+            SkewedFrame frame, int count, int many, long seed, Function<List<double[]>, double[]> values) {
+        VarianceRounds rounds = first(frame, count, seed);
+        for (int round = 1; round < many; round++) {
+            rounds = rounds.next(values.apply(rounds.points()), count, seed);
+        }
+        return rounds;
     }
 
     /**

@@ -100,7 +100,8 @@ class InstEvalTest {
         MixedModel model = model(rows);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(rows.block(null, null)), kernel, 2)) {
             FitSettings settings = FitSettings.of(GaussianStructure.FULL);
-            FitResult result = new MixedAlgorithm(model, new double[] {1, 1}, settings, backend, kernel).fit();
+            FitResult result = MixedFits.together(model, new double[] {1, 1}, settings, backend, kernel)
+                    .fit();
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();
             Map<String, EffectsPosterior> of = Map.of(

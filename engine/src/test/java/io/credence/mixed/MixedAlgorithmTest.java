@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
 import io.credence.family.GaussianStructure;
+import io.credence.fit.Algorithm;
 import io.credence.fit.Budget;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
@@ -58,8 +59,8 @@ class MixedAlgorithmTest {
         return new MixedRows(2, cells, labels, List.of("plant"), List.<String[]>of(words));
     }
 
-    private MixedAlgorithm algorithm(FitSettings settings) {
-        return new MixedAlgorithm(model, new double[] {1, 1}, settings, backend, MixedRows.KERNEL);
+    private Algorithm algorithm(FitSettings settings) {
+        return MixedFits.together(model, new double[] {1, 1}, settings, backend, MixedRows.KERNEL);
     }
 
     @AfterEach
@@ -129,7 +130,7 @@ class MixedAlgorithmTest {
 
     @Test
     void interruptedFit_goesOnToTheSameBits() throws IOException {
-        MixedAlgorithm algorithm = algorithm(SETTINGS);
+        Algorithm algorithm = algorithm(SETTINGS);
         FitState whole = algorithm.run(algorithm.init(), List.of());
         InterruptedFits.endAs(whole, () -> algorithm(SETTINGS), 1, 9, 20, 200);
     }
@@ -151,13 +152,13 @@ class MixedAlgorithmTest {
         try (InProcessBackend others =
                 new InProcessBackend(MixedRows.dealt(binary.block(null, null)), MixedRows.KERNEL, 2)) {
             double[] units = {1, 1};
-            MixedAlgorithm algorithm = new MixedAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL);
+            Algorithm algorithm = MixedFits.together(logistic, units, SETTINGS, others, MixedRows.KERNEL);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             assertEquals(FitStatus.CONVERGED, whole.status());
             MixedPosterior found = (MixedPosterior) algorithm.result(whole).detail();
             assertTrue(found.error() > 0 && found.error() < 0.1, "error: " + found.error());
             InterruptedFits.endAs(
-                    whole, () -> new MixedAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL), 2, 50);
+                    whole, () -> MixedFits.together(logistic, units, SETTINGS, others, MixedRows.KERNEL), 2, 50);
         }
     }
 

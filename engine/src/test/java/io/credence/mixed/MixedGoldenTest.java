@@ -47,7 +47,8 @@ class MixedGoldenTest {
         Arrays.fill(units, 1);
         FitSettings settings = new FitSettings(GaussianStructure.FULL, 1000, 1e-8, seed);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(block), MixedRows.KERNEL, 2)) {
-            return new MixedAlgorithm(model, units, settings, backend, MixedRows.KERNEL).fit();
+            return MixedFits.together(model, units, settings, backend, MixedRows.KERNEL)
+                    .fit();
         }
     }
 

@@ -214,7 +214,7 @@ class SiteRowsTest {
         try (InProcessBackend backend =
                 new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 2)) {
             SiteRows density = density(model, backend);
-            assertEquals(4, density.coordinates().names().size());
+            assertEquals(4, density.coordinates().model().componentNames().size());
             double[] x = {0.9, 0.8, 0.7, -0.4};
             double[] expected = FiniteDifference.gradient(
                     at -> density.evaluate(at, false, null).value(), x);

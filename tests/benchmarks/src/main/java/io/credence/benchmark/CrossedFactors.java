@@ -14,7 +14,6 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.mixed.EffectsPrior;
 import io.credence.mixed.GroupingFactor;
-import io.credence.mixed.MixedAlgorithm;
 import io.credence.mixed.MixedFits;
 import io.credence.mixed.MixedModel;
 import io.credence.mixed.MixedPosterior;
@@ -82,7 +81,8 @@ public final class CrossedFactors {
             FitResult found = MixedFits.crossed(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
                     .fit();
             double between = processorSeconds();
-            FitResult dense = new MixedAlgorithm(ratings.model(), UNITS, SETTINGS, backend, KERNEL).fit();
+            FitResult dense = MixedFits.together(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
+                    .fit();
             double ended = processorSeconds();
             StringBuilder sds = new StringBuilder();
             double means = 0;

@@ -12,7 +12,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.mixed.EffectsPrior;
 import io.credence.mixed.GroupingFactor;
-import io.credence.mixed.MixedAlgorithm;
+import io.credence.mixed.MixedFits;
 import io.credence.mixed.MixedModel;
 import io.credence.mixed.MixedPosterior;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
@@ -65,7 +65,8 @@ public final class MixedModels {
         FitSettings settings = FitSettings.of(GaussianStructure.FULL);
         List<List<RowBlock>> partitions = List.of(List.of(rows.block()));
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
-            FitResult result = new MixedAlgorithm(rows.model(), units, settings, backend, KERNEL).fit();
+            FitResult result = MixedFits.together(rows.model(), units, settings, backend, KERNEL)
+                    .fit();
             MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
             int effects = found.effects().stream()
                     .mapToInt(each -> each.mean().length)

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Intercepts of groups of five labels: what a group says is how many of them are 1, so that its posterior is a small sum. */
-class GroupAlgorithmTest {
+class GroupSearchTest {
 
     private static final int EACH = 5;
     private static final double SCALE = 2.5;
@@ -169,7 +169,7 @@ class GroupAlgorithmTest {
         Truth truth = truth(block, groups);
         try (InProcessBackend backend = backend(block, groups)) {
             Algorithm algorithm = MixedFits.of(model(groups, "bernoulli"), UNITS, SETTINGS, backend, MixedRows.KERNEL);
-            assertInstanceOf(GroupAlgorithm.class, algorithm);
+            assertInstanceOf(GroupState.class, algorithm.init().state());
             FitResult result = algorithm.fit();
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();
@@ -252,11 +252,11 @@ class GroupAlgorithmTest {
         Arrays.stream(ones).forEach(count -> counts[count]++);
         try (InProcessBackend backend = backend(block, groups)) {
             MixedModel model = model(groups, "bernoulli");
-            GroupAlgorithm algorithm = (GroupAlgorithm) MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm algorithm = MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitState init = algorithm.init();
             GroupState start = ((GroupState) init.state())
                     .trying(variationalMode(counts))
-                    .in(GroupState.Stage.DRAWS, GroupAlgorithm.MOST_PASSES - 1, 64);
+                    .in(GroupState.Stage.DRAWS, GroupSearch.MOST_PASSES - 1, 64);
             FitState stepped = algorithm.step(init.with(start));
             double error = ((GroupState) stepped.state()).error();
             assertTrue(error > 0.3, "error: " + error);
@@ -324,17 +324,18 @@ class GroupAlgorithmTest {
                         MixedRows.KERNEL,
                         2)) {
             MixedModel labels = model(400, "bernoulli");
-            assertInstanceOf(GroupAlgorithm.class, MixedFits.of(labels, UNITS, SETTINGS, whole, MixedRows.KERNEL));
-            assertInstanceOf(MixedAlgorithm.class, MixedFits.of(labels, UNITS, SETTINGS, split, MixedRows.KERNEL));
-            assertInstanceOf(
-                    MixedAlgorithm.class,
-                    MixedFits.of(model(400, "gaussian"), UNITS, SETTINGS, whole, MixedRows.KERNEL));
+            assertFitted(GroupState.class, labels, whole);
+            assertFitted(MixedState.class, labels, split);
+            assertFitted(MixedState.class, model(400, "gaussian"), whole);
         }
         try (InProcessBackend few = backend(block(399, 0.9), 399)) {
-            assertInstanceOf(
-                    MixedAlgorithm.class,
-                    MixedFits.of(model(399, "bernoulli"), UNITS, SETTINGS, few, MixedRows.KERNEL));
+            assertFitted(MixedState.class, model(399, "bernoulli"), few);
         }
+    }
+
+    private static void assertFitted(Class<?> state, MixedModel model, InProcessBackend backend) {
+        Algorithm algorithm = MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+        assertInstanceOf(state, algorithm.init().state());
     }
 
     /** 21 effects of 2,500 groups of ten labels: the estimate is as far from what made the data as its precision says. */

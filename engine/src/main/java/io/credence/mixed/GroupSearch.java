@@ -1,14 +1,5 @@
 package io.credence.mixed;
 
-import io.credence.family.Posterior;
-import io.credence.fit.Algorithm;
-import io.credence.fit.ExecutionBackend;
-import io.credence.fit.FitResult;
-import io.credence.fit.FitSettings;
-import io.credence.fit.FitState;
-import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.FitState.Phase;
-import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.GroupState.Stage;
@@ -16,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits a mixed model of many groups of one factor, labels or counts: the effects of each group are integrated out by itself, and β and
- * the variance components together, which the rows of very many groups decide, are normal around their mode. A step is one evaluation:
- * Newton steps by the groups' outer products, on ever more of them; then one or two with draws, which correct what expectation
- * propagation leaves out; then points at which the normal density is compared with the posterior's.
+ * Many groups of one factor, labels or counts: the effects of each group are integrated out by itself, and β and the variance components
+ * together, which the rows of very many groups decide, are normal around their mode. An evaluation is one of Newton's steps by the
+ * groups' outer products, on ever more of them; then one or two with draws, which correct what expectation propagation leaves out; then
+ * points at which the normal density is compared with the posterior's.
  */
-final class GroupAlgorithm implements Algorithm {
+record GroupSearch(GroupDensity density, GroupResult result) implements ComponentSearch<GroupState, GroupEvaluation> {
 
     /** Shares of the groups by which the mode is found, one after the other. */
     private static final double[] SHARES = {0.02, 0.2, 1};
@@ -42,30 +33,13 @@ final class GroupAlgorithm implements Algorithm {
     /** Standard deviations by which draws may leave a mean unknown: what fits are relied on for. */
     private static final double MOST_ERROR = 0.1;
 
-    private final GroupDensity density;
-    private final FitSettings settings;
-    private final ExecutionBackend backend;
-    private final GroupResult results;
-
-    GroupAlgorithm(GroupDensity density, FitSettings settings, GroupResult results) {
-        this.density = density;
-        this.settings = settings;
-        this.backend = density.backend();
-        this.results = results;
+    @Override
+    public String words() {
+        return "effects: integrated group by group, given coefficients and variance components";
     }
 
     @Override
-    public FitState init() {
-        return FitState.start(
-                start(), List.of("effects: integrated group by group, given coefficients and variance components"));
-    }
-
-    @Override
-    public FitState begin(FitState before, Posterior from) {
-        return before.onwards(start(), List.of());
-    }
-
-    private GroupState start() {
+    public GroupState start() {
         return new GroupState(
                 Stage.CLIMB,
                 nextRound(-1),
@@ -73,8 +47,8 @@ final class GroupAlgorithm implements Algorithm {
                 null,
                 null,
                 0,
-                GroupState.Around.NONE,
-                results.results().before());
+                Points.of(List.of()),
+                results().before());
     }
 
     /** The next share that is of enough groups. */
@@ -88,10 +62,8 @@ final class GroupAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState step(FitState state) {
-        state.requireRunning();
-        GroupState at = (GroupState) state.state();
-        GroupEvaluation found = switch (at.stage()) {
+    public GroupEvaluation evaluate(GroupState at) {
+        return switch (at.stage()) {
             case CLIMB -> density.evaluate(at.psi(), 0, SHARES[at.round()]);
             case DRAWS -> density.evaluate(at.psi(), at.draws(), 1);
             case AROUND, DONE -> {
@@ -99,26 +71,17 @@ final class GroupAlgorithm implements Algorithm {
                 if (point == null) {
                     throw new IllegalStateException("all points around the mode were evaluated");
                 }
-                yield density.evaluate(point, 0, results.surroundings(at).share());
+                yield density.evaluate(point, 0, result.surroundings(at).share());
             }
         };
-        FitState moved = state.stepped(found.rows(), info(state, at, found));
-        GroupState next = after(at, found);
-        if (next == null) {
-            return moved.stopped(
-                    FitStatus.DIVERGED, "the density of coefficients and variance components was no number", null);
-        }
-        FitState there = moved.with(next);
-        return next.stage() == Stage.DONE
-                ? there.stopped(FitStatus.CONVERGED, results.surroundings(next).words(), null)
-                : settings.budget().limit(there, backend.summary().rows());
     }
 
-    private @Nullable GroupState after(GroupState at, GroupEvaluation found) {
+    @Override
+    public @Nullable GroupState after(GroupState at, GroupEvaluation found) {
         return switch (at.stage()) {
             case CLIMB -> climbed(at, found);
             case DRAWS -> drawn(at, found);
-            case AROUND -> around(at.with(at.around().with(found)));
+            case AROUND -> around(at.with(at.around().with(found.withoutCurvature())));
             case DONE -> at;
         };
     }
@@ -128,10 +91,10 @@ final class GroupAlgorithm implements Algorithm {
         if (at.around().next() != null) {
             return at;
         }
-        List<double[]> more = results.surroundings(at).more(at);
+        List<double[]> more = result.surroundings(at).more(at);
         return more.isEmpty()
                 ? at.in(Stage.DONE, 0, at.draws())
-                : at.with(at.around().with(more));
+                : at.with(at.around().and(more));
     }
 
     /** A value that fell, or is none, halves the step; null where there is none to halve. */
@@ -146,24 +109,24 @@ final class GroupAlgorithm implements Algorithm {
             double[] half = Vectors.plus(from, 0.5, Vectors.difference(at.psi(), from));
             Cholesky before = known.precision();
             double left = before == null ? 0 : largest(Vectors.difference(half, from), before);
-            return left < 0.1 * NEAR ? ended(at.trying(from)) : at.trying(half);
+            return left < 0.1 * NEAR ? onwards(at.trying(from)) : at.trying(half);
         }
         double[] full = precision.solve(found.gradient());
         double largest = largest(full, precision);
         double[] next = Vectors.plus(at.psi(), 1, density.capped(at.psi(), full, LONGEST));
         GroupState stepped = at.stepping(at.psi(), found, next);
         boolean isLast = at.round() == SHARES.length - 1;
-        return largest < (isLast ? NEAR : ON_THE_WAY) ? ended(stepped) : stepped;
+        return largest < (isLast ? NEAR : ON_THE_WAY) ? onwards(stepped) : stepped;
     }
 
-    private GroupState ended(GroupState at) {
+    private GroupState onwards(GroupState at) {
         if (at.round() < SHARES.length - 1) {
             return at.in(Stage.CLIMB, nextRound(at.round()), 0);
         }
         return at.in(Stage.DRAWS, 0, DRAWS);
     }
 
-    /** More passes where the step was long, or the draws too few to tell. */
+    /** More passes where the step was long, or the draws too few. */
     private @Nullable GroupState drawn(GroupState at, GroupEvaluation found) {
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
         GroupEvaluation.Drawn draws = found.drawn();
@@ -193,22 +156,28 @@ final class GroupAlgorithm implements Algorithm {
         return VarianceCoordinates.largest(step, precision.inverse());
     }
 
-    private static StepInfo info(FitState state, GroupState at, GroupEvaluation found) {
-        return new StepInfo(
-                state.iteration() + 1,
-                at.stage() == Stage.AROUND ? Phase.DESIGN : Phase.MODE,
-                -found.value(),
-                null,
-                at.stage() == Stage.AROUND ? Double.NaN : Vectors.norm(found.gradient()),
-                Double.NaN,
-                1,
-                Double.isFinite(found.value()),
-                found.rows(),
-                at.stage() == Stage.DRAWS ? at.draws() : 0);
+    @Override
+    public boolean isAround(GroupState at) {
+        return at.stage() == Stage.AROUND;
     }
 
     @Override
-    public FitResult result(FitState state) {
-        return results.of(state, backend.summary().rows());
+    public int draws(GroupState at) {
+        return at.stage() == Stage.DRAWS ? at.draws() : 0;
+    }
+
+    @Override
+    public @Nullable String ended(GroupState at) {
+        return at.stage() == Stage.DONE ? result.surroundings(at).words() : null;
+    }
+
+    @Override
+    public @Nullable MixedPosterior posterior(GroupState at) {
+        return at.known() == null ? null : result.posterior(at);
+    }
+
+    @Override
+    public MixedResult results() {
+        return result.results();
     }
 }

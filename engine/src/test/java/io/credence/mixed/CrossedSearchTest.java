@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
 import io.credence.family.GaussianStructure;
+import io.credence.fit.Algorithm;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
@@ -18,13 +19,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class CrossedAlgorithmTest {
+class CrossedSearchTest {
 
     private static final FitSettings SETTINGS = FitSettings.of(GaussianStructure.FULL);
     private static final double[] UNITS = Ratings.UNITS;
 
-    private static CrossedAlgorithm crossed(Ratings rows, InProcessBackend backend) {
-        return new CrossedAlgorithm(CrossedLayout.of(rows.model()), UNITS, SETTINGS, backend, MixedRows.KERNEL);
+    private static Algorithm crossed(Ratings rows, InProcessBackend backend) {
+        return MixedFits.crossed(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL);
     }
 
     /** Both ways of the same fit: the differences of the table in the decision, and those of integrating the components. */
@@ -32,7 +33,8 @@ class CrossedAlgorithmTest {
     void posterior_isThatOfTheDenseFit() {
         Ratings rows = Ratings.of(RandomArrays.of("crossed fit").random(), 6000, 300, 150);
         try (InProcessBackend backend = rows.backend()) {
-            FitResult dense = new MixedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL).fit();
+            FitResult dense = MixedFits.together(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
+                    .fit();
             assertTrue(dense.isConverged(), dense.stopReason());
             FitResult found = crossed(rows, backend).fit();
             assertTrue(found.isConverged(), found.stopReason());
@@ -73,7 +75,8 @@ class CrossedAlgorithmTest {
         Random random = RandomArrays.of("crossed skewed").random();
         Ratings rows = Ratings.of(random, 3000, 120, 40).inShops(random, 12);
         try (InProcessBackend backend = rows.backend()) {
-            FitResult dense = new MixedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL).fit();
+            FitResult dense = MixedFits.together(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
+                    .fit();
             assertTrue(dense.isConverged(), dense.stopReason());
             FitResult found = crossed(rows, backend).fit();
             assertTrue(found.isConverged(), found.stopReason());
@@ -102,7 +105,7 @@ class CrossedAlgorithmTest {
     void interruptedFit_goesOnToTheSameBits() throws IOException {
         Ratings rows = Ratings.of(RandomArrays.of("crossed resumed").random(), 900, 60, 30);
         try (InProcessBackend backend = rows.backend()) {
-            CrossedAlgorithm algorithm = crossed(rows, backend);
+            Algorithm algorithm = crossed(rows, backend);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             assertTrue(whole.iteration() > 8, "steps: " + whole.iteration());
             InterruptedFits.endAs(whole, () -> crossed(rows, backend), 2, (int) whole.iteration() - 2);

@@ -1,0 +1,124 @@
+package io.credence.mixed;
+
+import io.credence.linalg.Vectors;
+import io.credence.mixed.CrossedRows.Slope;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Normal responses in two large crossed factors, of whose density the gradient is known and not the value: a step evaluates it and the
+ * average information at one point, and moves by Newton's rule. Around the mode the components are taken as normal in their coordinates,
+ * and effects as they are at the mode, where every standard deviation is sharp; else they have a {@link CrossedDesign}.
+ *
+ * @param density reads the rows once, where it is needed
+ * @param seed of the points of a design
+ */
+record CrossedSearch(Supplier<CrossedRows> density, MixedResult results, long seed)
+        implements ComponentSearch<CrossedState, Slope> {
+
+    /** Largest step in units of the coordinates: a standard deviation by half or twice. */
+    private static final double LONGEST = 0.25;
+
+    /** Posterior standard deviations that the last step has to be shorter than. */
+    private static final double SHORT = 0.02;
+
+    /** Points that stand for components that are normal. */
+    private static final int POINTS = 1024;
+
+    @Override
+    public String words() {
+        return "variance components: their mode by gradients over " + CrossedProbes.COUNT
+                + " probes of two crossed factors";
+    }
+
+    @Override
+    public CrossedState start() {
+        return new CrossedState(null, null, null, null, Points.of(List.of()), results.before());
+    }
+
+    @Override
+    public Slope evaluate(CrossedState at) {
+        return density.get().slope(point(at));
+    }
+
+    private double[] point(CrossedState at) {
+        double[] x = at.frame() == null ? at.next() : at.beside().next();
+        return x == null ? density.get().start() : x;
+    }
+
+    @Override
+    public @Nullable CrossedState after(CrossedState at, Slope found) {
+        double[] x = point(at);
+        if (at.frame() != null) {
+            return at.with(at.beside().with(found.isNone() ? new double[0] : found.gradient()));
+        }
+        if (found.isNone()) {
+            return at.point() == null
+                    ? null
+                    : at.towards(Vectors.plus(at.point(), 0.5, Vectors.difference(x, at.point())));
+        }
+        double[] covariance = found.covariance();
+        CrossedState next = at.at(x, found, next(x, found.step()));
+        if (VarianceCoordinates.largest(found.step(), covariance) >= SHORT) {
+            return next;
+        }
+        VarianceCoordinates coordinates = density.get().coordinates();
+        SkewedFrame frame = SkewedFrame.around(x, found.information(), coordinates.units(x));
+        boolean isNormal = coordinates.areSharp(x, covariance, 0);
+        return next.around(frame, isNormal ? List.of() : frame.probes());
+    }
+
+    @Override
+    public boolean isAround(CrossedState at) {
+        return at.frame() != null;
+    }
+
+    @Override
+    public @Nullable String ended(CrossedState at) {
+        Slope slope = at.slope();
+        if (slope == null || at.frame() == null || at.beside().next() != null) {
+            return null;
+        }
+        return String.format(
+                Locale.ROOT,
+                "the variance components %s; with other probes they would move by some %.3f of their standard deviations",
+                at.beside().all().isEmpty()
+                        ? "are normal around their mode"
+                        : "were integrated over " + CrossedDesign.POINTS + " points",
+                Math.sqrt(2 * slope.error() / slope.gradient().length));
+    }
+
+    private double[] next(double[] x, double[] step) {
+        double[] units = density.get().coordinates().units(x);
+        double[] next = x.clone();
+        for (int j = 0; j < x.length; j++) {
+            double most = LONGEST * units[j];
+            next[j] += Math.max(-most, Math.min(most, step[j]));
+        }
+        return next;
+    }
+
+    @Override
+    public @Nullable MixedPosterior posterior(CrossedState at) {
+        double[] mode = at.point();
+        Slope slope = at.slope();
+        SkewedFrame frame = at.frame();
+        if (mode == null || slope == null) {
+            return null;
+        }
+        if (frame == null || ended(at) == null) {
+            return results.equal(density.get(), List.of(mode), mode, Double.NaN);
+        }
+        if (!at.beside().all().isEmpty()) {
+            CrossedDesign design = CrossedDesign.of(
+                    density.get(), frame, slope.gradient(), at.beside().found(), seed);
+            return results.over(density.get(), design, slope.error());
+        }
+        List<double[]> points = VarianceDesigns.normal(frame, POINTS, seed).stream()
+                .filter(x -> density.get().coordinates().at(x) != null)
+                .toList();
+        return results.equal(density.get(), points, mode, slope.error());
+    }
+}

@@ -1,0 +1,194 @@
+package io.credence.mixed;
+
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.MixedState.Stage;
+import io.credence.optimize.BfgsSearch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All effects together, normal given the variance components: log p(y, components) is evaluated on the way to the mode by BFGS, beside it
+ * for curvature and skewness, and over a design.
+ */
+final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
+
+    /** Nats that a step to the mode has to promise: the mode is where the design stands, no answer. */
+    private static final double MODE_GAIN = 1e-3;
+
+    /** Half the distance of gradients whose difference is a curvature, in units of the coordinates. */
+    private static final double DIFFERENCE = 2e-3;
+
+    private final Supplier<ComponentDensity> density;
+    private final MixedResult results;
+    private final long seed;
+    private @Nullable AroundMode around;
+
+    private record AroundMode(double[] mode, ComponentDensity density) {}
+
+    /**
+     * A search.
+     *
+     * @param density reads the rows, where it is needed
+     * @param seed of the points of a design
+     */
+    JointSearch(Supplier<ComponentDensity> density, MixedResult results, long seed) {
+        this.density = density;
+        this.results = results;
+        this.seed = seed;
+    }
+
+    @Override
+    public String words() {
+        return "variance components: integrated over a design around their mode";
+    }
+
+    @Override
+    public MixedState start() {
+        return new MixedState(Stage.MODE, null, List.of(), Points.of(List.of()), null, results.before());
+    }
+
+    @Override
+    public Evaluation evaluate(MixedState at) {
+        double[] x = at.stage() == Stage.MODE ? trial(at) : at.points().next();
+        if (x == null) {
+            throw new IllegalStateException("a stage of the design ended without a next one");
+        }
+        boolean withGradient = at.stage() == Stage.MODE || at.stage() == Stage.CURVATURE;
+        return density(at).evaluate(x, withGradient, at.warm());
+    }
+
+    @Override
+    public @Nullable MixedState after(MixedState at, Evaluation found) {
+        if (at.stage() == Stage.MODE && at.search() == null && !Double.isFinite(found.value())) {
+            return null;
+        }
+        return turned(at.stage() == Stage.MODE ? climbed(at, found) : at.with(found));
+    }
+
+    @Override
+    public boolean isAround(MixedState at) {
+        return at.stage() != Stage.MODE;
+    }
+
+    @Override
+    public @Nullable String ended(MixedState at) {
+        return at.stage() == Stage.DONE
+                ? "the variance components were integrated over "
+                        + at.points().all().size() + " points"
+                : null;
+    }
+
+    /** That of the stage: values about the mode may be had for less. */
+    private ComponentDensity density(MixedState at) {
+        BfgsSearch search = at.search();
+        double[] inverse = search == null ? null : search.inverse();
+        if (search == null || at.stage() == Stage.MODE || inverse == null) {
+            return density.get();
+        }
+        AroundMode known = around;
+        if (known == null || !Arrays.equals(known.mode(), search.point())) {
+            known = new AroundMode(search.point(), density.get().around(search.point(), inverse));
+            around = known;
+        }
+        return known.density();
+    }
+
+    private double[] trial(MixedState at) {
+        BfgsSearch search = at.search();
+        return search == null ? density.get().start() : search.trial();
+    }
+
+    private MixedState climbed(MixedState at, Evaluation found) {
+        double[] x = trial(at);
+        BfgsSearch search = at.search();
+        return at.at(
+                search == null
+                        ? BfgsSearch.from(
+                                x,
+                                found.value(),
+                                found.gradient(),
+                                density.get().covariance(x),
+                                MODE_GAIN)
+                        : search.with(found.value(), found.gradient(), MODE_GAIN),
+                Double.isFinite(found.value()) || at.warm() == null ? found : at.warm());
+    }
+
+    /** At the end of a stage the beginning of the next one, else the same. */
+    private MixedState turned(MixedState at) {
+        BfgsSearch search = at.search();
+        if (search == null
+                || (at.stage() == Stage.MODE ? search.isClimbing() : at.points().next() != null)) {
+            return at;
+        }
+        return switch (at.stage()) {
+            case MODE -> at.in(Stage.CURVATURE, List.of(), beside(search.point()));
+            case CURVATURE -> {
+                SkewedFrame frame = frame(search.point(), at.points().found());
+                yield at.in(Stage.SKEWNESS, List.of(frame), frame.probes());
+            }
+            case SKEWNESS -> {
+                SkewedFrame frame = at.frames().get(0).skewed(search.value(), at.values());
+                VarianceRounds first = VarianceRounds.first(frame, density(at).points(), seed);
+                yield at.in(Stage.DESIGN, first.frames(), first.points());
+            }
+            case DESIGN -> nextRound(at);
+            case DONE -> at;
+        };
+    }
+
+    private List<double[]> beside(double[] mode) {
+        double[] units = density.get().coordinates().units(mode);
+        List<double[]> points = new ArrayList<>();
+        for (int j = 0; j < mode.length; j++) {
+            for (double side : new double[] {DIFFERENCE, -DIFFERENCE}) {
+                double[] point = mode.clone();
+                point[j] += side * units[j];
+                points.add(point);
+            }
+        }
+        return points;
+    }
+
+    private SkewedFrame frame(double[] mode, List<Evaluation> beside) {
+        double[] units = density.get().coordinates().units(mode);
+        int d = mode.length;
+        double[] curvature = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            double[] change = Vectors.difference(
+                    beside.get(2 * j + 1).gradient(), beside.get(2 * j).gradient());
+            for (int i = 0; i < d; i++) {
+                double half = 0.5 * change[i] / (2 * DIFFERENCE * units[j]);
+                curvature[i * d + j] += half;
+                curvature[j * d + i] += half;
+            }
+        }
+        Symmetric.fillUpper(curvature, d);
+        return SkewedFrame.around(mode, curvature, units);
+    }
+
+    private MixedState nextRound(MixedState at) {
+        if (at.frames().size() == density.get().rounds()) {
+            return at.in(Stage.DONE, at.frames(), at.points());
+        }
+        VarianceRounds next = at.rounds().next(at.values(), density(at).points(), seed);
+        int done = at.points().all().size();
+        return at.in(
+                Stage.DESIGN,
+                next.frames(),
+                at.points().and(next.points().subList(done, next.points().size())));
+    }
+
+    @Override
+    public @Nullable MixedPosterior posterior(MixedState at) {
+        return at.search() == null ? null : results.posterior(at, density.get());
+    }
+
+    @Override
+    public MixedResult results() {
+        return results;
+    }
+}

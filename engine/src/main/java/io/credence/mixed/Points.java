@@ -1,0 +1,42 @@
+package io.credence.mixed;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Points that are evaluated one after the other.
+ *
+ * @param all that were or will be evaluated
+ * @param found what they came to so far
+ */
+record Points<E>(List<double[]> all, List<E> found) implements Serializable {
+
+    Points {
+        all = List.copyOf(all);
+        found = List.copyOf(found);
+    }
+
+    static <E> Points<E> of(List<double[]> all) {
+        return new Points<>(all, List.of());
+    }
+
+    /** The point that comes next; null where all were evaluated. */
+    double @Nullable [] next() {
+        return found.size() < all.size() ? all.get(found.size()) : null;
+    }
+
+    Points<E> with(E another) {
+        return new Points<>(all, joined(found, List.of(another)));
+    }
+
+    /** With further points to evaluate. */
+    Points<E> and(List<double[]> more) {
+        return new Points<>(joined(all, more), found);
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
+    }
+}
