@@ -4,6 +4,7 @@ import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
+import io.credence.network.EpochPosterior;
 import io.credence.network.HeldOut;
 import io.credence.network.NetworkEnsemble;
 import io.credence.predict.NetworkPredictive;
@@ -15,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param names of the columns, the intercept first
  * @param result how the fit went
- * @param ensemble the posterior: networks with uncertain weights, and what each weighs in the mixture
+ * @param posterior networks with uncertain weights, and what each weighs in the mixture
  * @param trace one entry per epoch
  */
-public record NetworkFit(List<String> names, FitResult result, NetworkEnsemble ensemble, List<StepInfo> trace) {
+public record NetworkFit(List<String> names, FitResult result, EpochPosterior posterior, List<StepInfo> trace) {
 
     /**
      * Predicts rows.
@@ -26,7 +27,7 @@ public record NetworkFit(List<String> names, FitResult result, NetworkEnsemble e
      * @param level probability that an interval covers
      */
     public NetworkPredictive predictive(double level) {
-        return new NetworkPredictive(ensemble, level);
+        return new NetworkPredictive(posterior, level);
     }
 
     /**
@@ -39,14 +40,26 @@ public record NetworkFit(List<String> names, FitResult result, NetworkEnsemble e
     public double[][] units(int member, double[][] features) {
         double[][] units = new double[features.length][];
         for (int i = 0; i < units.length; i++) {
-            units[i] = ensemble.units(member, Vectors.behindOne(features[i]));
+            units[i] = ensemble().units(member, Vectors.behindOne(features[i]));
         }
         return units;
     }
 
+    /**
+     * The networks, each weight of which has a normal of its own.
+     *
+     * @throws IllegalStateException if they have full covariances
+     */
+    public NetworkEnsemble ensemble() {
+        if (posterior instanceof NetworkEnsemble ensemble) {
+            return ensemble;
+        }
+        throw new IllegalStateException("the posterior is no ensemble of mean-field networks: " + posterior.text());
+    }
+
     /** How well rows were predicted that were held out; null where none were. */
     public @Nullable HeldOut heldOut() {
-        return ensemble.heldOut();
+        return posterior.heldOut();
     }
 
     /** Whether its predictions may be relied on: passed, failed or not checked, and why. */

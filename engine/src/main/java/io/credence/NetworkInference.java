@@ -7,14 +7,16 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Kernels;
+import io.credence.network.EpochPosterior;
+import io.credence.network.EpochRequest;
 import io.credence.network.NetworkAlgorithm;
 import io.credence.network.NetworkBandit;
-import io.credence.network.NetworkEnsemble;
 import io.credence.network.NetworkProblem;
 import io.credence.network.NetworkRequest;
 import io.credence.network.Training;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What is to be inferred with a neural network in place of linear predictors. Immutable; each verb returns a changed copy.
@@ -65,7 +67,7 @@ public final class NetworkInference {
      */
     public NetworkBandit bandit(int columns, int arms) {
         InferenceConfig config = inference.config();
-        NetworkRequest requested = units(config);
+        NetworkRequest requested = networks(config);
         Training training = requested.training();
         if (training.epochs() > 0 || training.validation() != Training.DEFAULT.validation()) {
             throw new ConfigurationException("a bandit requires no train.epochs and no train.validation, found "
@@ -83,13 +85,11 @@ public final class NetworkInference {
         }
     }
 
-    private static NetworkRequest units(InferenceConfig config) {
-        if (config.model().network() instanceof NetworkRequest units) {
-            return units;
+    private static NetworkRequest networks(InferenceConfig config) {
+        if (config.model().network() instanceof NetworkRequest networks) {
+            return networks;
         }
-        throw new ConfigurationException(
-                "networks of this builder are of layers of units: required model.network.layers,"
-                        + " found none; a deep process has DeepProcessInference");
+        throw new ConfigurationException("a bandit requires networks with model.network.covariance = diagonal");
     }
 
     /**
@@ -101,8 +101,9 @@ public final class NetworkInference {
     public NetworkFit fit(Rows rows) {
         InferenceConfig config = inference.config();
         try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            PreparedNetwork<NetworkEnsemble> prepared = PreparedNetwork.of(units(config), config, rows, backend);
-            NetworkAlgorithm<NetworkEnsemble> algorithm = prepared.algorithm();
+            EpochRequest<?> requested = Objects.requireNonNull(config.model().network());
+            PreparedNetwork<?> prepared = PreparedNetwork.of(requested, config, rows, backend);
+            NetworkAlgorithm<? extends EpochPosterior> algorithm = prepared.algorithm();
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));

@@ -5,6 +5,7 @@ import io.credence.likelihood.LikelihoodPart;
 import io.credence.network.Activation;
 import io.credence.network.DeepProcessRequest;
 import io.credence.network.EpochRequest;
+import io.credence.network.LinearisedRequest;
 import io.credence.network.NetworkModel;
 import io.credence.network.NetworkObjective;
 import io.credence.network.NetworkProblem.Noise;
@@ -25,11 +26,13 @@ final class NetworkReader {
     static final String LAYERS = "model.network.layers";
     private static final String PROCESSES = "model.network.processes";
 
+    private static final String COVARIANCE = "model.network.covariance";
+
     /** Keys that put something in place of linear predictors. */
     static final List<String> CHOICES = List.of(LAYERS, PROCESSES);
 
     private static final Map<String, List<String>> OPTIONS = Map.of(
-            "model.network", List.of("activation", "noise", "ensemble", "inducing"),
+            "model.network", List.of("activation", "noise", "ensemble", "covariance", "inducing"),
             "train", List.of("epochs", "batch", "validation", "stepSize", "schedule"));
 
     /** Sections of fits by a posterior of all parameters together, none of whose keys a network reads. */
@@ -96,7 +99,11 @@ final class NetworkReader {
             return null;
         }
         refuseElsewhere();
-        return processes == 0 ? network(family, layers) : process(family, layers, processes);
+        boolean full = settings.choice(COVARIANCE, List.of("diagonal", "full")).equals("full");
+        if (processes > 0) {
+            return process(family, layers, processes);
+        }
+        return full ? linearised(family, layers) : network(family, layers);
     }
 
     private NetworkRequest network(Choice<LikelihoodPart> family, double[] layers) {
@@ -114,6 +121,28 @@ final class NetworkReader {
                 training(Training.DEFAULT));
     }
 
+    private LinearisedRequest linearised(Choice<LikelihoodPart> family, double[] layers) {
+        if (!family.name().equals(NetworkModel.GAUSSIAN)) {
+            throw settings.refuse(
+                    "model.family", "has no full covariance", "gaussian beside " + COVARIANCE + " = full");
+        } else if (settings.choice("model.network.noise", List.of("auto", "constant", "predicted"))
+                .equals("predicted")) {
+            throw settings.refuse(
+                    "model.network.noise", "is one number here", "constant beside " + COVARIANCE + " = full");
+        }
+        List.of("model.network.inducing", "train.batch", "train.stepSize", "train.schedule")
+                .forEach(key -> refuseSet(key, "has no place beside " + COVARIANCE + " = full", "none"));
+        Training steps =
+                LinearisedRequest.TRAINING.validation(training(Training.DEFAULT).validation());
+        return new LinearisedRequest(
+                units(layers),
+                Activation.valueOf(word("model.network.activation", List.of("relu", "tanh"))),
+                automatic("model.network.ensemble")
+                        ? LinearisedRequest.MEMBERS
+                        : settings.count("model.network.ensemble", 1),
+                automatic("train.epochs") ? steps : steps.epochs(settings.count("train.epochs", 1)));
+    }
+
     private DeepProcessRequest process(Choice<LikelihoodPart> family, double[] layers, int processes) {
         if (layers.length > 0) {
             throw settings.refuse(PROCESSES, "is given beside model.network.layers", "one of them");
@@ -121,7 +150,7 @@ final class NetworkReader {
         if (!family.name().equals(NetworkModel.GAUSSIAN)) {
             throw settings.refuse("model.family", "has no deep process", "gaussian beside " + PROCESSES);
         }
-        List.of("activation", "noise", "ensemble")
+        List.of("activation", "noise", "ensemble", "covariance")
                 .forEach(
                         key -> refuseSet("model.network." + key, "is of units", "model.network.layers, or none of it"));
         int draws = notes.isSet("estimator.draws") ? settings.count("estimator.draws", 1) : 1;
@@ -136,13 +165,18 @@ final class NetworkReader {
      */
     MonteCarloSettings check(ObjectiveConfig objective, ModelConfig model, MonteCarloSettings requested) {
         NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).chosen();
-        boolean inner = Objects.requireNonNull(model.network()).hasInnerDraws();
-        if (inner && minimised.isByDraws()) {
-            throw new ConfigurationException(
-                    "objective.kind is not fitted by deep processes: required an expected loss and a"
-                            + " divergence in closed form (elbo, gvi, entropic-risk), found " + minimised.text());
+        EpochRequest<?> network = Objects.requireNonNull(model.network());
+        if (!network.allows(minimised)) {
+            throw new ConfigurationException("objective.kind is not fitted so: required "
+                    + (network.hasInnerDraws()
+                            ? "an expected loss and a divergence in closed form beside " + PROCESSES
+                            : "elbo beside " + COVARIANCE + " = full")
+                    + ", found " + minimised.text());
         }
-        notes.unless(inner || minimised.isByDraws(), "estimator.draws", "this objective is in closed form");
+        notes.unless(
+                network.hasInnerDraws() || minimised.isByDraws(),
+                "estimator.draws",
+                "this objective is in closed form");
         return requested;
     }
 

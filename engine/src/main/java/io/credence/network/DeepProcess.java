@@ -4,7 +4,7 @@ import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
-import io.credence.linalg.Kernels;
+import io.credence.linalg.DenseKernel;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,8 +73,8 @@ public record DeepProcess(
     }
 
     @Override
-    public DeepProcessDraws draws() {
-        return new DeepProcessDraws(this, Kernels.best());
+    public DeepProcessDraws draws(DenseKernel kernel) {
+        return new DeepProcessDraws(this, kernel);
     }
 
     @Override

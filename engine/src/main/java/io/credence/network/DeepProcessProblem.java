@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DeepProcessProblem(
         DeepProcessShape shape, int draws, NetworkObjective objective, Training training, long seed)
-        implements Trainable<DeepProcess> {
+        implements Minibatched<DeepProcess> {
 
     public DeepProcessProblem {
         if (draws < 1) {
@@ -52,11 +52,8 @@ public record DeepProcessProblem(
     @Override
     public @Nullable HeldOut check(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
-        Member only = members.get(0);
-        DeepProcess standard = process(only, Standardisation.none(shape.columns() + 1), 0, null);
-        HeldOutSums found = backend.run(new HeldOutProcessPass(standard, units, holdOut));
-        return HeldOut.of(
-                found.rows(), Likelihoods.named(NetworkModel.GAUSSIAN, 1, 0), List.of(only.kind()), units.labelSd());
+        DeepProcess standard = process(members.get(0), Standardisation.none(shape.columns() + 1), 0, null);
+        return HeldOutLabelPass.check(standard, units, holdOut, backend);
     }
 
     @Override

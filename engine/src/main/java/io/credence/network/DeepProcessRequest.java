@@ -31,6 +31,11 @@ public record DeepProcessRequest(int layers, int inducing, int draws, Training t
     }
 
     @Override
+    public boolean allows(NetworkObjective objective) {
+        return !objective.isByDraws();
+    }
+
+    @Override
     public DeepProcessProblem problem(
             String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
         if (!family.equals(NetworkModel.GAUSSIAN)) {

@@ -22,7 +22,12 @@ import java.util.stream.IntStream;
  * @param progress of the epoch
  */
 record EpochPass(
-        Trainable<?> problem, Standardisation units, HoldOut holdOut, List<Member> members, int[] at, Progress progress)
+        Minibatched<?> problem,
+        Standardisation units,
+        HoldOut holdOut,
+        List<Member> members,
+        int[] at,
+        Progress progress)
         implements PartitionPass<EpochSums> {
 
     /**

@@ -1,6 +1,7 @@
 package io.credence.network;
 
 import io.credence.likelihood.Likelihood;
+import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ public interface EpochPosterior extends Serializable {
     HeldOut heldOut();
 
     /** Draws by which rows are predicted, the same for the same fit. */
-    LabelDraws draws();
+    LabelDraws draws(DenseKernel kernel);
 
     /** In a line, for people. */
     String text();

@@ -16,8 +16,11 @@ public interface EpochRequest<T extends EpochPosterior> {
     /** What the noise of normal labels is. */
     Noise noise();
 
-    /** Whether a step draws what is inside of the model, which then takes no objective by draws of its parameters. */
+    /** Whether a step draws what is inside of the model. */
     boolean hasInnerDraws();
+
+    /** Whether that can be minimised. */
+    boolean allows(NetworkObjective objective);
 
     /**
      * The fit of such rows.

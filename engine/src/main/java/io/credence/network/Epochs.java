@@ -1,7 +1,6 @@
 package io.credence.network;
 
 import io.credence.data.DataSummary;
-import io.credence.fit.ExecutionBackend;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.util.Arrays;
@@ -9,36 +8,31 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** Epochs of the members of a problem over the partitions of a backend. */
-record Epochs(Trainable<?> problem, ExecutionBackend backend) {
+/** An epoch of the members of a problem over the partitions of a backend. */
+record Epochs(Minibatched<?> problem, EpochRun run) {
     // In a round every member goes through the minibatches of one partition by itself, so that a small step costs no
     // job, and members, which stand at different partitions, run side by side. The order of the partitions is drawn for
     // each epoch; the members follow each other through it.
 
-    /** How many there are. */
-    int count() {
-        return problem.training().epochsOver(backend.summary().rows());
-    }
-
-    /**
-     * The members after one more epoch.
-     *
-     * @param epoch number of it, from 0
-     * @param refitting whether they learn for the second time, from all rows
-     */
-    List<Member> run(Standardisation units, HoldOut holdOut, List<Member> begun, int epoch, boolean refitting) {
-        DataSummary data = backend.summary();
+    /** The members after it. */
+    List<Member> members(List<Member> begun) {
+        DataSummary data = run.backend().summary();
         int rounds = data.partitions();
-        int[] order = order(epoch, refitting, rounds);
+        int count = problem.training().epochsOver(data.rows());
+        int[] order = order(rounds);
         List<Member> members = begun;
         for (int round = 0; round < rounds; round++) {
             int now = round;
             int[] at = IntStream.range(0, members.size())
                     .map(m -> order[(now + m) % rounds])
                     .toArray();
-            EpochPass.Progress progress =
-                    new EpochPass.Progress(epoch, count(), round, rounds, data.rows() * (1 - holdOut.share()));
-            members = merged(new EpochPass(problem, units, holdOut, members, at, progress), at);
+            EpochPass.Progress progress = new EpochPass.Progress(
+                    run.number(),
+                    count,
+                    round,
+                    rounds,
+                    data.rows() * (1 - run.holdOut().share()));
+            members = merged(new EpochPass(problem, run.units(), run.holdOut(), members, at, progress), at);
         }
         return members;
     }
@@ -47,15 +41,15 @@ record Epochs(Trainable<?> problem, ExecutionBackend backend) {
         TreeSet<Integer> visited = new TreeSet<>();
         Arrays.stream(at).forEach(visited::add);
         EpochSums all = new EpochSums(List.of());
-        backend.each(pass, visited.stream().mapToInt(Integer::intValue).toArray(), all::merge);
+        run.backend().each(pass, visited.stream().mapToInt(Integer::intValue).toArray(), all::merge);
         return all.members();
     }
 
-    private int[] order(int epoch, boolean refitting, int partitions) {
+    private int[] order(int partitions) {
         int[] order = new int[partitions];
         for (int p = 0; p < partitions; p++) {
             double uniform = AddressedRandom.uniform(
-                    problem.seed(), RandomUse.NETWORK_ORDER.address(), epoch, refitting ? 1 : 0, p);
+                    problem.seed(), RandomUse.NETWORK_ORDER.address(), run.number(), run.refitting() ? 1 : 0, p);
             int swap = (int) (uniform * (p + 1));
             order[p] = order[swap];
             order[swap] = p;

@@ -24,7 +24,12 @@ record Member(int number, MemberKind kind, int weights, double[] values, Optimiz
 
     /** The only member of what has points alone, before its first step. */
     static Member ofPoints(double[] values) {
-        return new Member(0, new MemberKind(false, 1), 0, values, OptimizerState.NONE, Double.NaN);
+        return ofPoints(0, values);
+    }
+
+    /** A member of points alone, before its first step. */
+    static Member ofPoints(int number, double[] values) {
+        return new Member(number, new MemberKind(false, 1), 0, values, OptimizerState.NONE, Double.NaN);
     }
 
     /** Weights at random, each layer's as wide as keeps the size of what goes through it; all zero is a saddle. */

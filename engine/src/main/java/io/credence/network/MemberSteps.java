@@ -19,7 +19,7 @@ final class MemberSteps {
      *
      * @param rows most of a batch
      */
-    MemberSteps(Trainable<?> problem, Member member, DenseKernel kernel, int rows) {
+    MemberSteps(Minibatched<?> problem, Member member, DenseKernel kernel, int rows) {
         this.member = member;
         this.objective = problem.objective(member, kernel, rows);
         this.values = member.values().clone();

@@ -27,7 +27,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     private final Budget budget;
     private final ExecutionBackend backend;
     private final DataSummary data;
-    private final Epochs epochs;
+    private final int epochs;
 
     /** A fit of rows whose first column is one of ones, for as many epochs as the training has, within the budget. */
     public NetworkAlgorithm(Trainable<T> problem, Budget budget, ExecutionBackend backend) {
@@ -35,7 +35,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         this.budget = budget;
         this.backend = backend;
         this.data = backend.summary();
-        this.epochs = new Epochs(problem, backend);
+        this.epochs = problem.training().epochsOver(data.rows());
     }
 
     private double heldOut() {
@@ -56,9 +56,9 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     private String decision() {
         return String.format(
                 Locale.ROOT,
-                "training: %d epochs of minibatches of about %d rows; %s%s",
-                epochs.count(),
-                problem.training().batch(),
+                "training: %d epochs of %s; %s%s",
+                epochs,
+                problem.training().steps(),
                 problem.text(),
                 heldOut() == 0
                         ? "; no rows are held out"
@@ -77,8 +77,9 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     public FitState step(FitState fit) {
         fit.requireRunning();
         NetworkState state = (NetworkState) fit.state();
-        List<Member> trained = epochs.run(
-                state.units(), holdOut(state.refitting()), state.members(), state.epoch(), state.refitting());
+        EpochRun run =
+                new EpochRun(backend, state.units(), holdOut(state.refitting()), state.epoch(), state.refitting());
+        List<Member> trained = problem.epoch(run, state.members());
         Member lost = trained.stream()
                 .filter(member -> !member.isFinite())
                 .findFirst()
@@ -88,7 +89,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         }
         NetworkState after = state.after(trained);
         FitState next = fit.with(after).stepped(data.rows(), info(fit, after));
-        return budget.limit(after.epoch() < epochs.count() ? next : finished(next, after), data.rows());
+        return budget.limit(after.epoch() < epochs ? next : finished(next, after), data.rows());
     }
 
     private FitState finished(FitState fit, NetworkState state) {
@@ -103,7 +104,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
                         worse.objective(),
                         state.checked().get(worse.number()).objective()));
             }
-            return kept.stopped(FitStatus.CONVERGED, "all " + epochs.count() + " epochs were done", null);
+            return kept.stopped(FitStatus.CONVERGED, "all " + epochs + " epochs were done", null);
         }
         HeldOut found = problem.check(state.members(), state.units(), holdOut(false), backend);
         String weighed = found == null
@@ -133,7 +134,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
                 .average()
                 .orElse(Double.NaN);
         double size = problem.training().stepSize()
-                * problem.training().schedule().factor((double) (state.epoch() - 1) / epochs.count());
+                * problem.training().schedule().factor((double) (state.epoch() - 1) / epochs);
         return new StepInfo(
                 fit.iteration() + 1,
                 state.refitting() ? Phase.VARIATIONAL : Phase.APPROACH,

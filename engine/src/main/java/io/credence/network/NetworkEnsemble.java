@@ -1,9 +1,9 @@
 package io.credence.network;
 
 import io.credence.likelihood.Likelihood;
+import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,10 +50,7 @@ public record NetworkEnsemble(
 
     @Override
     public Map<String, Object> sizes() {
-        Map<String, Object> sizes = new LinkedHashMap<>();
-        sizes.put("layers", model.hidden());
-        sizes.put("activation", model.activation().word());
-        return sizes;
+        return model.sizes();
     }
 
     @Override
@@ -62,7 +59,7 @@ public record NetworkEnsemble(
     }
 
     @Override
-    public NetworkDraws draws() {
+    public NetworkDraws draws(DenseKernel kernel) {
         return new NetworkDraws(this);
     }
 

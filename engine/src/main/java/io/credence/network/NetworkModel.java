@@ -4,7 +4,9 @@ import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import java.io.Serializable;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A network for labels of a likelihood: its outputs are the likelihood's linear predictors, or mean and log variance of normal labels.
@@ -68,6 +70,14 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
     NetworkShape shape(MemberKind kind) {
         OutputLoss loss = loss(kind);
         return new NetworkShape(columns, hidden, loss.outputs(), loss.points());
+    }
+
+    /** What it is made of, by the keys that request it. */
+    Map<String, Object> sizes() {
+        Map<String, Object> sizes = new LinkedHashMap<>();
+        sizes.put("layers", hidden);
+        sizes.put("activation", activation.word());
+        return sizes;
     }
 
     /** Number of weights of a member of that kind. */

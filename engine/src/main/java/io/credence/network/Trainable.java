@@ -1,13 +1,12 @@
 package io.credence.network;
 
 import io.credence.fit.ExecutionBackend;
-import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is trained by epochs over partitions: one or several members, each by steps on batches of rows.
+ * What is trained by epochs over the rows of a backend: one or several members.
  *
  * @param <T> what comes of it
  */
@@ -29,12 +28,8 @@ public interface Trainable<T> extends Serializable {
     /** Members before their first epoch, the same whenever they begin anew. */
     List<Member> starts(Standardisation units, ExecutionBackend backend);
 
-    /**
-     * What a member minimises.
-     *
-     * @param rows most of a batch
-     */
-    BatchObjective objective(Member member, DenseKernel kernel, int rows);
+    /** The members after one more epoch. */
+    List<Member> epoch(EpochRun run, List<Member> members);
 
     /** How well members predict the rows that are held out, which they did not learn from; null where there are none. */
     @Nullable

@@ -17,6 +17,9 @@ public record Training(int epochs, int batch, double validation, double stepSize
     /** The defaults. */
     public static final Training DEFAULT = new Training(0, 100, 0.1, 0.01, Schedule.COSINE);
 
+    /** Of steps that read all rows: their batch. */
+    static final int ALL = Integer.MAX_VALUE;
+
     /** Epochs of one row; from data set to data set they fall with the root of the number of rows, so that steps rise with it. */
     private static final double EPOCHS = 20_000;
 
@@ -73,6 +76,11 @@ public record Training(int epochs, int batch, double validation, double stepSize
     /** The same with first steps of that size. */
     public Training stepSize(double size) {
         return new Training(epochs, batch, validation, size, schedule);
+    }
+
+    /** What an epoch is made of, for people. */
+    String steps() {
+        return batch == ALL ? "a step on all rows" : "minibatches of about " + batch + " rows";
     }
 
     /** Epochs over so many rows. */

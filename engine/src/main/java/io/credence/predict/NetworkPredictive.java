@@ -3,6 +3,7 @@ package io.credence.predict;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.ClassShares;
 import io.credence.likelihood.Likelihood;
+import io.credence.linalg.Kernels;
 import io.credence.network.EpochPosterior;
 import io.credence.network.LabelDraws;
 import io.credence.statistics.LogSums;
@@ -31,7 +32,7 @@ public final class NetworkPredictive implements RowPredictive {
      * @param level probability that an interval covers
      */
     public NetworkPredictive(EpochPosterior posterior, double level) {
-        this.draws = posterior.draws();
+        this.draws = posterior.draws(Kernels.best());
         this.shares = draws.shares();
         this.level = level;
         this.likelihood = posterior.likelihood();

@@ -37,7 +37,7 @@ record NetworkSplit(double logDensity, double error, double seconds, double epoc
         UciData.TestScores tested = data.scores(
                 split, predictive::logDensity, row -> predictive.predict(row).prediction());
         Map<Object, Double> kinds = new LinkedHashMap<>();
-        fit.ensemble().members().forEach(member -> kinds.merge(member.kind(), member.weight(), Double::sum));
+        fit.posterior().members().forEach(member -> kinds.merge(member.kind(), member.weight(), Double::sum));
         NetworkSplit found = new NetworkSplit(
                 tested.logDensity(),
                 tested.error(),

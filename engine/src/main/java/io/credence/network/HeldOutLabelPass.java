@@ -1,25 +1,35 @@
 package io.credence.network;
 
 import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.NormalTail;
 import io.credence.statistics.LogSums;
 import io.credence.statistics.PartitionPass;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a deep process predicts of the rows that were held out: log density of the label, and probability below it.
+ * What a posterior of normal labels predicts of the rows that were held out: log density of the label, and probability below it.
  *
- * @param process of rows in the units of the training
+ * @param posterior of rows in the units of the training
  */
-record HeldOutProcessPass(DeepProcess process, Standardisation units, HoldOut holdOut)
+record HeldOutLabelPass(EpochPosterior posterior, Standardisation units, HoldOut holdOut)
         implements PartitionPass<HeldOutSums> {
+
+    /** How well it predicts them as one; null where there are none. */
+    static @Nullable HeldOut check(
+            EpochPosterior standard, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
+        HeldOutSums found = backend.run(new HeldOutLabelPass(standard, units, holdOut));
+        return HeldOut.of(found.rows(), standard.likelihood(), List.of(new MemberKind(false, 1)), units.labelSd());
+    }
 
     @Override
     public HeldOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         NetworkRows rows = NetworkRows.of(blocks, units, holdOut, true);
-        DeepProcessDraws draws = new DeepProcessDraws(process, kernel);
+        LabelDraws draws = posterior.draws(kernel);
         HeldOutSums sums = new HeldOutSums();
         for (int i = 0; i < rows.rows(); i++) {
             int from = i * rows.columns();

@@ -1,0 +1,74 @@
+package io.credence.network;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import java.util.Arrays;
+import java.util.List;
+
+/** Networks linearised at the means of their weights: a mean and its variance for each. Not thread-safe. */
+final class LinearisedDraws implements LabelDraws {
+
+    private final LinearisedNetworks networks;
+    private final LinearisedShape shape;
+    private final MemberDraws outputs;
+    private final List<Cholesky> precisions;
+    private final double[] mean;
+    private final double[] variance;
+
+    LinearisedDraws(LinearisedNetworks networks, DenseKernel kernel) {
+        this.networks = networks;
+        this.shape = new LinearisedShape(networks.model().shape(SquaresPass.KIND));
+        this.outputs = new MemberDraws(networks.model(), SquaresPass.KIND, kernel, 1);
+        this.precisions = networks.values().stream()
+                .map(each -> Cholesky.ofFactor(kernel, shape.root(each), shape.weights()))
+                .toList();
+        this.mean = new double[precisions.size()];
+        this.variance = new double[precisions.size()];
+    }
+
+    @Override
+    public double[] shares() {
+        double[] shares = new double[mean.length];
+        Arrays.fill(shares, 1.0 / mean.length);
+        return shares;
+    }
+
+    @Override
+    public void moveTo(double[] features) {
+        double[] row = features.clone();
+        networks.units().standardise(row);
+        double[] out = new double[1];
+        double[] slopes = new double[shape.weights()];
+        for (int m = 0; m < mean.length; m++) {
+            double[] weights = shape.weights(networks.values().get(m));
+            outputs.outputs(weights, row, 1, out);
+            outputs.jacobian(weights, row, 1, slopes);
+            mean[m] = out[0];
+            variance[m] = Arrays.stream(precisions.get(m).solveFactor(slopes))
+                    .map(x -> x * x)
+                    .sum();
+        }
+    }
+
+    @Override
+    public double[] outputs(int s) {
+        return new double[] {mean[s]};
+    }
+
+    @Override
+    public double mean(int s) {
+        return networks.units().labelMean() + networks.units().labelSd() * mean[s];
+    }
+
+    @Override
+    public double variance(int s) {
+        double sd = networks.units().labelSd();
+        return sd * sd * variance[s];
+    }
+
+    @Override
+    public double noise(int s) {
+        double sd = networks.units().labelSd();
+        return sd * sd * Math.exp(2 * networks.values().get(s)[shape.logNoise()]);
+    }
+}

@@ -1,0 +1,88 @@
+package io.credence.network;
+
+import io.credence.likelihood.Likelihood;
+import io.credence.linalg.DenseKernel;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A posterior of networks of normal labels: an even mixture of normals of their weights with full covariances. Rows are predicted by the networks
+ * linearised at the means of the weights.
+ *
+ * @param units in which the networks see rows
+ * @param values parameters of each, as {@code LinearisedShape} orders them
+ * @param heldOut how well they predicted rows held out, when they were trained on the others; null where none were
+ * @param seed of the fit
+ */
+public record LinearisedNetworks(
+        NetworkModel model,
+        Standardisation units,
+        List<double[]> values,
+        @Nullable HeldOut heldOut,
+        long seed) implements EpochPosterior {
+
+    public LinearisedNetworks {
+        values = List.copyOf(values);
+        int required = new LinearisedShape(model.shape(SquaresPass.KIND)).parameters();
+        for (double[] each : values) {
+            if (each.length != required) {
+                throw new IllegalArgumentException(
+                        "a network must have " + required + " parameters but has " + each.length);
+            }
+        }
+    }
+
+    @Override
+    public String family() {
+        return "network-gaussian-full";
+    }
+
+    @Override
+    public Likelihood likelihood() {
+        return model.likelihood();
+    }
+
+    @Override
+    public int columns() {
+        return model.columns();
+    }
+
+    @Override
+    public Map<String, Object> sizes() {
+        Map<String, Object> sizes = new LinkedHashMap<>(model.sizes());
+        sizes.put("covariance", "full");
+        return sizes;
+    }
+
+    @Override
+    public List<NetworkEnsemble.Trained> members() {
+        return values.stream()
+                .map(each -> new NetworkEnsemble.Trained(SquaresPass.KIND, 1.0 / values.size(), each))
+                .toList();
+    }
+
+    @Override
+    public int size(NetworkEnsemble.Trained member) {
+        return model.weights(member.kind());
+    }
+
+    @Override
+    public LabelDraws draws(DenseKernel kernel) {
+        return new LinearisedDraws(this, kernel);
+    }
+
+    @Override
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "%s: %d networks of %d columns and hidden layers %s, %s, with a full covariance of their weights",
+                model.family(),
+                values.size(),
+                model.columns() - 1,
+                model.hidden(),
+                model.activation().word());
+    }
+}

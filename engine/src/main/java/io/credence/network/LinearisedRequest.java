@@ -1,0 +1,48 @@
+package io.credence.network;
+
+import io.credence.data.DataSummary;
+import io.credence.network.NetworkProblem.Noise;
+import java.util.List;
+
+/**
+ * What is requested of networks with a full covariance of their weights, before their rows are known.
+ *
+ * @param layers units of each hidden layer
+ * @param members number of networks, each from a start of its own
+ * @param training of which the number of steps and the share held out act
+ */
+public record LinearisedRequest(List<Integer> layers, Activation activation, int members, Training training)
+        implements EpochRequest<LinearisedNetworks> {
+
+    /** Networks, where no number is requested. */
+    public static final int MEMBERS = 2;
+
+    /** The defaults: steps on all rows, so many that on the UCI data none after them gained a hundredth of a nat a row. */
+    public static final Training TRAINING = new Training(100, Training.ALL, 0.1, 1, Training.Schedule.CONSTANT);
+
+    public LinearisedRequest {
+        layers = List.copyOf(layers);
+    }
+
+    @Override
+    public Noise noise() {
+        return Noise.CONSTANT;
+    }
+
+    @Override
+    public boolean hasInnerDraws() {
+        return false;
+    }
+
+    @Override
+    public boolean allows(NetworkObjective objective) {
+        return objective.equals(NetworkObjective.ELBO);
+    }
+
+    @Override
+    public Trainable<LinearisedNetworks> problem(
+            String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
+        NetworkModel model = new NetworkModel(family, classes, data.columns(), layers, activation);
+        return new LinearisedProblem(model, members, training, seed);
+    }
+}

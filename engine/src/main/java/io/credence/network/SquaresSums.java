@@ -1,0 +1,45 @@
+package io.credence.network;
+
+import io.credence.linalg.Vectors;
+import io.credence.statistics.Sums;
+import java.util.stream.IntStream;
+
+/** Squared residuals of rows at several weights, and products of their slopes in the weights where these were requested. */
+final class SquaresSums implements Sums<SquaresSums> {
+
+    private static final long serialVersionUID = 1;
+
+    /** Sum of the rows' weights. */
+    double rows;
+
+    /** Weighted sum of squared residuals, at each of the weights. */
+    final double[] squares;
+
+    /** Jᵀ(y − f), one array for each of the weights. */
+    final double[][] pull;
+
+    /** JᵀJ, of which the lower triangle is set. */
+    final double[][] gram;
+
+    /**
+     * None yet.
+     *
+     * @param points number of weights at which rows are evaluated
+     * @param d length of one; 0 where no slopes are requested
+     */
+    SquaresSums(int points, int d) {
+        this.squares = new double[points];
+        this.pull = new double[points][d];
+        this.gram = new double[points][d * d];
+    }
+
+    @Override
+    public void merge(SquaresSums other) {
+        rows += other.rows;
+        Vectors.add(squares, 1, other.squares);
+        IntStream.range(0, squares.length).forEach(p -> {
+            Vectors.add(pull[p], 1, other.pull[p]);
+            Vectors.add(gram[p], 1, other.gram[p]);
+        });
+    }
+}
