@@ -60,8 +60,11 @@ record BetaLaw(double a, double b) implements ScalarLaw {
 
     @Override
     public double[] information() {
-        double both = Polygamma.of(1, a + b);
-        return new double[] {Polygamma.of(1, a) - both, -both, -both, Polygamma.of(1, b) - both};
+        double turn = a * b / (a + b);
+        double first = ScalarLaw.ofLogShape(a);
+        double second = ScalarLaw.ofLogShape(b);
+        double mixed = turn * (first / a - second / b);
+        return new double[] {turn * turn * variance(), mixed, mixed, first + second - ScalarLaw.ofLogShape(a + b)};
     }
 
     @Override

@@ -80,6 +80,13 @@ public final class Families {
             scalar(ScalarFamily.INVERSE_GAMMA, "independent inverse gammas of positive numbers, by their logarithms"),
             scalar(ScalarFamily.BETA, "independent betas of numbers between 0 and 1, by their log odds"),
             FamilyPart.of(
+                            DirichletPosterior.NAME,
+                            "a Dirichlet of positive numbers that sum to 1, by stick-breaking",
+                            GaussianStructure.DIAGONAL,
+                            (v, seed) -> DirichletPosterior::around,
+                            (own, families) -> DirichletPosterior.rebuilt(own))
+                    .informed(v -> true),
+            FamilyPart.of(
                     MixturePosterior.NAME,
                     "mixture of Gaussians",
                     GaussianStructure.DIAGONAL,

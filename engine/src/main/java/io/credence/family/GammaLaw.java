@@ -46,7 +46,7 @@ record GammaLaw(double a, double b) implements ScalarLaw {
 
     @Override
     public double[] information() {
-        return new double[] {Polygamma.of(1, a), -1 / b, -1 / b, a / b / b};
+        return new double[] {a, 0, 0, ScalarLaw.ofLogShape(a)};
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.autodiff.Polygamma;
 import java.io.Serializable;
 
 /**
@@ -26,7 +27,7 @@ interface ScalarLaw extends Serializable {
     /** ∂(a, b)/∂(l, c), row-major. */
     double[] jacobian();
 
-    /** Information of (a, b), row-major. */
+    /** Information of (l, c), row-major. */
     double[] information();
 
     double mean();
@@ -59,18 +60,12 @@ interface ScalarLaw extends Serializable {
         return Math.log(a() / b());
     }
 
-    /** Information of (l, c), row-major: Jᵀ I J. */
-    default double[] freeInformation() {
-        double[] j = jacobian();
-        double[] i = information();
-        double[] ij = {
-            i[0] * j[0] + i[1] * j[2], i[0] * j[1] + i[1] * j[3], i[2] * j[0] + i[3] * j[2], i[2] * j[1] + i[3] * j[3]
-        };
-        return new double[] {
-            j[0] * ij[0] + j[2] * ij[2],
-            j[0] * ij[1] + j[2] * ij[3],
-            j[1] * ij[0] + j[3] * ij[2],
-            j[1] * ij[1] + j[3] * ij[3]
-        };
+    /** x² ψ′(x) − x, which tends to ½: the information of the logarithm of a gamma's shape where its mean is held. */
+    static double ofLogShape(double x) {
+        if (x < 20) {
+            return x * x * Polygamma.of(1, x) - x;
+        }
+        double z = 1 / (x * x);
+        return 0.5 + (1 / 6.0 - z * (1 / 30.0 - z * (1 / 42.0 - z * (1 / 30.0 - z * 5 / 66.0)))) / x;
     }
 }

@@ -117,7 +117,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
     public double[] units() {
         double[] units = new double[2 * multiples.length];
         for (int j = 0; j < multiples.length; j++) {
-            double[] information = laws.get(j).freeInformation();
+            double[] information = laws.get(j).information();
             units[2 * j] = 1 / Math.sqrt(information[0]);
             units[2 * j + 1] = 1 / Math.sqrt(information[3]);
         }
@@ -177,11 +177,23 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        double[] natural = naturalPullback(standard, gradient);
+        for (int j = 0; j < multiples.length; j++) {
+            addNatural(j, 1, new double[] {natural[2 * j], natural[2 * j + 1]}, into);
+        }
+    }
+
+    /** The gradient at the draw of ε pulled back to (a, b) of each law. */
+    double[] naturalPullback(double[] standard, double[] gradient) {
+        double[] natural = new double[2 * multiples.length];
         for (int j = 0; j < multiples.length; j++) {
             ScalarQuantile quantile = new ScalarQuantile(laws.get(j));
             double epsilon = epsilon(standard, j);
-            addNatural(j, gradient[j] * multiples[j], quantile.derivatives(epsilon, quantile.at(epsilon)), into);
+            double[] slopes = quantile.derivatives(epsilon, quantile.at(epsilon));
+            natural[2 * j] = gradient[j] * multiples[j] * slopes[0];
+            natural[2 * j + 1] = gradient[j] * multiples[j] * slopes[1];
         }
+        return natural;
     }
 
     @Override
@@ -212,7 +224,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
         public double[] times(double[] move) {
             double[] product = new double[move.length];
             for (int k = 0; k < move.length; k += 2) {
-                double[] f = at.laws.get(k / 2).freeInformation();
+                double[] f = at.laws.get(k / 2).information();
                 product[k] = f[0] * move[k] + f[1] * move[k + 1];
                 product[k + 1] = f[2] * move[k] + f[3] * move[k + 1];
             }
@@ -223,7 +235,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
         public double[] solve(double[] gradient) {
             double[] move = new double[gradient.length];
             for (int k = 0; k < move.length; k += 2) {
-                double[] f = at.laws.get(k / 2).freeInformation();
+                double[] f = at.laws.get(k / 2).information();
                 double determinant = f[0] * f[3] - f[1] * f[2];
                 move[k] = (f[3] * gradient[k] - f[1] * gradient[k + 1]) / determinant;
                 move[k + 1] = (f[0] * gradient[k + 1] - f[2] * gradient[k]) / determinant;

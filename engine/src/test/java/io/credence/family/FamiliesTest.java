@@ -17,7 +17,8 @@ class FamiliesTest {
     private static final double[] MEAN = {1, -2, 0.5, 3};
     private static final double[] SD = {0.1, 1, 2, 0.5};
     static final List<String> NAMES = Families.ALL.names().stream()
-            .filter(name -> !List.of(BlockGaussian.NAME, ProductPosterior.NAME, AutomaticFamily.NAME)
+            .filter(name -> !List.of(
+                            BlockGaussian.NAME, ProductPosterior.NAME, AutomaticFamily.NAME, DirichletPosterior.NAME)
                     .contains(name))
             .toList();
 

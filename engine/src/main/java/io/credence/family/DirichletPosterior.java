@@ -1,0 +1,266 @@
+package io.credence.family;
+
+import io.credence.autodiff.Polygamma;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * K positive numbers that sum to 1, x ~ Dirichlet(α), by the stick-breaking numbers of {@link io.credence.model.Parameter#simplex}: θ_k is a
+ * multiple of z_k + log(K − 1 − k), k from 0, and the shares 1/(1 + exp(−z_k)) are independent betas of α_k and Σ_{j>k} α_j.
+ * λ is log α, K numbers for d = K − 1 parameters.
+ *
+ * @param alpha α, positive
+ * @param multiples θ over the stick-breaking number; 1 until it is {@link #rescaled}
+ */
+record DirichletPosterior(double[] alpha, double[] multiples) implements Posterior {
+
+    /** Name in configuration and results. */
+    static final String NAME = "dirichlet";
+
+    DirichletPosterior {
+        FreeParameters.checkPositive("the number of parameters", multiples.length);
+        FreeParameters.checkLength("list of α", multiples.length + 1, alpha.length);
+        if (!isProper(alpha)) {
+            throw new IllegalArgumentException(
+                    "α of a dirichlet posterior must be positive and finite but was " + Arrays.toString(alpha));
+        }
+    }
+
+    /** The member whose shares have these means, and of whose standard deviations none is below these. */
+    static DirichletPosterior around(double[] mean, double[] sd) {
+        FreeParameters.checkStart(mean, sd);
+        int d = mean.length;
+        double[] shares = new double[d + 1];
+        double left = 1;
+        double total = Double.POSITIVE_INFINITY;
+        for (int k = 0; k < d; k++) {
+            BetaLaw law = BetaLaw.around(mean[k] - Math.log(d - k), sd[k]);
+            total = Math.min(total, (law.a() + law.b()) / left);
+            shares[k] = left * law.a() / (law.a() + law.b());
+            left *= law.b() / (law.a() + law.b());
+        }
+        shares[d] = left;
+        double all = total;
+        Arrays.setAll(shares, k -> all * shares[k]);
+        double[] ones = new double[d];
+        Arrays.fill(ones, 1);
+        return new DirichletPosterior(shares, ones);
+    }
+
+    private static boolean isProper(double[] alpha) {
+        double sum = 0;
+        for (double a : alpha) {
+            if (!(a > 0)) {
+                return false;
+            }
+            sum += a;
+        }
+        return sum < Double.POSITIVE_INFINITY;
+    }
+
+    private static double sum(double[] alpha) {
+        return Arrays.stream(alpha).sum();
+    }
+
+    /** The betas of the shares. */
+    private ScalarPosterior shares() {
+        List<ScalarLaw> laws = new ArrayList<>();
+        double after = 0;
+        for (int k = multiples.length - 1; k >= 0; k--) {
+            after += alpha[k + 1];
+            laws.add(0, new BetaLaw(alpha[k], after));
+        }
+        return new ScalarPosterior(ScalarFamily.BETA, laws, multiples);
+    }
+
+    /** Numbers moved from or to those of the shares. */
+    private double[] moved(double[] theta, int sign) {
+        double[] moved = theta.clone();
+        Arrays.setAll(moved, k -> theta[k] + sign * multiples[k] * Math.log(moved.length - k));
+        return moved;
+    }
+
+    @Override
+    public String family() {
+        return NAME;
+    }
+
+    @Override
+    public int dimension() {
+        return multiples.length;
+    }
+
+    @Override
+    public double[] mean() {
+        return moved(shares().mean(), 1);
+    }
+
+    @Override
+    public double[] sd() {
+        return shares().sd();
+    }
+
+    @Override
+    public double[] covariance() {
+        return shares().covariance();
+    }
+
+    @Override
+    public boolean isIndependent() {
+        return true;
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        return shares().logDensity(moved(theta, -1));
+    }
+
+    @Override
+    public void addLogDensityGradient(double[] theta, double weight, double[] into) {
+        shares().addLogDensityGradient(moved(theta, -1), weight, into);
+    }
+
+    @Override
+    public double[] parameters() {
+        return Arrays.stream(alpha).map(Math::log).toArray();
+    }
+
+    @Override
+    public DirichletPosterior with(double[] parameters) {
+        FreeParameters.check(NAME, parameters, alpha.length);
+        return new DirichletPosterior(Arrays.stream(parameters).map(Math::exp).toArray(), multiples);
+    }
+
+    /** Standard errors of one observation. */
+    @Override
+    public double[] units() {
+        double all = sum(alpha);
+        double[] units = new double[alpha.length];
+        for (int j = 0; j < units.length; j++) {
+            double share = alpha[j] / all;
+            double others = 0;
+            for (int i = 0; i < units.length; i++) {
+                others += i == j ? 0 : alpha[i];
+            }
+            double information =
+                    share * others + ScalarLaw.ofLogShape(alpha[j]) - share * share * ScalarLaw.ofLogShape(all);
+            units[j] = 1 / Math.sqrt(information);
+        }
+        return units;
+    }
+
+    /** α. */
+    @Override
+    public double[] coordinates() {
+        return alpha;
+    }
+
+    @Override
+    public @Nullable DirichletPosterior at(double[] coordinates) {
+        return isProper(coordinates) ? new DirichletPosterior(coordinates, multiples) : null;
+    }
+
+    @Override
+    public DirichletPosterior rescaled(double[] factors) {
+        return new DirichletPosterior(alpha, shares().rescaled(factors).multiples());
+    }
+
+    @Override
+    public FamilyParameters described() {
+        return FamilyParameters.NONE.with("alpha", alpha).with("multiples", multiples);
+    }
+
+    static DirichletPosterior rebuilt(FamilyParameters own) {
+        return new DirichletPosterior(own.numbers("alpha"), own.numbers("multiples"));
+    }
+
+    @Override
+    public double[] draw(int stratum, double[] standard) {
+        return moved(shares().draw(stratum, standard), 1);
+    }
+
+    @Override
+    public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        double[] natural = shares().naturalPullback(standard, gradient);
+        for (int k = 0; k < multiples.length; k++) {
+            into[k] += alpha[k] * natural[2 * k];
+            for (int j = k + 1; j < alpha.length; j++) {
+                into[j] += alpha[j] * natural[2 * k + 1];
+            }
+        }
+    }
+
+    /** α_j (log x_j − E log x_j). */
+    @Override
+    public void addScore(double[] theta, double weight, double[] into) {
+        double[] stick = moved(theta, -1);
+        double both = Polygamma.of(0, sum(alpha));
+        double logLeft = 0;
+        for (int j = 0; j < alpha.length; j++) {
+            double logShare = 0;
+            double logAfter = logLeft;
+            if (j < multiples.length) {
+                double[] logs = new BetaLaw(1, 1).statistics(stick[j] / multiples[j]);
+                logShare = logs[0];
+                logAfter += logs[1];
+            }
+            into[j] += weight * alpha[j] * (logLeft + logShare - Polygamma.of(0, alpha[j]) + both);
+            logLeft = logAfter;
+        }
+    }
+
+    @Override
+    public FisherInformation information() {
+        return new Information(this);
+    }
+
+    /** diag(α² ψ′(α)) − ψ′(Σα) ααᵀ; natural parameters are α. */
+    private record Information(DirichletPosterior at) implements FisherInformation {
+
+        private double[] diagonal() {
+            return Arrays.stream(at.alpha).map(a -> a + ScalarLaw.ofLogShape(a)).toArray();
+        }
+
+        private double both() {
+            return Polygamma.of(1, sum(at.alpha));
+        }
+
+        @Override
+        public double[] times(double[] move) {
+            double[] product = diagonal();
+            double common = both() * FreeParameters.dot(at.alpha, 0, move, 0, move.length);
+            Arrays.setAll(product, j -> product[j] * move[j] - common * at.alpha[j]);
+            return product;
+        }
+
+        @Override
+        public double[] solve(double[] gradient) {
+            double[] diagonal = diagonal();
+            double along = 0;
+            double left = -lost(sum(at.alpha));
+            for (int j = 0; j < diagonal.length; j++) {
+                along += at.alpha[j] * gradient[j] / diagonal[j];
+                left += lost(at.alpha[j]);
+            }
+            double common = along / left;
+            double[] move = new double[diagonal.length];
+            Arrays.setAll(move, j -> (gradient[j] + common * at.alpha[j]) / diagonal[j]);
+            return move;
+        }
+
+        /** x − 1/ψ′(x). */
+        private static double lost(double x) {
+            double excess = ScalarLaw.ofLogShape(x);
+            return x * excess / (x + excess);
+        }
+
+        @Override
+        public @Nullable DirichletPosterior along(double[] move, double share) {
+            double[] moved = new double[move.length];
+            Arrays.setAll(moved, j -> at.alpha[j] * (1 + share * move[j]));
+            return at.at(moved);
+        }
+    }
+}
