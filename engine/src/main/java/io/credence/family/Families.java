@@ -87,6 +87,13 @@ public final class Families {
                             (own, families) -> DirichletPosterior.rebuilt(own))
                     .informed(v -> true),
             FamilyPart.of(
+                            WishartPosterior.NAME,
+                            "a Wishart of a covariance matrix, by the logarithmic coordinates of its Cholesky factor",
+                            GaussianStructure.FULL,
+                            (v, seed) -> WishartPosterior::around,
+                            (own, families) -> WishartPosterior.rebuilt(own))
+                    .informed(v -> true),
+            FamilyPart.of(
                     MixturePosterior.NAME,
                     "mixture of Gaussians",
                     GaussianStructure.DIAGONAL,

@@ -61,4 +61,9 @@ public record Parameter(String name, Transform transform) implements Serializabl
     public static Parameter correlation(String name, int order) {
         return new Parameter(name, new CorrelationTransform(order));
     }
+
+    /** A covariance matrix of order {@code order} ≥ 1, seen by the model as order² numbers, row by row. */
+    public static Parameter covariance(String name, int order) {
+        return new Parameter(name, new CovarianceTransform(order));
+    }
 }

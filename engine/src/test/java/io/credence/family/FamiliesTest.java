@@ -18,7 +18,11 @@ class FamiliesTest {
     private static final double[] SD = {0.1, 1, 2, 0.5};
     static final List<String> NAMES = Families.ALL.names().stream()
             .filter(name -> !List.of(
-                            BlockGaussian.NAME, ProductPosterior.NAME, AutomaticFamily.NAME, DirichletPosterior.NAME)
+                            BlockGaussian.NAME,
+                            ProductPosterior.NAME,
+                            AutomaticFamily.NAME,
+                            DirichletPosterior.NAME,
+                            WishartPosterior.NAME)
                     .contains(name))
             .toList();
 

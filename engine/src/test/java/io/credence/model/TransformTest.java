@@ -34,7 +34,9 @@ class TransformTest {
                 Parameter.ordered("p", 4).transform(),
                 Parameter.correlation("p", 2).transform(),
                 Parameter.correlation("p", 3).transform(),
-                Parameter.correlation("p", 4).transform());
+                Parameter.correlation("p", 4).transform(),
+                Parameter.covariance("p", 1).transform(),
+                Parameter.covariance("p", 3).transform());
     }
 
     private static double[] constrain(Transform transform, double[] u) {
@@ -51,6 +53,12 @@ class TransformTest {
             int order = correlation.order();
             return IntStream.range(0, order * order)
                     .filter(e -> e % order < e / order)
+                    .toArray();
+        }
+        if (transform instanceof CovarianceTransform covariance) {
+            int order = covariance.order();
+            return IntStream.range(0, order * order)
+                    .filter(e -> e % order <= e / order)
                     .toArray();
         }
         return IntStream.range(0, transform.unconstrained()).toArray();

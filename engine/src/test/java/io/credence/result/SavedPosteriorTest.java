@@ -56,7 +56,7 @@ class SavedPosteriorTest {
         double[] mean = {0.1, -2, 1.0 / 3, 40};
         double[] sd = {1e-3, 1, 2, 0.7};
         Stream<Posterior> named = Families.ALL.names().stream()
-                .filter(name -> !List.of(ProductPosterior.NAME, BlockGaussian.NAME, "auto")
+                .filter(name -> !List.of(ProductPosterior.NAME, BlockGaussian.NAME, "wishart", "auto")
                         .contains(name))
                 .map(name -> {
                     FamilyPart part = Families.ALL.named(name);
@@ -77,7 +77,9 @@ class SavedPosteriorTest {
         Posterior product = new ProductPosterior(List.of(
                 DiagonalGaussian.around(new double[2], new double[] {1, 2}),
                 StudentFull.around(4, new double[2], new double[] {1, 2})));
-        return Stream.concat(named, Stream.of(block, product));
+        Posterior wishart =
+                Families.named("wishart", Map.of(), 1).around(new double[] {0.1, -2, 1}, new double[] {1, 2, 1});
+        return Stream.concat(named, Stream.of(block, product, wishart));
     }
 
     private static String written(Coefficients coefficients) {

@@ -1,0 +1,276 @@
+package io.credence.family;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.LogCholesky;
+import io.credence.linalg.NormalTail;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A positive definite matrix W ~ Wishart(ν, V) of order n, by the coordinates of its Cholesky factor C ({@link LogCholesky}), which are those
+ * of {@link io.credence.model.Parameter#covariance}: θ is a multiple of each, d = n(n + 1)/2 numbers. With V = LLᵀ, C = LA, where A has
+ * independent standard normal numbers below its diagonal and A_ii² is χ² with ν − i degrees of freedom, i from 0 (Bartlett). λ is
+ * log(ν − n + 1) and the coordinates of L.
+ *
+ * @param degreesOfFreedom ν, above n − 1
+ * @param root L, row-major, lower triangular with a positive diagonal
+ * @param multiples θ over the coordinates; 1 until it is {@link #rescaled}
+ */
+record WishartPosterior(double degreesOfFreedom, double[] root, double[] multiples) implements Posterior {
+
+    /** Name in configuration and results. */
+    static final String NAME = "wishart";
+
+    WishartPosterior {
+        int n = order(multiples.length);
+        FreeParameters.checkLength("root of a Wishart", n * n, root.length);
+        FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
+        if (!(degreesOfFreedom > n - 1)) {
+            throw new IllegalArgumentException(
+                    "a Wishart of order " + n + " requires more degrees of freedom but found " + degreesOfFreedom);
+        }
+    }
+
+    private static int order(int dimension) {
+        int n = (int) Math.round(0.5 * (Math.sqrt(8.0 * dimension + 1) - 1));
+        if (n < 1 || LogCholesky.index(n, 0) != dimension) {
+            throw new IllegalArgumentException(
+                    "a Wishart requires n(n + 1)/2 parameters, those of a matrix of order n, but found " + dimension);
+        }
+        return n;
+    }
+
+    /** The member with these means, whose logarithms on the diagonal are at least about as wide. */
+    static WishartPosterior around(double[] mean, double[] sd) {
+        FreeParameters.checkStart(mean, sd);
+        int n = order(mean.length);
+        double shape = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < n; i++) {
+            shape = Math.min(
+                    shape, GammaLaw.around(0, 2 * sd[LogCholesky.index(i, i)]).a());
+        }
+        double[] ones = new double[mean.length];
+        Arrays.fill(ones, 1);
+        double nu = n - 1 + 2 * shape;
+        WishartPosterior unit = new WishartPosterior(nu, LogCholesky.factor(new double[mean.length], 0, n), ones);
+        double[] coordinates = mean.clone();
+        for (int i = 0; i < n; i++) {
+            coordinates[LogCholesky.index(i, i)] -= 0.5 * unit.law(i).mean();
+            for (int j = 0; j < i; j++) {
+                coordinates[LogCholesky.index(i, j)] /= new WishartMoments(unit).meanRoot(j);
+            }
+        }
+        return new WishartPosterior(nu, LogCholesky.factor(coordinates, 0, n), ones);
+    }
+
+    int order() {
+        return order(multiples.length);
+    }
+
+    /** ν − n + 1. */
+    double excess() {
+        return degreesOfFreedom - order() + 1;
+    }
+
+    /** The law of log A_ii². */
+    GammaLaw law(int i) {
+        return new GammaLaw(0.5 * (degreesOfFreedom - i), 0.5);
+    }
+
+    Cholesky scale() {
+        return Cholesky.ofFactor(JavaDenseKernel.INSTANCE, root, order());
+    }
+
+    private double[] factor(double[] theta) {
+        double[] coordinates = theta.clone();
+        Arrays.setAll(coordinates, e -> theta[e] / multiples[e]);
+        return LogCholesky.factor(coordinates, 0, order());
+    }
+
+    /** A = L⁻¹C. */
+    private double[] bartlett(double[] factor) {
+        return LowerTriangle.each(factor, order(), scale()::solveFactor);
+    }
+
+    @Override
+    public String family() {
+        return NAME;
+    }
+
+    @Override
+    public int dimension() {
+        return multiples.length;
+    }
+
+    @Override
+    public double[] mean() {
+        return new WishartMoments(this).mean();
+    }
+
+    @Override
+    public double[] sd() {
+        int d = multiples.length;
+        double[] covariance = covariance();
+        double[] sd = new double[d];
+        Arrays.setAll(sd, e -> Math.sqrt(covariance[e * d + e]));
+        return sd;
+    }
+
+    @Override
+    public double[] covariance() {
+        return new WishartMoments(this).covariance();
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        int n = order();
+        double[] a = bartlett(factor(theta));
+        double sum = 0;
+        for (double multiple : multiples) {
+            sum -= Math.log(Math.abs(multiple));
+        }
+        for (int i = 0; i < n; i++) {
+            double logRoot = Math.log(root[i * n + i]);
+            int e = LogCholesky.index(i, i);
+            sum += law(i).logDensity(2 * (theta[e] / multiples[e] - logRoot)) + Math.log(2) - i * logRoot;
+            for (int j = 0; j < i; j++) {
+                sum -= 0.5 * a[i * n + j] * a[i * n + j] + NormalTail.HALF_LOG_2_PI;
+            }
+        }
+        return sum;
+    }
+
+    /** Gradient of the log density in the entries of A. */
+    private double[] slopes(double[] a) {
+        int n = order();
+        double[] slopes = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                slopes[i * n + j] = -a[i * n + j];
+            }
+            double diagonal = a[i * n + i];
+            slopes[i * n + i] = 2 * law(i).slope(2 * Math.log(diagonal)) / diagonal;
+        }
+        return slopes;
+    }
+
+    @Override
+    public void addLogDensityGradient(double[] theta, double weight, double[] into) {
+        double[] factor = factor(theta);
+        double[] inFactor = LowerTriangle.each(slopes(bartlett(factor)), order(), scale()::solveTransposed);
+        double[] gradient = LogCholesky.gradient(inFactor, factor, order());
+        for (int e = 0; e < gradient.length; e++) {
+            into[e] += weight * gradient[e] / multiples[e];
+        }
+    }
+
+    @Override
+    public double[] parameters() {
+        return FreeParameters.joined(
+                new double[] {Math.log(excess())}, List.of(LogCholesky.coordinates(root, order())));
+    }
+
+    @Override
+    public WishartPosterior with(double[] parameters) {
+        FreeParameters.check(NAME, parameters, multiples.length + 1L);
+        int n = order();
+        return new WishartPosterior(n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), multiples);
+    }
+
+    /** Standard errors of one observation. */
+    @Override
+    public double[] units() {
+        int n = order();
+        double[] inverse = scale().inverse();
+        double[] units = new double[multiples.length + 1];
+        units[0] = 1 / (excess() * Math.sqrt(WishartInformation.ofDegrees(this)));
+        for (int i = 0; i < n; i++) {
+            double own = inverse[i * n + i];
+            Arrays.fill(
+                    units,
+                    1 + LogCholesky.index(i, 0),
+                    1 + LogCholesky.index(i, i),
+                    1 / Math.sqrt(degreesOfFreedom * own));
+            double diagonal = root[i * n + i] * root[i * n + i] * own;
+            units[1 + LogCholesky.index(i, i)] = 1 / Math.sqrt(degreesOfFreedom * (1 + diagonal));
+        }
+        return units;
+    }
+
+    @Override
+    public WishartPosterior rescaled(double[] factors) {
+        FreeParameters.checkFactors(factors, multiples.length);
+        double[] other = multiples.clone();
+        Arrays.setAll(other, e -> multiples[e] * factors[e]);
+        return new WishartPosterior(degreesOfFreedom, root, other);
+    }
+
+    @Override
+    public FamilyParameters described() {
+        return FamilyParameters.NONE
+                .with("degreesOfFreedom", degreesOfFreedom)
+                .with("root", root, order())
+                .with("multiples", multiples);
+    }
+
+    static WishartPosterior rebuilt(FamilyParameters own) {
+        return new WishartPosterior(own.number("degreesOfFreedom"), own.numbers("root"), own.numbers("multiples"));
+    }
+
+    /** A of normal numbers that stand as those of C do. */
+    private double[] bartlettOf(double[] standard) {
+        int n = order();
+        double[] a = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(standard, LogCholesky.index(i, 0), a, i * n, i);
+            a[i * n + i] = Math.exp(0.5 * new ScalarQuantile(law(i)).at(standard[LogCholesky.index(i, i)]));
+        }
+        return a;
+    }
+
+    @Override
+    public double[] draw(int stratum, double[] standard) {
+        int n = order();
+        double[] theta = LogCholesky.coordinates(LowerTriangle.each(bartlettOf(standard), n, scale()::times), n);
+        Arrays.setAll(theta, e -> multiples[e] * theta[e]);
+        return theta;
+    }
+
+    @Override
+    public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        int n = order();
+        double[] a = bartlettOf(standard);
+        double[] own = gradient.clone();
+        Arrays.setAll(own, e -> multiples[e] * gradient[e]);
+        double[] inFactor = LowerTriangle.gradient(own, 0, LowerTriangle.each(a, n, scale()::times), n);
+        double[] inRoot = LogCholesky.gradient(LowerTriangle.timesTransposed(inFactor, a, n), root, n);
+        FreeParameters.add(into, 1, 1, inRoot, 0, inRoot.length);
+        double[] inBartlett = LowerTriangle.each(inFactor, n, scale()::timesTransposed);
+        for (int i = 0; i < n; i++) {
+            double epsilon = standard[LogCholesky.index(i, i)];
+            double slope = new ScalarQuantile(law(i)).derivatives(epsilon, 2 * Math.log(a[i * n + i]))[0];
+            into[0] += excess() * inBartlett[i * n + i] * a[i * n + i] * 0.25 * slope;
+        }
+    }
+
+    /** With E = L⁻¹dL, dA = −EA. */
+    @Override
+    public void addScore(double[] theta, double weight, double[] into) {
+        int n = order();
+        double[] a = bartlett(factor(theta));
+        double[] whitened = LowerTriangle.timesTransposed(slopes(a), a, n);
+        for (int i = 0; i < n; i++) {
+            whitened[i * n + i] += i;
+            into[0] += weight * excess() * 0.5 * (2 * Math.log(a[i * n + i]) - law(i).mean());
+        }
+        double[] inRoot = LowerTriangle.each(whitened, n, scale()::solveTransposed);
+        double[] gradient = LogCholesky.gradient(inRoot, root, n);
+        FreeParameters.add(into, 1, -weight, gradient, 0, gradient.length);
+    }
+
+    @Override
+    public FisherInformation information() {
+        return new WishartInformation(this);
+    }
+}

@@ -1,0 +1,113 @@
+package io.credence.model;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.LogCholesky;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Covariance matrices of order n, all n² entries row-major, from the n(n + 1)/2 coordinates of their Cholesky factor
+ * ({@link LogCholesky}). The log-Jacobian, taken to the entries on and below the diagonal, is n log 2 + Σ_i (n − i + 2) u_ii with i from 1.
+ *
+ * @param order n, at least 1
+ */
+record CovarianceTransform(int order) implements Transform {
+
+    CovarianceTransform {
+        ElementTransform.requireSize(order, 1, "a covariance matrix");
+    }
+
+    @Override
+    public int unconstrained() {
+        return LogCholesky.index(order, 0);
+    }
+
+    @Override
+    public int constrained() {
+        return order * order;
+    }
+
+    @Override
+    public List<String> names(String name) {
+        return named(name, order);
+    }
+
+    @Override
+    public List<String> unconstrainedNames(String name) {
+        return named("free(" + name + ")", 0);
+    }
+
+    /** Rows up to their diagonal, or to {@code columns} where these are more. */
+    private List<String> named(String name, int columns) {
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i <= order; i++) {
+            for (int j = 1; j <= Math.max(i, columns); j++) {
+                names.add(name + "[" + i + "," + j + "]");
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public void constrain(double[] u, int at, double[] x, int xAt) {
+        double[] factor = LogCholesky.factor(u, at, order);
+        for (int i = 0; i < order; i++) {
+            for (int j = 0; j <= i; j++) {
+                double entry = 0;
+                for (int m = 0; m <= j; m++) {
+                    entry += factor[i * order + m] * factor[j * order + m];
+                }
+                x[xAt + i * order + j] = entry;
+                x[xAt + j * order + i] = entry;
+            }
+        }
+    }
+
+    @Override
+    public void unconstrain(double[] x, int xAt, double[] u, int at) {
+        double[] matrix = new double[order * order];
+        System.arraycopy(x, xAt, matrix, 0, matrix.length);
+        Cholesky cholesky = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, order);
+        if (cholesky == null) {
+            throw new IllegalArgumentException("a covariance matrix must be positive definite but is not");
+        }
+        double[] coordinates = LogCholesky.coordinates(cholesky.factor(), order);
+        System.arraycopy(coordinates, 0, u, at, coordinates.length);
+    }
+
+    @Override
+    public double logJacobian(double[] u, int at) {
+        double sum = order * Math.log(2);
+        for (int i = 0; i < order; i++) {
+            sum += (order - i + 1) * u[at + LogCholesky.index(i, i)];
+        }
+        return sum;
+    }
+
+    @Override
+    public void addLogJacobianGradient(double[] u, int at, double[] gradient, int gradientAt) {
+        for (int i = 0; i < order; i++) {
+            gradient[gradientAt + LogCholesky.index(i, i)] += order - i + 1;
+        }
+    }
+
+    /** (G + Gᵀ) C, in the coordinates of C. */
+    @Override
+    public void addPullback(double[] u, int at, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
+        double[] factor = LogCholesky.factor(u, at, order);
+        double[] inFactor = new double[order * order];
+        for (int i = 0; i < order; i++) {
+            for (int j = 0; j <= i; j++) {
+                for (int k = j; k < order; k++) {
+                    double both = slopes[slopesAt + i * order + k] + slopes[slopesAt + k * order + i];
+                    inFactor[i * order + j] += both * factor[k * order + j];
+                }
+            }
+        }
+        double[] own = LogCholesky.gradient(inFactor, factor, order);
+        for (int e = 0; e < own.length; e++) {
+            gradient[gradientAt + e] += own[e];
+        }
+    }
+}
