@@ -339,7 +339,7 @@ class NetworkInferenceTest {
                 "gaussian | model.network.noise | predicted | model.network.noise is of units",
                 "gaussian | model.network.inducing | 0 | model.network.inducing is out of range",
                 "gaussian | objective.kind | mean-variance | objective.kind is not fitted so: required an expected loss",
-                "gaussian | prior.sd | 2 | prior.sd has no place beside model.network"
+                "gaussian | prior.sd | 2 | prior.sd cannot be used with model.network"
             })
     void whatADeepProcessLacks_isRefused(String family, String key, String value, String said) {
         Inference inference =

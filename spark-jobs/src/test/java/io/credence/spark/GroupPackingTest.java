@@ -231,8 +231,9 @@ class GroupPackingTest {
     void slopesThatDoNotVaryWithinLevels_areNoted() {
         try (PackedRows packed = pack(rows(), 2, formula("y ~ x + z + (1 + x + z | g)"))) {
             assertEquals(
-                    List.of("column 'z' does not vary within the levels of 'g': the prior alone tells its effects from"
-                            + " those of the intercept"),
+                    List.of(
+                            "column 'z' does not vary within the levels of 'g': only the prior separates its effects from"
+                                    + " those of the intercept"),
                     packed.notes());
         }
         try (PackedRows packed = pack(rows(), 2, formula("y ~ x + z + (0 + z | g)"))) {

@@ -329,7 +329,7 @@ class RowKeysTest {
         assertTrue(worst(found).stream().allMatch(row -> row.key() == null));
         assertEquals(Objects.requireNonNull(whole.findings().leaveOneOut()).elpd(), found.elpd());
         String note =
-                "rows were searched for in the data by their content, to be identified by id, and not all were met";
+                "rows were searched for in the data by their content, to be identified by id, and not all were found";
         assertTrue(
                 changed.warnings().stream().anyMatch(each -> each.startsWith(note)),
                 changed.warnings().toString());

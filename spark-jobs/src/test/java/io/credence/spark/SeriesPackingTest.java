@@ -229,7 +229,7 @@ class SeriesPackingTest {
         String series = refusal("3,,2020-01-03\n");
         assertTrue(series.contains("found: nothing; in: ") && series.contains("column 'id'"), series);
         String words = refusal("3,a,soon\n");
-        assertTrue(words.contains("gives a row no place") && words.contains("a date or timestamp"), words);
+        assertTrue(words.contains("gives a row no position") && words.contains("a date or timestamp"), words);
         assertTrue(words.contains("'soon'") && words.contains("row 3, column 't'"), words);
         String time = refusal("3,a,12:30\n");
         assertTrue(time.contains("'12:30'"), "a time of day alone has no day: " + time);

@@ -336,13 +336,13 @@ class UserModelTest extends CommandLineContract {
     @Test
     void quantitiesWithFaults_areRefusedBeforeTheFitAndLeaveItsResultAfterIt() throws IOException {
         withJar("fit", quantities("\"twice\", \"slope\"", "2 * p[0], 0"))
-                .refuses(2, "the quantities of acme.Line cannot be told", "found 'slope' twice");
+                .refuses(2, "the quantities of acme.Line cannot be computed", "found 'slope' twice");
         withJar("fit", quantities("\"twice\"", "2 * p[0], 0")).refuses(2, "required one value for each of 1 names");
         withJar("fit", quantities("\"twice\"", "p[2]")).refuses(2, "ArrayIndexOutOfBoundsException", "Line.java:");
         nothingIsWritten();
         withJar("fit", quantities("\"late\"", "1 / (p[0] == 0 ? 1 : 0)"))
                 .notes(
-                        "note: the quantities of acme.Line cannot be told",
+                        "note: the quantities of acme.Line cannot be computed",
                         "ArithmeticException (/ by zero) at Line.java:");
         assertTrue(posterior().at("/quantities").isMissingNode());
         assertEquals("converged", posterior().path("status").asText());
