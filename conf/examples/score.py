@@ -7,7 +7,7 @@ import csv, json, math, sys
 
 def factor(known, cell):
     if "levels" in known:
-        return known["levels"][cell]  # a level that the fit had not met is a KeyError
+        return known["levels"][cell]  # a level that was not in the fit is a KeyError
     x = float(cell)
     for piece in known.get("pieces", []):
         if x < piece.get("to", math.inf):

@@ -231,7 +231,7 @@ class EstimatorParams(Params):
     keyCol: Param = Param(
         Params._dummy(),
         "keyCol",
-        "column whose cells tell single rows, such as those that are predicted worst; it is no feature (data.key)",
+        "column whose cells identify single rows, such as those that are predicted worst; it is no feature (data.key)",
         to_text,
     )
     labelCol: Param = Param(
@@ -699,13 +699,13 @@ class EstimatorParams(Params):
     reportContrasts: Param = Param(
         Params._dummy(),
         "reportContrasts",
-        "linear combinations of coefficients that are told with them, by name: \"b less a\" = \"b - a\" (report.contrasts)",
+        "linear combinations of coefficients that are reported with them, by name: \"b less a\" = \"b - a\" (report.contrasts)",
         to_map,
     )
     allowNewLevels: Param = Param(
         Params._dummy(),
         "allowNewLevels",
-        "of model.groups: score a row with a level that the fit had not met by the population of levels, with its variance (score.allowNewLevels)",
+        "of model.groups: score a row with a level that was not in the fit by the population of levels, with its variance (score.allowNewLevels)",
         TypeConverters.toBoolean,
     )
     level: Param = Param(
@@ -759,7 +759,7 @@ class EstimatorParams(Params):
     startSearch: Param = Param(
         Params._dummy(),
         "startSearch",
-        "true | false: look for a start near a mode, by gradients of a Gaussian's log density; false: begin at the prior (start.search)",
+        "true | false: search for a start near a mode, by gradients of a Gaussian's log density; false: begin at the prior (start.search)",
         TypeConverters.toBoolean,
     )
     acceptUnconverged: Param = Param(
@@ -837,7 +837,7 @@ class EstimatorParams(Params):
     decayFrom: Param = Param(
         Params._dummy(),
         "decayFrom",
-        "step from which the step size falls as 1/step; 0: when the stopping rule wants it (update.decayFrom)",
+        "step from which the step size falls as 1/step; 0: when the stopping rule requires it (update.decayFrom)",
         TypeConverters.toInt,
     )
     update: Param = Param(
@@ -1120,7 +1120,7 @@ class ModelParams(Params):
     allowNewLevels: Param = Param(
         Params._dummy(),
         "allowNewLevels",
-        "of model.groups: score a row with a level that the fit had not met by the population of levels, with its variance (score.allowNewLevels)",
+        "of model.groups: score a row with a level that was not in the fit by the population of levels, with its variance (score.allowNewLevels)",
         TypeConverters.toBoolean,
     )
     level: Param = Param(
@@ -1423,7 +1423,7 @@ class NetworkParams(Params):
     keyCol: Param = Param(
         Params._dummy(),
         "keyCol",
-        "column whose cells tell single rows, such as those that are predicted worst; it is no feature (data.key)",
+        "column whose cells identify single rows, such as those that are predicted worst; it is no feature (data.key)",
         to_text,
     )
     labelCol: Param = Param(
