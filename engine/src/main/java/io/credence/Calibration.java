@@ -49,7 +49,7 @@ public record Calibration(
     private static final long RESPONSES = RandomUse.SIMULATED_RESPONSES.address();
     private static final long DRAWN = RandomUse.CALIBRATION_RANKS.address();
 
-    /** Where true parameters come from: from the same place as the prior of every fit, or ranks would not be uniform. */
+    /** Where true parameters come from: from the same prior as that of every fit, or ranks would not be uniform. */
     public enum Source {
         /** The prior that was requested. */
         PRIOR,

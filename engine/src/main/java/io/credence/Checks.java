@@ -14,7 +14,7 @@ import io.credence.predict.ReplicatedResponses;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a posterior is looked at once it is found.
+ * How a posterior is checked once it is found.
  *
  * @param weights weighs its draws by the exact one; null if no check is wanted
  * @param response of the means of a mean-field posterior; null if no check is wanted

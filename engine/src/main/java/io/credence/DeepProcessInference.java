@@ -70,7 +70,7 @@ public final class DeepProcessInference {
         return with(request.inducing(), draws, request.training());
     }
 
-    /** With the γ-loss of that order in place of minus the log likelihood (000, section 6). */
+    /** With the γ-loss of that order instead of minus the log likelihood (000, section 6). */
     public DeepProcessInference gamma(double order) {
         return with(new NetworkObjective(RobustForm.GAMMA, order, null, objective.weight(), objective.divergence()));
     }

@@ -32,7 +32,7 @@ record EarlierPrior(InferenceConfig config) {
     }
 
     /**
-     * Whether it takes the place of the prior that a class has: of all its parameters, or not at all.
+     * Whether it replaces the prior that a class has: of all its parameters, or not at all.
      *
      * @param names of the parameters
      */

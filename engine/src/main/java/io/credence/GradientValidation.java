@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The derivatives that a user wrote by hand, of a log-likelihood, a log prior or a constraint. They are compared with differences
- * before a fit, since a wrong gradient leads a fit to a wrong place that looks like a right one.
+ * before a fit, since a wrong gradient leads a fit to a wrong answer that seems right.
  *
  * @param model whose they are
  * @param parameters its parameters
@@ -36,7 +36,7 @@ record GradientValidation(Model model, Parameters parameters, ExecutionBackend b
         }
     }
 
-    /** Looks at the first partition that has rows. */
+    /** Checks the first partition that has rows. */
     private @Nullable String ofRows(DrawLoss loss) {
         GradientCheck check = new GradientCheck(loss, model instanceof SeriesModel, seed);
         for (int partition = 0; partition < backend.summary().partitions(); partition++) {

@@ -156,7 +156,7 @@ public final class Inference {
     }
 
     /**
-     * With a neural network in place of linear predictors.
+     * With a neural network instead of linear predictors.
      *
      * @param layers units of each hidden layer
      */

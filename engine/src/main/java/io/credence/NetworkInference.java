@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is to be inferred with a neural network in place of linear predictors. Immutable; each verb returns a changed copy.
+ * What is to be inferred with a neural network instead of linear predictors. Immutable; each verb returns a changed copy.
  *
  * <pre>{@code
  * NetworkFit fit = Inference.of("gaussian").network(50).with("train.epochs", 400).fit(Rows.of(features, labels));

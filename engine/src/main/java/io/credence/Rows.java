@@ -103,7 +103,7 @@ public interface Rows {
         return inMemory(names, features, labels, true);
     }
 
-    /** The same without a column of ones, for a family with cutpoints in the place of an intercept. */
+    /** The same without a column of ones, for a family with cutpoints instead of an intercept. */
     static Rows withoutIntercept(List<String> names, double[][] features, double[] labels) {
         return inMemory(names, features, labels, false);
     }

@@ -71,7 +71,7 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
             if (day.name().equals(site.name()) && !same) {
                 throw new ConfigurationException("the rows of the site " + site.name() + " are not those that it was"
                         + " fitted to: required the same rows, another name, or sites.remove = [" + site.name()
-                        + "] to put these in their place, found " + site.rows() + " rows with another fingerprint");
+                        + "] to replace them, found " + site.rows() + " rows with another fingerprint");
             }
             if (!day.name().equals(site.name()) && same) {
                 throw new ConfigurationException(

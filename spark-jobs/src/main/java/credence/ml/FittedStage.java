@@ -127,7 +127,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return files().page();
     }
 
-    /** Writes that page to a path of any Hadoop file system, in place of what was there. */
+    /** Writes that page to a path of any Hadoop file system, instead of what was there. */
     public void report(String path) {
         files().writePage(path, SparkSession.active());
     }

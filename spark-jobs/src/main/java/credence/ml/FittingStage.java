@@ -87,12 +87,12 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         return option(StageList.FEATURES_COL, column);
     }
 
-    /** With columns of numbers or vectors as features, in place of one of vectors; {@code *} for all without another role. */
+    /** With columns of numbers or vectors as features, instead of one of vectors; {@code *} for all without another role. */
     public S setFeatures(String... columns) {
         return option(StageList.FEATURES, List.of(columns));
     }
 
-    /** With response and terms in R's notation, in place of columns of features and label: {@code y ~ a * b + poly(x, 2)}. */
+    /** With response and terms in R's notation, instead of columns of features and label: {@code y ~ a * b + poly(x, 2)}. */
     public S setFormula(String formula) {
         return option(StageList.FORMULA, formula);
     }

@@ -117,7 +117,7 @@ record StageParam(
     /**
      * A value as its type has it.
      *
-     * @param value of that type, another number, a collection in place of an array
+     * @param value of that type, another number, a collection instead of an array
      * @throws IllegalArgumentException if it is none
      */
     Object typed(Object value) {

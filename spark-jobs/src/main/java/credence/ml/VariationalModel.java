@@ -31,7 +31,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     private transient @Nullable PosteriorSummary summary;
 
-    /** A model that nothing was fitted to; for Spark, which looks for stages so. */
+    /** A model that nothing was fitted to; for Spark, which loads stages so. */
     public VariationalModel() {
         this(Identifiable.randomUID("variationalModel"));
     }

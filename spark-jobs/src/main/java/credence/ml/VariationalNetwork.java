@@ -8,7 +8,7 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
 /**
- * A neural network in place of a linear predictor, gaussian unless another {@code family} is set, of one hidden layer of 50 units unless
+ * A neural network instead of a linear predictor, gaussian unless another {@code family} is set, of one hidden layer of 50 units unless
  * {@code layers} says another: an ensemble whose weights have a posterior, weighed by rows held out.
  *
  * <pre>{@code

@@ -130,7 +130,7 @@ public final class StateReader {
         if (index == classes.size()) {
             String name = text();
             try {
-                // The name decides before a class is looked for, and finding it runs nothing of it.
+                // The name decides before a class is loaded, and finding it runs nothing of it.
                 Class<?> found =
                         name.startsWith(HOUSE) ? Class.forName(name, false, StateReader.class.getClassLoader()) : null;
                 if (found == null || !isOurs(found)) {

@@ -45,7 +45,7 @@ final class ConfigText {
         }
     }
 
-    /** Puts values in the place of substitutions. */
+    /** Replaces substitutions by their values. */
     static Config resolve(String name, Config config) {
         try {
             return config.resolve();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path Hadoop path of a file, folder or glob
  * @param format csv, parquet, json or libsvm
- * @param formula response and terms in R's notation, in place of label, features, categorical and intercept; null for none
+ * @param formula response and terms in R's notation, instead of label, features, categorical and intercept; null for none
  * @param groups effects that vary between groups, those of the formula or others; empty where none do
  * @param label name of the response column, or what the formula computes it by
  * @param features names of feature columns, in order; {@code *} stands for all columns without another role
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
  * @param trials name of the column that counts the trials of which the label counts the successes; null for labels 0 and 1
  * @param weight name of the column of row weights; null for unit weights
- * @param sd name of the column of known standard deviations of normal responses, in place of weights; null for none
+ * @param sd name of the column of known standard deviations of normal responses, instead of weights; null for none
  * @param offset name of the column of offsets; null for none
  * @param series name of the column whose equal cells make one series; null where all rows are one, or none
  * @param order name of the column that orders the rows of a series; null where rows are exchangeable

@@ -35,7 +35,7 @@ public record FitConfig(
      * A configuration without its secrets.
      *
      * @param json the whole of it, as JSON
-     * @param redacted keys of which that has the substitution, or the address without its password, in place of the value
+     * @param redacted keys of which that has the substitution, or the address without its password, instead of the value
      * @param redaction what is left out of messages
      */
     public record Shown(String json, List<String> redacted, Redaction redaction) {}

@@ -102,7 +102,7 @@ final class GroupCombinations {
         return settings.refuse(
                 "model.family",
                 "does not go with groups: their effects are of one linear predictor, without cutpoints or classes",
-                MixedConfig.FAMILIES + "; " + instead + ", or list the factor under data.categorical in place of "
+                MixedConfig.FAMILIES + "; " + instead + ", or list the factor under data.categorical instead of "
                         + GroupReader.GROUPS);
     }
 

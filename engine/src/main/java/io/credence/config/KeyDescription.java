@@ -83,7 +83,7 @@ public record KeyDescription(
         return all;
     }
 
-    /** Whether networks heed that key; others have no place beside one. */
+    /** Whether networks heed that key; others cannot be used with one. */
     public static boolean actsOnNetworks(String key) {
         return NetworkReader.heeds(key);
     }

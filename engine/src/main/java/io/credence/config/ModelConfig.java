@@ -35,7 +35,7 @@ public record ModelConfig(
         return choice == null ? null : choice.name();
     }
 
-    /** Whether cutpoints between ordered classes take the place of an intercept. */
+    /** Whether cutpoints between ordered classes replace an intercept. */
     public boolean hasCutpoints() {
         return choice != null && choice.part().hasCutpoints();
     }

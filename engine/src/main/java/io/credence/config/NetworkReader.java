@@ -28,7 +28,7 @@ final class NetworkReader {
 
     private static final String COVARIANCE = "model.network.covariance";
 
-    /** Keys that put something in place of linear predictors. */
+    /** Keys that put something instead of linear predictors. */
     static final List<String> CHOICES = List.of(LAYERS, PROCESSES);
 
     private static final Map<String, List<String>> OPTIONS = Map.of(
@@ -131,7 +131,7 @@ final class NetworkReader {
                     "model.network.noise", "is one number here", "constant beside " + COVARIANCE + " = full");
         }
         List.of("model.network.inducing", "train.batch", "train.stepSize", "train.schedule")
-                .forEach(key -> refuseSet(key, "has no place beside " + COVARIANCE + " = full", "none"));
+                .forEach(key -> refuseSet(key, "cannot be used with " + COVARIANCE + " = full", "none"));
         Training steps =
                 LinearisedRequest.TRAINING.validation(training(Training.DEFAULT).validation());
         return new LinearisedRequest(

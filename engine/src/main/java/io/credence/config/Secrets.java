@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /**
  * Keys whose values results do not show, since they come from the environment or hold a password.
  *
- * @param shown by key, what stands in the place of the value: the substitution that it was made from
+ * @param shown by key, what replaces the value: the substitution that it was made from
  */
 record Secrets(Map<String, ConfigValue> shown) {
 

@@ -33,23 +33,23 @@ record LargestNumbers(double[] sorted, double below) {
     }
 
     /** Where they stand among all, in the order of {@link #sorted}; of equal ones the later count as larger. */
-    int[] places(double[] values) {
-        int[] places = new int[sorted.length];
-        Arrays.fill(places, -1);
+    int[] positions(double[] values) {
+        int[] positions = new int[sorted.length];
+        Arrays.fill(positions, -1);
         int missing = sorted.length;
         for (int s = values.length - 1; missing > 0; s--) {
             if (values[s] >= sorted[0]) {
                 int rank = lastOf(values[s]);
-                while (rank >= 0 && places[rank] >= 0) {
+                while (rank >= 0 && positions[rank] >= 0) {
                     rank--;
                 }
                 if (rank >= 0 && sorted[rank] == values[s]) {
-                    places[rank] = s;
+                    positions[rank] = s;
                     missing--;
                 }
             }
         }
-        return places;
+        return positions;
     }
 
     /** The last rank of a number that is among them. */

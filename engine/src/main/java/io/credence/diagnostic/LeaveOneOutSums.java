@@ -36,7 +36,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     private final boolean keepsAll;
     private long rows;
     private long units;
-    private double looked;
+    private double visited;
     private double squaredWeights;
     private long doubtful;
     private double largest = Double.NEGATIVE_INFINITY;
@@ -91,7 +91,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         double w = row.weight();
         leftOut.add(cells, w);
         units++;
-        looked += w;
+        visited += w;
         squaredWeights += w * w;
         for (int s = 0; s < influence.length; s++) {
             influence[s] += w * ofDraws[s];
@@ -125,7 +125,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         leftOut.merge(other.leftOut);
         rows += other.rows;
         units += other.units;
-        looked += other.looked;
+        visited += other.visited;
         squaredWeights += other.squaredWeights;
         for (int s = 0; s < influence.length; s++) {
             influence[s] += other.influence[s];
@@ -147,7 +147,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
      * @param keys of the worst rows by their digests, as far as they are known
      */
     LeaveOneOut ofAll(Map<Long, RowKey> keys) {
-        return result(keys, looked, estimate(ELPD), estimate(WAIC), 0);
+        return result(keys, visited, estimate(ELPD), estimate(WAIC), 0);
     }
 
     /**
@@ -158,8 +158,8 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
      * @param surrogate sum over all rows of what stands in for them
      */
     LeaveOneOut ofSome(Map<Long, RowKey> keys, double weight, double surrogate) {
-        double perRow = leftOut.sd(BEYOND) * Math.sqrt(squaredWeights) / looked;
-        double error = weight * perRow * Math.sqrt(1 - looked / weight);
+        double perRow = leftOut.sd(BEYOND) * Math.sqrt(squaredWeights) / visited;
+        double error = weight * perRow * Math.sqrt(1 - visited / weight);
         return result(
                 keys,
                 weight,
@@ -184,7 +184,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
                 influence.length,
                 threshold,
                 units,
-                looked / weight,
+                visited / weight,
                 doubtful,
                 largest,
                 named(influential, keys),
@@ -197,7 +197,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     private Estimate estimate(int column) {
-        return Estimate.of(leftOut, column, looked);
+        return Estimate.of(leftOut, column, visited);
     }
 
     private static double square(double x) {

@@ -63,10 +63,10 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         }
         GeneralisedPareto pareto = GeneralisedPareto.fit(exceedances);
         if (Double.isFinite(pareto.shape())) {
-            int[] places = largest.places(raw);
+            int[] positions = largest.positions(raw);
             for (int i = 0; i < tail; i++) {
                 double quantile = Math.log(pareto.quantile((i + 0.5) / tail) + threshold);
-                int s = places[i];
+                int s = positions[i];
                 smoothed[s] = Double.isNaN(quantile) ? raw[s] : Math.min(0, quantile) + most;
             }
         }

@@ -133,7 +133,7 @@ public record Reliability(Status status, String reason) {
     }
 
     /**
-     * Of a posterior by a likelihood that serves in place of the rows'.
+     * Of a posterior by a likelihood that serves instead of the rows'.
      *
      * @param draws of that posterior that were weighed
      * @param spread standard deviation of their weights over their mean

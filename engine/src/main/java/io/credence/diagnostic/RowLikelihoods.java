@@ -45,7 +45,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
         return backend.run(new Pass(loss, Draws.Given.of(draws, loss.dimension()))).rows;
     }
 
-    /** Looks at every row of a partition. */
+    /** Reads every row of a partition. */
     private record Pass(DrawLoss loss, Draws draws) implements PartitionPass<Observed> {
         @Override
         public Observed run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {

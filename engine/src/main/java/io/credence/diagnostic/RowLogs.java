@@ -35,7 +35,7 @@ public final class RowLogs {
     }
 
     /** Shows every row of a block, or every series by its first row, in order; the array is used again. */
-    public void each(RowBlock block, RowInspection look) {
+    public void each(RowBlock block, RowInspection inspection) {
         for (int first = 0; first < block.rows(); ) {
             int rows = evaluator.rowsTogether(block, first);
             int units = evaluator.forward(block, first, rows, losses);
@@ -44,7 +44,7 @@ public final class RowLogs {
                 int count = Math.min(TOGETHER, units - i);
                 load(i, count);
                 for (int k = 0; k < count; k++) {
-                    look.see(first + i + k, each, logs[k]);
+                    inspection.see(first + i + k, each, logs[k]);
                 }
             }
             first += rows;

@@ -53,7 +53,7 @@ public record FitSetup(
         return new PosteriorWeights(problem, backend, settings.seed());
     }
 
-    /** Whether second derivatives are taken in place of the regression: unless that was requested, where there are any. */
+    /** Whether second derivatives are taken instead of the regression: unless that was requested, where there are any. */
     public boolean isCurved() {
         boolean possible = problem.loss().hasCurvature() && problem.prior().hasCurvature();
         if (how.estimator().kind() == EstimatorKind.CURVATURE && !possible) {

@@ -40,7 +40,7 @@ public record MonteCarloSettings(
         PARTITIONED,
         /** By regression of the loss's gradients on draws, with a start and a number of draws of its own choice. */
         REGRESSION,
-        /** The same with second derivatives of the loss in place of the regression. */
+        /** The same with second derivatives of the loss instead of the regression. */
         CURVATURE,
         /** By what the loss offers at a fixed number of draws: from gradients, or from values alone. */
         FRESH_DRAWS,

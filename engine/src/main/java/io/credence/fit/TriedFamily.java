@@ -39,7 +39,7 @@ public record TriedFamily(
     }
 
     /**
-     * Whether it is to be taken in place of another one: converged, and more to be relied on; of two that are so alike, with a lower
+     * Whether it is to be taken instead of another one: converged, and more to be relied on; of two that are so alike, with a lower
      * k̂ and no lower bound, so that nothing is paid for it.
      */
     public boolean isBetterThan(TriedFamily other) {

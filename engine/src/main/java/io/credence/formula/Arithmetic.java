@@ -34,20 +34,20 @@ final class Arithmetic {
             Map.entry("floor", Math::floor),
             Map.entry("ceiling", Math::ceil)));
 
-    private final ToIntFunction<String> places;
+    private final ToIntFunction<String> positions;
 
-    private Arithmetic(ToIntFunction<String> places) {
-        this.places = places;
+    private Arithmetic(ToIntFunction<String> positions) {
+        this.positions = positions;
     }
 
     /**
      * The number that an expression is.
      *
-     * @param places where in a row the cell of a column stands
+     * @param positions where in a row the cell of a column stands
      * @throws FormulaException if it is no expression of numbers
      */
-    static RowNumber number(Expression expression, ToIntFunction<String> places) {
-        return new Arithmetic(places).number(expression);
+    static RowNumber number(Expression expression, ToIntFunction<String> positions) {
+        return new Arithmetic(positions).number(expression);
     }
 
     private RowNumber number(Expression expression) {
@@ -55,7 +55,7 @@ final class Arithmetic {
             double value = number.value();
             return cells -> value;
         } else if (expression instanceof Name name) {
-            int position = places.applyAsInt(name.name());
+            int position = positions.applyAsInt(name.name());
             return cells -> cells[position];
         } else if (expression instanceof Call call && call.isOperator()) {
             return operator(call);

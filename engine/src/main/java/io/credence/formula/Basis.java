@@ -3,7 +3,7 @@ package io.credence.formula;
 import java.io.Serializable;
 import java.util.List;
 
-/** Functions of one number that stand in its place as columns; fixed once they were chosen by the rows of a fit. */
+/** Functions of one number that replace it as columns; fixed once they were chosen by the rows of a fit. */
 public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSpline {
 
     /** Number of functions. */

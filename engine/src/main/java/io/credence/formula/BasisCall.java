@@ -82,7 +82,7 @@ final class BasisCall {
         return new NaturalSpline(all);
     }
 
-    /** An argument by its name, or by its place if none before it is named. */
+    /** An argument by its name, or by its position if none before it is named. */
     private @Nullable Expression given(String name, int position) {
         int unnamed = 0;
         for (Argument argument : call.arguments()) {

@@ -12,7 +12,7 @@ public interface ColumnStatistics {
         void add(double x, double[] sums);
     }
 
-    /** Sums over all rows, in one look at them. */
+    /** Sums over all rows, in one pass over them. */
     double[] sums(int count, Summand summand);
 
     /**

@@ -25,15 +25,15 @@ final class DesignColumns {
     /**
      * A product of which the effects of a group need columns that no term has.
      *
-     * @param targets place of each of its columns; -1 where that is there already
+     * @param targets position of each of its columns; -1 where that is there already
      */
     record Further(Product product, int[] targets) implements Serializable {}
 
     private final DesignDraft draft;
     private final DesignData data;
     private final List<String> names = new ArrayList<>();
-    /** Place of each column, by its name and what that does not say of its numbers. */
-    private final Map<String, Integer> places = new HashMap<>();
+    /** Position of each column, by its name and what that does not say of its numbers. */
+    private final Map<String, Integer> positions = new HashMap<>();
 
     private final List<String> encoded = new ArrayList<>();
     private final List<Encoding> encodings = new ArrayList<>();
@@ -72,7 +72,7 @@ final class DesignColumns {
     }
 
     private void add(String name, String coding) {
-        places.put(name + coding, names.size());
+        positions.put(name + coding, names.size());
         names.add(name);
     }
 
@@ -135,7 +135,7 @@ final class DesignColumns {
         Arrays.fill(targets, -1);
         boolean needed = false;
         for (int c = 0; c < targets.length; c++) {
-            Integer known = places.get(columns.get(c) + coding);
+            Integer known = positions.get(columns.get(c) + coding);
             int at = known == null ? names.size() : known;
             if (known == null) {
                 targets[c] = at;

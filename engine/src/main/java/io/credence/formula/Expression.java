@@ -64,7 +64,7 @@ public sealed interface Expression extends Serializable {
             return isOperator && function.equals(operator) && arguments.size() == operands;
         }
 
-        /** The value of an argument by its place. */
+        /** The value of an argument by its position. */
         Expression at(int position) {
             return arguments.get(position).value();
         }

@@ -49,7 +49,7 @@ public final class Formula implements Serializable {
         return formula;
     }
 
-    /** The same with those effects that vary between groups in place of its own. */
+    /** The same with those effects that vary between groups instead of its own. */
     public Formula withGroups(List<GroupTerm> others) {
         return new Formula(text, response, terms, others);
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record GradientCheck(DrawLoss loss, boolean whole, long seed) implements PartitionPass<GradientFindings> {
 
-    /** Rows that are looked at. */
+    /** Rows that are checked. */
     static final int ROWS = 16;
 
     @Override

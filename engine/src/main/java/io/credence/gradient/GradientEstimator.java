@@ -99,11 +99,11 @@ public interface GradientEstimator<Q extends Posterior> {
         }
 
         /**
-         * The mean of this, which is one of {@code looks} independent estimates already, and one more at the same
+         * The mean of this, which is one of {@code estimates} independent estimates already, and one more at the same
          * posterior.
          */
-        public Estimate averaged(int looks, Estimate more) {
-            double keep = looks / (looks + 1.0);
+        public Estimate averaged(int estimates, Estimate more) {
+            double keep = estimates / (estimates + 1.0);
             return new Estimate(
                     mean(keep, value, more.value),
                     varianceOfMean(keep, valueVariance, more.valueVariance),

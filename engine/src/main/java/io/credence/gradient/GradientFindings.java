@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How many rows were looked at, how many have a gradient that differences contradict, and the first of those. */
+/** How many rows were checked, how many have a gradient that differences contradict, and the first of those. */
 public final class GradientFindings implements Sums<GradientFindings> {
 
     private static final long serialVersionUID = 1;
@@ -41,7 +41,7 @@ public final class GradientFindings implements Sums<GradientFindings> {
         }
     }
 
-    /** Whether there were rows to look at. */
+    /** Whether there were rows to check. */
     public boolean isEmpty() {
         return rows == 0;
     }
@@ -50,7 +50,7 @@ public final class GradientFindings implements Sums<GradientFindings> {
      * What is wrong with the gradient, or null.
      *
      * @param names of the parameters
-     * @param partition whose rows were looked at
+     * @param partition whose rows were checked
      */
     public @Nullable String refusal(List<String> names, int partition) {
         Contradiction worst = first;

@@ -35,7 +35,7 @@ public final class DrawPoints {
      * Moves to a range of rows.
      *
      * @param labels of a block
-     * @param first the first row's place among them
+     * @param first the first row's position among them
      * @param values where losses are written
      */
     public void moveTo(double[] labels, int first, int count, double[] values) {

@@ -34,7 +34,7 @@ public interface LikelihoodPart extends Part {
     }
 
     /**
-     * Whether the classes are ordered, with cutpoints between them that are parameters and take the place of an intercept; a formula
+     * Whether the classes are ordered, with cutpoints between them that are parameters and replace an intercept; a formula
      * in linear predictors then, which is fitted by draws.
      */
     default boolean hasCutpoints() {

@@ -134,7 +134,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     @Override
     public void addBlankets(double[] weights, double[] blankets) {
         RowFactors involved = Objects.requireNonNull(separated, "blankets of factors that were not separated");
-        involved.look(Objects.requireNonNull(block, "blankets before forward"), first, points.rows());
+        involved.read(Objects.requireNonNull(block, "blankets before forward"), first, points.rows());
         for (int s = 0; s < thetas.length; s++) {
             for (int i = 0; i < points.rows(); i++) {
                 int at = s * Chunk.CAPACITY + i;

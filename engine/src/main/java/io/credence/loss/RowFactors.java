@@ -33,8 +33,8 @@ final class RowFactors {
         return lastRow.length;
     }
 
-    /** Looks at a range of rows. */
-    void look(RowBlock block, int first, int rows) {
+    /** Reads a range of rows. */
+    void read(RowBlock block, int first, int rows) {
         Arrays.fill(lastRow, -1);
         count = 0;
         for (int i = 0; i < rows; i++) {

@@ -12,7 +12,7 @@ final class CrossedRow {
     private final double[] units;
     private final double[] cells;
     private final double[] own;
-    private final int[] places;
+    private final int[] positions;
     private final double[] values;
     private int first;
     private int second;
@@ -27,10 +27,10 @@ final class CrossedRow {
         for (int o = 0; o < layout.border().size(); o++) {
             count += layout.borderEntry(o).size();
         }
-        this.places = new int[count];
+        this.positions = new int[count];
         this.values = new double[count];
         for (int j = 0; j <= layout.p(); j++) {
-            places[count - layout.p() - 1 + j] = layout.borderEffects() + j;
+            positions[count - layout.p() - 1 + j] = layout.borderEffects() + j;
         }
     }
 
@@ -50,7 +50,7 @@ final class CrossedRow {
             int[] columns = layout.borderEntry(o).columns();
             int begin = layout.starts()[o] + levels[layout.borderFactor(o)][i] * columns.length;
             for (int a = 0; a < columns.length; a++) {
-                places[count] = begin + a;
+                positions[count] = begin + a;
                 values[count++] = cells[columns[a]];
             }
         }
@@ -76,8 +76,8 @@ final class CrossedRow {
     }
 
     /** Which entries of the border are given. */
-    int[] places() {
-        return places;
+    int[] positions() {
+        return positions;
     }
 
     /** Those entries. */

@@ -74,7 +74,7 @@ final class CrossedSums implements Sums<CrossedSums> {
         addBorder(second, row.second(), layout.second().columns(), row, weight);
         int n = layout.b() + 1;
         for (int a = 0; a < row.values().length; a++) {
-            accumulate(border, row.places()[a] * n, weight * row.values()[a], row);
+            accumulate(border, row.positions()[a] * n, weight * row.values()[a], row);
         }
         scalars[0] += weight;
         scalars[1] += Math.log(weight);
@@ -92,7 +92,7 @@ final class CrossedSums implements Sums<CrossedSums> {
 
     private static void accumulate(double[] sums, int at, double scale, CrossedRow row) {
         for (int c = 0; c < row.values().length; c++) {
-            sums[at + row.places()[c]] += scale * row.values()[c];
+            sums[at + row.positions()[c]] += scale * row.values()[c];
         }
     }
 

@@ -76,7 +76,7 @@ final class GroupBatch {
         return rows == 0 || rows + count <= Chunk.CAPACITY;
     }
 
-    /** Adds the group of the rows in places {@code from} to {@code end}, exclusive. */
+    /** Adds the group of the rows in positions {@code from} to {@code end}, exclusive. */
     private void add(LevelRows source, int from, int end) {
         int n = end - from;
         room.require(groups + 1, rows + n);

@@ -143,7 +143,7 @@ record GroupDensity(
         return true;
     }
 
-    /** ψ with variances in place of standard deviations: coordinates in which groups are about as informative everywhere. */
+    /** ψ with variances instead of standard deviations: coordinates in which groups are about as informative everywhere. */
     double[] informative(double[] psi) {
         double[] x = psi.clone();
         Arrays.setAll(x, j -> j >= layout.p() && coordinates.isSd(j - layout.p()) ? Math.pow(psi[j], 6) : psi[j]);

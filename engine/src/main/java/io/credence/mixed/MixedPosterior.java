@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param residual residual standard deviation; null where the model has none to estimate
  * @param logMarginalLikelihood log p(y), nats; NaN where the design was not finished
  * @param error nats by which log p(y | components) may be off, where likelihoods of rows are not normal; else 0
- * @param surrogate how well the likelihood serves that was taken in place of the groups'; null where none was
+ * @param surrogate how well the likelihood serves that was taken instead of the groups'; null where none was
  */
 public record MixedPosterior(
         MixturePosterior fixed,
@@ -28,7 +28,7 @@ public record MixedPosterior(
         implements FitDetail {
 
     /**
-     * How well a likelihood serves in place of that of the groups, by the importance weights of draws of its posterior.
+     * How well a likelihood serves instead of that of the groups, by the importance weights of draws of its posterior.
      *
      * @param draws their number
      * @param spread standard deviation of the weights over their mean

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param units by what each column of a block was divided
  * @param moments of linear predictors under the sites; null where these are taken as they are, or begin
- * @param sites so far; null to begin, with a wide density in the place of the rest
+ * @param sites so far; null to begin, with a wide density for the rest
  * @param share how far sites move towards their new ones
  * @param last what the sums bring home beside, at the sites that were found; null on the way to them
  */

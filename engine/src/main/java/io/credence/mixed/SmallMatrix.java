@@ -28,7 +28,7 @@ final class SmallMatrix {
         }
     }
 
-    /** A L in place of A, rows × size from {@code at}, with L lower triangular. */
+    /** A L instead of A, rows × size from {@code at}, with L lower triangular. */
     static void timesLower(double[] a, int at, int step, int rows, double[] l, int size) {
         for (int i = 0; i < rows; i++) {
             int row = at + i * step;
@@ -66,7 +66,7 @@ final class SmallMatrix {
         return true;
     }
 
-    /** C⁻¹ X in place of X, n × columns from {@code at}, with C n × n from {@code from}. */
+    /** C⁻¹ X instead of X, n × columns from {@code at}, with C n × n from {@code from}. */
     static void solve(double[] c, int from, int n, double[] x, int at, int columns) {
         for (int i = 0; i < n; i++) {
             double pivot = c[from + i * n + i];
@@ -82,7 +82,7 @@ final class SmallMatrix {
         }
     }
 
-    /** C⁻ᵀ X in place of X, likewise. */
+    /** C⁻ᵀ X instead of X, likewise. */
     static void solveTransposed(double[] c, int from, int n, double[] x, int at, int columns) {
         for (int i = n - 1; i >= 0; i--) {
             double pivot = c[from + i * n + i];

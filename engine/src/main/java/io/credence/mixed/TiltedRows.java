@@ -135,7 +135,7 @@ final class TiltedRows {
         }
     }
 
-    /** Masses of the nodes take the place of their logarithms. */
+    /** Masses of the nodes replace their logarithms. */
     private void integrate(int rows) {
         Arrays.fill(most, 0, rows, Double.NEGATIVE_INFINITY);
         for (double[] log : logs) {

@@ -34,7 +34,7 @@ public interface Objective extends Serializable {
 
     /**
      * Whether the gradient by values matches moments to those of the weighted draws, so that it stays among them and may be
-     * taken in place of the one by paths where it has less noise.
+     * taken instead of the one by paths where it has less noise.
      */
     default boolean matchesMoments() {
         return false;

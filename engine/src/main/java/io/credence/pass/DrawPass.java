@@ -53,7 +53,7 @@ public record DrawPass(
         this(loss, draws, anchor, form, reduction, null);
     }
 
-    /** A pass for the losses of the Markov blankets of those factors, S × number of factors in place of gradients. */
+    /** A pass for the losses of the Markov blankets of those factors, S × number of factors instead of gradients. */
     public static DrawPass ofBlankets(DrawLoss loss, Draws draws, Blocks factors) {
         return new DrawPass(loss, draws, null, GradientForm.BLANKETS, null, factors);
     }

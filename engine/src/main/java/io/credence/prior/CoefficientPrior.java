@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A prior of the coefficients θ, and the parameters ξ in which a posterior is sought. They are the coefficients
- * themselves where the prior is centred; a non-centred one has standard normal numbers in their place and, behind
+ * themselves where the prior is centred; a non-centred one has standard normal numbers for them and, behind
  * these, the logarithms of the scales by which they are multiplied. Further parameters of a loss follow behind ξ.
  */
 public interface CoefficientPrior extends Serializable {

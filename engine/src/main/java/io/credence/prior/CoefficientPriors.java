@@ -4,7 +4,7 @@ import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import io.credence.prior.PriorPart.Listed;
-import io.credence.prior.PriorPart.Place;
+import io.credence.prior.PriorPart.Scope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -120,7 +120,7 @@ public final class CoefficientPriors {
         return part.prior(part.values(given), coefficients, plain);
     }
 
-    private static CoefficientPrior normal(OptionValues v, Place position) {
+    private static CoefficientPrior normal(OptionValues v, Scope position) {
         return new CentredPrior("normal", GaussianPrior.of(position.coefficients(), v.number("mean"), sd(v)), null);
     }
 
@@ -143,7 +143,7 @@ public final class CoefficientPriors {
         });
     }
 
-    private static CoefficientPrior horseshoe(OptionValues v, Place position) {
+    private static CoefficientPrior horseshoe(OptionValues v, Scope position) {
         CoefficientGroups groups = CoefficientGroups.of(position.coefficients(), position.plain(), v.wholes("groups"));
         double global = number(v, "globalScale", 1);
         return new ScaleMixturePrior("horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());

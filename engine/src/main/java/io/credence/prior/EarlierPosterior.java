@@ -101,7 +101,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
 
     /** The marginal of those of its coefficients, in their order; the others are integrated out. */
     public EarlierPosterior marginal(List<String> kept) {
-        int[] at = places(kept);
+        int[] at = positions(kept);
         double[] means = IntStream.of(at).mapToDouble(i -> mean[i]).toArray();
         if (isIndependent()) {
             return new EarlierPosterior(
@@ -154,7 +154,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         }
     }
 
-    private int[] places(List<String> wanted) {
+    private int[] positions(List<String> wanted) {
         Map<String, Integer> position = new HashMap<>();
         for (int i = 0; i < names.size(); i++) {
             position.put(names.get(i), i);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Coefficients as functions of the parameters ξ = (z, s, t) of a non-centred prior: θ_j = mean + scale · u_j exp(s_g +
  * t) z_j, with the unit u_j of the coefficient, the log scale s_g of j's group and, where there is one, a global log scale t. A coefficient without a
- * group is itself in the place of its z.
+ * group is itself its z.
  *
  * @param groupOf group of each coefficient, −1 for none
  * @param groups number of groups

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 public record OwnIntercepts(CoefficientPrior others, GaussianPrior normal) implements CoefficientPrior {
 
     /**
-     * With the priors that {@code own} has at those places.
+     * With the priors that {@code own} has at those positions.
      *
      * @param own normal prior of the coefficients
-     * @param intercepts places of coefficients that are parameters themselves
+     * @param intercepts positions of coefficients that are parameters themselves
      */
     public static OwnIntercepts of(CoefficientPrior others, GaussianPrior own, List<Integer> intercepts) {
         double[] means = others.normal().mean().clone();

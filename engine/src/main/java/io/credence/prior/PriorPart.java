@@ -42,11 +42,11 @@ public interface PriorPart extends Part {
             String line,
             List<Option> options,
             boolean isNormal,
-            BiFunction<OptionValues, Place, CoefficientPrior> make)
+            BiFunction<OptionValues, Scope, CoefficientPrior> make)
             implements PriorPart {
         @Override
         public CoefficientPrior prior(OptionValues values, int coefficients, List<Integer> plain) {
-            return make.apply(values, new Place(coefficients, plain));
+            return make.apply(values, new Scope(coefficients, plain));
         }
     }
 
@@ -56,5 +56,5 @@ public interface PriorPart extends Part {
      * @param coefficients how many there are
      * @param plain those with a normal prior whatever the part
      */
-    record Place(int coefficients, List<Integer> plain) {}
+    record Scope(int coefficients, List<Integer> plain) {}
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * A scale mixture of normal densities, non-centred: θ_j = mean + scale · exp(s_g + t) z_j, with z_j ~ N(0, 1), the
  * log scale s_g of j's group, and, where the law has one, a global log scale t (003, appendix N.1.1, has θ = z₁z₂ for
  * the same purpose). In these parameters a mean-field posterior can shrink a coefficient to nothing. ξ = (z, s, t); a
- * plain coefficient is itself in the place of its z.
+ * plain coefficient is itself its z.
  *
  * @param name name in configuration and results
  * @param groups which coefficients share a scale, and which are plain

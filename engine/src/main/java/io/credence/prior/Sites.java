@@ -133,7 +133,7 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
         Set<String> all = new LinkedHashSet<>(names);
         all.addAll(others);
         List<String> union = List.copyOf(all);
-        int[] own = places(names, union);
+        int[] own = positions(names, union);
         double[] h = new double[union.size()];
         double[] precision = new double[Symmetric.packedLength(union.size())];
         for (int j = 0; j < others.size(); j++) {
@@ -159,11 +159,11 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
      */
     public Sites plus(Day day, List<String> of) {
         List<Day> more = new ArrayList<>(days);
-        more.add(day.with(day.site().among(places(of, names), names.size())));
+        more.add(day.with(day.site().among(positions(of, names), names.size())));
         return new Sites(names, prior, more);
     }
 
-    private static int[] places(List<String> of, List<String> among) {
+    private static int[] positions(List<String> of, List<String> among) {
         return of.stream()
                 .flatMapToInt(name -> IntStream.of(among.indexOf(name)))
                 .toArray();

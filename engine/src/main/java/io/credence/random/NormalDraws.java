@@ -24,9 +24,9 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
         SOBOL
     }
 
-    /** In place of a dimension: the number that chooses a draw's stratum. */
+    /** Instead of a dimension: the number that chooses a draw's stratum. */
     public static final long STRATUM = -1;
-    /** In place of a dimension: the number of which a draw's dispersion is a quantile. */
+    /** Instead of a dimension: the number of which a draw's dispersion is a quantile. */
     public static final long DISPERSION = -2;
 
     /** Independently shifted point sets among which the error of quasi-Monte-Carlo draws is measured. */

@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a file that was read, with the place where it stands. What is not of the type that is requested is refused: nothing
+ * A value of a file that was read, with the position where it stands. What is not of the type that is requested is refused: nothing
  * is read as 0 or as an empty text.
  *
- * @param path place, such as {@code posterior.mean[3]}
+ * @param path position, such as {@code posterior.mean[3]}
  * @param node the value; a missing node where there is none
  */
 record JsonCursor(String path, JsonNode node) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 
-/** Looks at the whole of a {@code posterior.json} before anything of it is used. */
+/** Validates the whole of a {@code posterior.json} before anything of it is used. */
 final class PosteriorCheck {
 
     private static final Set<String> STATUSES = Set.of("converged", "unconverged", "diverged");

@@ -102,7 +102,7 @@ public record SavedFindings(
      *
      * @param rows empty where weights cannot be averaged over
      * @param largestMove standard deviations by which they move at most; NaN where that is not known
-     * @param needed whether they are to be trusted in place of the posterior's own
+     * @param needed whether they are to be trusted instead of the posterior's own
      */
     public record Corrections(List<SummaryRow> rows, double largestMove, boolean needed) {}
 

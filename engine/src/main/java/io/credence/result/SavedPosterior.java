@@ -44,7 +44,7 @@ public final class SavedPosterior {
     }
 
     /**
-     * Reads the file's text, and looks at all of it.
+     * Reads the file's text, and validates all of it.
      *
      * @throws IllegalArgumentException if it is not of the schema or not what a fit writes, saying what is wrong and where
      */
@@ -252,7 +252,7 @@ public final class SavedPosterior {
         return coefficients.factor().at("name").optionalText();
     }
 
-    /** How well the rows are predicted from each other, without the single rows; empty where the fit did not look. */
+    /** How well the rows are predicted from each other, without the single rows; empty where the fit did not compute it. */
     public Optional<LeaveOneOut> leaveOneOut() {
         JsonCursor written = root.at(WrittenLeaveOneOut.KEY);
         return written.isPresent() ? Optional.of(WrittenLeaveOneOut.read(written)) : Optional.empty();

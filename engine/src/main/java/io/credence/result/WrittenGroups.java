@@ -98,8 +98,8 @@ final class WrittenGroups {
         return cursor.isPresent() ? row(cursor) : null;
     }
 
-    private static List<SummaryRow> rows(List<JsonCursor> places) {
-        return places.stream().map(WrittenGroups::row).toList();
+    private static List<SummaryRow> rows(List<JsonCursor> positions) {
+        return positions.stream().map(WrittenGroups::row).toList();
     }
 
     private static SummaryRow row(JsonCursor cursor) {

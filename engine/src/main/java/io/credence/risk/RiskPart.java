@@ -17,7 +17,7 @@ public interface RiskPart extends Part {
     RowReduction risk(OptionValues values);
 
     /**
-     * Whether the loss of each row has its share of log q − log π of the draw before it is reduced, in place of a divergence that is added.
+     * Whether the loss of each row has its share of log q − log π of the draw before it is reduced, instead of a divergence that is added.
      * Only networks are fitted so.
      */
     default boolean isOfRatios() {

@@ -15,7 +15,7 @@ public interface RowReduction extends Serializable {
      * The risk of a row, nats.
      *
      * @param losses ℓ(θ_s) at {@code first + s · stride}
-     * @param slopes where ∂risk/∂ℓ(θ_s) is written, at the same places
+     * @param slopes where ∂risk/∂ℓ(θ_s) is written, at the same positions
      */
     double reduce(double[] losses, int first, int stride, int draws, double[] slopes);
 }

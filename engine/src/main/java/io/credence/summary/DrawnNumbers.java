@@ -82,7 +82,7 @@ final class DrawnNumbers {
      * The draws of a number in order, which takes longer than weighing them.
      *
      * @param sorted the draws, upwards
-     * @param ranks where each of them stands there; equal ones at the same place
+     * @param ranks where each of them stands there; equal ones at the same position
      */
     record Ranked(double[] sorted, int[] ranks) {
 

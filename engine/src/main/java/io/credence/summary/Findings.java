@@ -40,7 +40,7 @@ public record Findings(
         return better == null ? numbers.rows() : SummaryRow.correctedBy(numbers.rows(), better.rows());
     }
 
-    /** The numbers to be trusted in place of the posterior's own; null where these may stay, or there are no better ones. */
+    /** The numbers to be trusted instead of the posterior's own; null where these may stay, or there are no better ones. */
     @Nullable
     public Corrected corrected() {
         return importance == null ? null : importance.trusted();

@@ -151,7 +151,7 @@ public record ImportanceCheck(
         return Reliability.byWeights(tail, averaged, corrected == null ? null : corrected.moves());
     }
 
-    /** The numbers to be trusted in place of the posterior's own; null where these may stay, or there are no better ones. */
+    /** The numbers to be trusted instead of the posterior's own; null where these may stay, or there are no better ones. */
     public @Nullable Corrected trusted() {
         return corrected != null && isUsable() && corrected.moves().matters() ? corrected : null;
     }

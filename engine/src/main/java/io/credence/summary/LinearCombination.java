@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * A linear combination of coefficients, such as {@code a - b} or {@code 2*age + (Intercept)}.
  *
  * @param text as it was written
- * @param places of the coefficients among all
+ * @param positions of the coefficients among all
  * @param factors one each
  */
-public record LinearCombination(String text, List<Integer> places, List<Double> factors) implements DerivedNumbers {
+public record LinearCombination(String text, List<Integer> positions, List<Double> factors) implements DerivedNumbers {
 
     /**
      * Reads one. A name is the longest that fits, so that names may hold signs and spaces.
@@ -23,9 +23,9 @@ public record LinearCombination(String text, List<Integer> places, List<Double> 
         Reader reader = new Reader(text, names);
         LinearCombination read = new LinearCombination(text, new ArrayList<>(), new ArrayList<>());
         do {
-            double sign = reader.sign(read.places.isEmpty());
+            double sign = reader.sign(read.positions.isEmpty());
             read.factors.add(sign * reader.factor());
-            read.places.add(reader.position());
+            read.positions.add(reader.position());
         } while (!reader.isAtEnd());
         return read;
     }
@@ -38,8 +38,8 @@ public record LinearCombination(String text, List<Integer> places, List<Double> 
     @Override
     public double[] at(double[] theta) {
         double sum = 0;
-        for (int k = 0; k < places.size(); k++) {
-            sum += factors.get(k) * theta[places.get(k)];
+        for (int k = 0; k < positions.size(); k++) {
+            sum += factors.get(k) * theta[positions.get(k)];
         }
         return new double[] {sum};
     }
@@ -61,9 +61,10 @@ public record LinearCombination(String text, List<Integer> places, List<Double> 
     /** Its standard deviation under the coefficients' covariance. */
     private double sd(Coefficients coefficients) {
         double variance = 0;
-        for (int k = 0; k < places.size(); k++) {
-            for (int l = 0; l < places.size(); l++) {
-                variance += factors.get(k) * factors.get(l) * coefficients.covariance(places.get(k), places.get(l));
+        for (int k = 0; k < positions.size(); k++) {
+            for (int l = 0; l < positions.size(); l++) {
+                variance +=
+                        factors.get(k) * factors.get(l) * coefficients.covariance(positions.get(k), positions.get(l));
             }
         }
         return Math.sqrt(Math.max(0, variance));

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The numbers of a mean-field posterior with the covariance of linear response in place of independent variances.
+ * The numbers of a mean-field posterior with the covariance of linear response instead of independent variances.
  *
  * @param coefficients with that covariance
  * @param rows all numbers that are reported

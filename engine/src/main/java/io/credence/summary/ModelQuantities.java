@@ -24,7 +24,7 @@ public final class ModelQuantities implements DerivedNumbers {
     }
 
     /**
-     * Those of a model, which are looked at once, where all unconstrained numbers are 0.
+     * Those of a model, which are evaluated once, where all unconstrained numbers are 0.
      *
      * @param columns names of the features from which the model made its parameters
      * @return null where it has none

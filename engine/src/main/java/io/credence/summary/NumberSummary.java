@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers that are reported of a posterior: coefficients, transformed parameters in place of the numbers behind them, and the
+ * The numbers that are reported of a posterior: coefficients, transformed parameters instead of the numbers behind them, and the
  * dispersion beside them.
  *
  * @param coefficients the posterior's own numbers

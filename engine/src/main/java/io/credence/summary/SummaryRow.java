@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param lower lower end of the central interval, of 90 % unless another was requested
  * @param upper upper end of that interval
  * @param positive probability that it is above 0; NaN of a number that always is, or has no sign of interest
- * @param corrected what is to be trusted in its place; null where it may be trusted itself, or there is nothing better
+ * @param corrected the number to use instead; null where it may be used itself, or there is nothing better
  */
 public record SummaryRow(
         String name,
@@ -37,7 +37,7 @@ public record SummaryRow(
     /** The 95 % quantile of the standard normal distribution. */
     private static final double Z95 = 1.6448536269514722;
 
-    /** A number without another in its place. */
+    /** A number without another that replaces it. */
     public SummaryRow(String name, double mean, double sd, double lower, double upper, double positive) {
         this(name, mean, sd, lower, upper, positive, null);
     }
@@ -102,7 +102,7 @@ public record SummaryRow(
     }
 
     /**
-     * All that a posterior says: coefficients in order, transformed parameters in place of their unconstrained numbers, and the
+     * All that a posterior says: coefficients in order, transformed parameters instead of their unconstrained numbers, and the
      * dispersion beside them.
      *
      * @param constrained null where none is transformed
@@ -141,7 +141,7 @@ public record SummaryRow(
         return rows;
     }
 
-    /** The same rows, each with that of its name among those to be trusted in their place. */
+    /** The same rows, each with that of its name among those to be used instead. */
     public static List<SummaryRow> correctedBy(List<SummaryRow> rows, List<SummaryRow> others) {
         Map<String, SummaryRow> named =
                 others.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));

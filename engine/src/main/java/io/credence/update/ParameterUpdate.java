@@ -5,7 +5,7 @@ import io.credence.linalg.Vectors;
 
 /**
  * The step of any family in its own unconstrained parameters λ, each in its natural unit ({@link Posterior#units()}), so that a
- * step means the same in any coordinates of θ. A direction that is not finite, and a place
+ * step means the same in any coordinates of θ. A direction that is not finite, and a position
  * where the family has no member that can be computed, move nothing and are forgotten.
  *
  * @param optimizer from the gradient to the move

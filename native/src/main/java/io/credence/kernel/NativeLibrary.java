@@ -44,7 +44,7 @@ final class NativeLibrary {
     /**
      * Loads the library once for this class's loader.
      *
-     * @throws UnsatisfiedLinkError naming each place tried, why it failed, and the cure
+     * @throws UnsatisfiedLinkError naming each path tried, why it failed, and the cure
      */
     static synchronized void ensureLoaded() {
         if (!loaded) {
@@ -58,7 +58,7 @@ final class NativeLibrary {
         new NativeLibrary(settings).search();
     }
 
-    /** The library's place inside the jar, for this machine. */
+    /** The library's path inside the jar, for this machine. */
     static String resource() {
         String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String arch = System.getProperty("os.arch");
@@ -101,13 +101,13 @@ final class NativeLibrary {
         }
     }
 
-    private boolean tried(String place, Attempt attempt, String cure) {
+    private boolean tried(String path, Attempt attempt, String cure) {
         try {
             attempt.run();
             return true;
         } catch (IOException | InvalidPathException | UnsatisfiedLinkError cause) {
             causes.add(cause);
-            failures.add(place + ": " + cause.getMessage() + " (" + cure + ")");
+            failures.add(path + ": " + cause.getMessage() + " (" + cure + ")");
             return false;
         }
     }

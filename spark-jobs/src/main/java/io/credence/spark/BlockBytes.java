@@ -119,7 +119,7 @@ final class BlockBytes {
                 .table(attributes.levels());
     }
 
-    /** A place in the bytes; writes chain. */
+    /** A position in the bytes; writes chain. */
     private record Cursor(ByteBuffer buffer) {
 
         Cursor {

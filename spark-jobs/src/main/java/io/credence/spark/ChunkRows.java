@@ -89,13 +89,13 @@ final class ChunkRows {
     /** Name of the series of a row. */
     String series(int row) {
         int c = chunkOf(row);
-        return places(c).series()[row - firstRows[c]];
+        return positions(c).series()[row - firstRows[c]];
     }
 
-    /** Place of a row in its series. */
+    /** Position of a row in its series. */
     long position(int row) {
         int c = chunkOf(row);
-        return places(c).places()[row - firstRows[c]];
+        return positions(c).positions()[row - firstRows[c]];
     }
 
     private RowBlock block(int chunk) {
@@ -106,12 +106,12 @@ final class ChunkRows {
         return block;
     }
 
-    private RowShuffle.Places places(int chunk) {
-        RowShuffle.Places places = chunks.get(chunk).places();
-        if (places == null) {
-            throw new IllegalStateException("rows that are no series have no places");
+    private RowShuffle.Positions positions(int chunk) {
+        RowShuffle.Positions positions = chunks.get(chunk).positions();
+        if (positions == null) {
+            throw new IllegalStateException("rows that are no series have no positions");
         }
-        return places;
+        return positions;
     }
 
     private int chunkOf(int row) {

@@ -17,7 +17,7 @@ import scala.Tuple3;
 /** Sends pieces to numbered partitions by a column alone: each number has a key whose hash Spark sends there. */
 final class FrameShuffle {
 
-    /** A piece in bytes behind the partition it is for and its place in there. */
+    /** A piece in bytes behind the partition it is for and its position in there. */
     static final Encoder<Tuple3<Integer, Long, byte[]>> ADDRESSED =
             Encoders.tuple(Encoders.INT(), Encoders.LONG(), Encoders.BINARY());
 

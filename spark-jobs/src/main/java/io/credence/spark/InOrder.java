@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Hands results on in the order of their places, whatever the order in which they come; only those that came too early are held. */
+/** Hands results on in the order of their positions, whatever the order in which they come; only those that came too early are held. */
 final class InOrder<U> {
 
     private final Consumer<? super U> taker;
@@ -15,7 +15,7 @@ final class InOrder<U> {
         this.taker = taker;
     }
 
-    /** Takes the result of a place, from 0 on; each place once. */
+    /** Takes the result of a position, from 0 on; each position once. */
     synchronized void take(int position, U result) {
         early.put(position, result);
         while (early.containsKey(due)) {

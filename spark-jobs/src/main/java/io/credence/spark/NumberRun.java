@@ -16,7 +16,7 @@ import org.apache.spark.unsafe.Platform;
  */
 record NumberRun(List<FeatureSource.Numeric> members) {
 
-    /** The sources with runs in place of neighbours, each a {@link FeatureSource} or a {@link NumberRun}. */
+    /** The sources with runs instead of neighbours, each a {@link FeatureSource} or a {@link NumberRun}. */
     static List<Object> among(List<FeatureSource> sources) {
         List<Object> steps = new ArrayList<>();
         List<FeatureSource.Numeric> run = new ArrayList<>();

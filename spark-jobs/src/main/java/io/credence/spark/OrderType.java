@@ -10,7 +10,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
 
-/** How the cells of a column order rows: each becomes a long, its place, that is smaller the earlier it stands. */
+/** How the cells of a column order rows: each becomes a long, its position, that is smaller the earlier it stands. */
 enum OrderType {
     WHOLE,
     REAL,
@@ -55,7 +55,7 @@ enum OrderType {
                 : "a finite number, date or timestamp";
     }
 
-    /** The place of a row by a cell that is not null; null if the cell has none. */
+    /** The position of a row by a cell that is not null; null if the cell has none. */
     @Nullable
     Long position(InternalRow row, int ordinal, CellType type) {
         return switch (this) {
@@ -85,7 +85,7 @@ enum OrderType {
         return micros.isDefined() ? (Long) micros.get() : null;
     }
 
-    /** A place as it is shown in messages. */
+    /** A position as it is shown in messages. */
     String show(long position) {
         return switch (this) {
             case WHOLE -> String.valueOf(position);

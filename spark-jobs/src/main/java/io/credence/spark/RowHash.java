@@ -39,7 +39,7 @@ final class RowHash {
         return RowDigest.stored(sum, single);
     }
 
-    /** Digest of a row that has a place in a series. */
+    /** Digest of a row that has a position in a series. */
     static long of(FeatureRow row, SeriesReader.Series series, long position) {
         return RowDigest.mix(
                 of(row) + RowDigest.mix(series.hash() + 4 * ATTRIBUTES) + RowDigest.mix(position + 5 * ATTRIBUTES));

@@ -41,12 +41,12 @@ record RowShuffle(
      *
      * @param hashes hash of each row, by which it was sent and is sorted
      * @param contents digest of each row's content as it was read
-     * @param places where in its series each row stands; null where rows make none
+     * @param positions where in its series each row stands; null where rows make none
      */
     record Chunk(
             long[] hashes,
             long[] contents,
-            @Nullable Places places,
+            @Nullable Positions positions,
             @Nullable RowBlock block,
             @Nullable RowTally leftOut)
             implements Serializable {}
@@ -55,9 +55,9 @@ record RowShuffle(
      * Where in its series each row stands.
      *
      * @param series name of each row's series
-     * @param places place of each row, ascending with the order column
+     * @param positions position of each row, ascending with the order column
      */
-    record Places(String[] series, long[] places) implements Serializable {}
+    record Positions(String[] series, long[] positions) implements Serializable {}
 
     /** Rows as they are sent, with the partition that each chunk is for. */
     Iterator<Tuple2<Integer, Chunk>> split(Iterator<InternalRow> rows) {
@@ -128,7 +128,7 @@ record RowShuffle(
         private long[] hashes = new long[64];
         private long[] contents = new long[64];
         private String[] series = new String[0];
-        private long[] places = new long[0];
+        private long[] positions = new long[0];
         private int rows;
 
         Writer(RowPlan plan, int partitions) {
@@ -151,17 +151,18 @@ record RowShuffle(
         }
 
         private void addPosition(SeriesReader of) {
-            if (rows == places.length) {
+            if (rows == positions.length) {
                 series = Arrays.copyOf(series, Math.max(64, 2 * rows));
-                places = Arrays.copyOf(places, series.length);
+                positions = Arrays.copyOf(positions, series.length);
             }
             series[rows] = of.series().name();
-            places[rows] = of.position();
+            positions[rows] = of.position();
         }
 
         Chunk chunk() {
-            Places placed =
-                    places.length == 0 ? null : new Places(Arrays.copyOf(series, rows), Arrays.copyOf(places, rows));
+            Positions placed = positions.length == 0
+                    ? null
+                    : new Positions(Arrays.copyOf(series, rows), Arrays.copyOf(positions, rows));
             Chunk chunk = new Chunk(
                     Arrays.copyOf(hashes, rows), Arrays.copyOf(contents, rows), placed, builder.build(), null);
             rows = 0;

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** Packs the chunks of one partition, each series into one block in the order of its rows' places. */
+/** Packs the chunks of one partition, each series into one block in the order of its rows' positions. */
 final class SeriesGathering implements Iterator<PackedBlock> {
 
     /** Longest array of a Java machine, less what some of them keep for themselves. */

@@ -7,7 +7,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which series a row belongs to and its place within. One per task. */
+/** Reads which series a row belongs to and its position within. One per task. */
 final class SeriesReader {
 
     /**
@@ -30,7 +30,7 @@ final class SeriesReader {
         this.plan = plan;
     }
 
-    /** Reads a row; why it has no series or no place, or null. */
+    /** Reads a row; why it has no series or no position, or null. */
     @Nullable
     Fault read(InternalRow cells) {
         RowPlan.Role name = plan.series();
@@ -82,7 +82,7 @@ final class SeriesReader {
         return series;
     }
 
-    /** Place of the row last read. */
+    /** Position of the row last read. */
     long position() {
         return position;
     }

@@ -8,7 +8,7 @@ import io.credence.prior.GaussianPrior;
 /**
  * Variances of independent coefficients that stand for a posterior whose curvature is not summed yet: those of a sample's, scaled such
  * that the rows' variances v are right on average. At the optimum of the bound Σ hᵢvᵢ, with hᵢ the rows' expected curvatures, is
- * d − tr(P0 S), the number of coefficients that the rows determine. They cost a pass d operations a row in place of d².
+ * d − tr(P0 S), the number of coefficients that the rows determine. They cost a pass d operations a row instead of d².
  */
 final class PlugInVariances {
 

@@ -60,7 +60,7 @@ public final class RegressionAlgorithm implements Algorithm {
      *
      * @param setup with the largest Monte-Carlo error of an answer
      * @param levels parts of the rows; a fit that begins from another algorithm's state begins on the first
-     * @param curved whether second derivatives of the loss are taken in place of the regression
+     * @param curved whether second derivatives of the loss are taken instead of the regression
      * @throws IllegalArgumentException if the parts do not go together, with the reason
      */
     public RegressionAlgorithm(FitSetup setup, RowLevels levels, boolean curved) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * From numbers to places in a picture: in proportion or, around 0, in proportion to a logarithm of either sign, where some numbers are many
+ * From numbers to positions in a picture: in proportion or, around 0, in proportion to a logarithm of either sign, where some numbers are many
  * times as large as others.
  *
  * @param low number at {@code from}
  * @param high number at {@code to}
- * @param from place of the lowest number
- * @param to place of the highest
+ * @param from position of the lowest number
+ * @param to position of the highest
  * @param unit numbers well below are in proportion, those well above in proportion to their logarithms; infinite for all in
  *     proportion
  */
@@ -25,7 +25,7 @@ record Axis(double low, double high, double from, double to, double unit) {
     /**
      * A number that is written beside an axis.
      *
-     * @param at its place
+     * @param at its position
      * @param text as it is written
      */
     record Tick(double at, String text) {}
@@ -53,13 +53,13 @@ record Axis(double low, double high, double from, double to, double unit) {
                 : Math.signum(scaled) * Math.log(Math.abs(scaled) + Math.sqrt(scaled * scaled + 1));
     }
 
-    /** The place of a number; that of the nearer end for one that is beyond. */
+    /** The position of a number; that of the nearer end for one that is beyond. */
     double at(double value) {
         double inside = Math.max(low, Math.min(high, value));
         return from + (to - from) * (bent(inside) - bent(low)) / (bent(high) - bent(low));
     }
 
-    /** Whether it has a place. */
+    /** Whether it has a position. */
     boolean has(double value) {
         return value >= low && value <= high;
     }

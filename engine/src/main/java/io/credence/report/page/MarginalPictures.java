@@ -80,15 +80,15 @@ final class MarginalPictures {
         Axis across = Axis.exact(low, high, 8, WIDTH - 8);
         Axis up = Axis.exact(0, most, BOTTOM, TOP);
         Canvas canvas = new Canvas(WIDTH, BOTTOM + 18).bottom(across, TOP, BOTTOM);
-        double[] places = Arrays.stream(x).map(across::at).toArray();
-        canvas.area("area own", places, Arrays.stream(own).map(up::at).toArray(), BOTTOM);
+        double[] positions = Arrays.stream(x).map(across::at).toArray();
+        canvas.area("area own", positions, Arrays.stream(own).map(up::at).toArray(), BOTTOM);
         if (across.has(0)) {
             canvas.line("zero", across.at(0), TOP, across.at(0), BOTTOM);
         }
         if (known) {
             canvas.curve(
                             "curve prior",
-                            places,
+                            positions,
                             Arrays.stream(before).map(up::at).toArray())
                     .text(
                             "tick end",
@@ -96,7 +96,7 @@ final class MarginalPictures {
                             11,
                             String.format(Locale.ROOT, "prior %.3g ± %.3g", prior.mean()[j], prior.sd()[j]));
         }
-        canvas.curve("curve own", places, Arrays.stream(own).map(up::at).toArray())
+        canvas.curve("curve own", positions, Arrays.stream(own).map(up::at).toArray())
                 .line("axis", 8, BOTTOM, WIDTH - 8, BOTTOM)
                 .text("label strong start", 8, 11, name, known ? 24 : 38);
         return canvas.picture("", "Posterior density of " + name + (known ? " and that of its prior" : ""));

@@ -60,7 +60,7 @@ public final class EarlierResult {
         return covariance;
     }
 
-    /** A fit that took the place of its own prior would count its rows again whenever it is repeated. */
+    /** A fit that replaced its own prior would count its rows again whenever it is repeated. */
     private static void requireOther(String folder, String output, Configuration hadoop) throws IOException {
         if (Folder.of(folder, hadoop).path().equals(Folder.of(output, hadoop).path())) {
             throw new IllegalArgumentException("the result would replace its own prior, and count its rows twice"

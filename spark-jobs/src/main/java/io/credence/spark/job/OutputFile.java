@@ -22,7 +22,7 @@ final class OutputFile {
         this.name = name;
     }
 
-    /** One that takes the place of what is there. */
+    /** One that replaces what is there. */
     static OutputFile replacing(String path, Configuration hadoop) {
         return of(path, true, hadoop);
     }
@@ -30,7 +30,7 @@ final class OutputFile {
     /**
      * A file.
      *
-     * @param overwrite whether it may take the place of another
+     * @param overwrite whether it may replace another
      * @throws OutputException if it may not, or the path cannot be one
      */
     static OutputFile of(String path, boolean overwrite, Configuration hadoop) {

@@ -199,7 +199,7 @@ public record ResultFiles(
         return Objects.requireNonNull(covariance, "the covariance stands in " + ResultFolder.POSTERIOR);
     }
 
-    /** Writes {@link #page()} to a path, in place of what was there. */
+    /** Writes {@link #page()} to a path, instead of what was there. */
     public void writePage(String path, SparkSession spark) {
         OutputFile.replacing(path, Sessions.hadoop(spark)).write(page());
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Textbook sets of R as {@code write.csv} saves them and of Python as pandas does, each fitted by one command, beside R's {@code glm}, {@code polr} and {@code zeroinfl}: row names in a column
- * without a name, NA for a missing cell, levels and labels as text, dates, dots in names, counts in place of rows.
+ * without a name, NA for a missing cell, levels and labels as text, dates, dots in names, counts instead of rows.
  */
 class PeopleDataTest extends CommandLineContract {
 
