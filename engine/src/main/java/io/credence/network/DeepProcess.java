@@ -50,11 +50,6 @@ public record DeepProcess(
     }
 
     @Override
-    public int columns() {
-        return units.columns();
-    }
-
-    @Override
     public Map<String, Object> sizes() {
         Map<String, Object> sizes = new LinkedHashMap<>();
         sizes.put("processes", shape.layers());

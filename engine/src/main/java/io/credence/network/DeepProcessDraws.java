@@ -5,7 +5,6 @@ import io.credence.linalg.DenseKernel;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -43,21 +42,12 @@ public final class DeepProcessDraws implements LabelDraws {
     }
 
     @Override
-    public double[] shares() {
-        double[] shares = new double[draws];
-        Arrays.fill(shares, 1.0 / draws);
-        return shares;
+    public int count() {
+        return draws;
     }
 
     @Override
-    public void moveTo(double[] features) {
-        Standardisation units = process.units();
-        if (features.length != units.columns()) {
-            throw new IllegalArgumentException(
-                    "a row must have " + units.columns() + " columns, found " + features.length);
-        }
-        double[] row = features.clone();
-        units.standardise(row);
+    public void moveTo(double[] row) {
         int columns = process.shape().columns();
         double[] x = new double[draws * columns];
         for (int s = 0; s < draws; s++) {
@@ -71,24 +61,17 @@ public final class DeepProcessDraws implements LabelDraws {
     }
 
     @Override
-    public double[] outputs(int s) {
-        return new double[] {mean[s]};
-    }
-
-    @Override
     public double mean(int s) {
-        return process.units().labelMean() + process.units().labelSd() * mean[s];
+        return mean[s];
     }
 
     @Override
     public double variance(int s) {
-        double sd = process.units().labelSd();
-        return sd * sd * variance[s];
+        return variance[s];
     }
 
     @Override
     public double noise(int s) {
-        double sd = process.units().labelSd();
-        return sd * sd * Math.exp(2 * process.values()[process.shape().noise()]);
+        return Math.exp(2 * process.values()[process.shape().noise()]);
     }
 }

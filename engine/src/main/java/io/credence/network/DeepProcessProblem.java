@@ -52,8 +52,7 @@ public record DeepProcessProblem(
     @Override
     public @Nullable HeldOut check(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
-        DeepProcess standard = process(members.get(0), Standardisation.none(shape.columns() + 1), 0, null);
-        return HeldOutLabelPass.check(standard, units, holdOut, backend);
+        return HeldOutLabelPass.check(process(members.get(0), units, 0, null), holdOut, backend);
     }
 
     @Override

@@ -16,8 +16,8 @@ public interface EpochPosterior extends Serializable {
     /** Of the labels, given what it predicts. */
     Likelihood likelihood();
 
-    /** Number of columns, that of ones included. */
-    int columns();
+    /** Units in which it sees rows. */
+    Standardisation units();
 
     /** What it is made of, by the keys under {@code model.network} that request it. */
     Map<String, Object> sizes();

@@ -14,21 +14,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a posterior of normal labels predicts of the rows that were held out: log density of the label, and probability below it.
  *
- * @param posterior of rows in the units of the training
+ * @param posterior that did not learn from these rows
  */
-record HeldOutLabelPass(EpochPosterior posterior, Standardisation units, HoldOut holdOut)
-        implements PartitionPass<HeldOutSums> {
+record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
 
     /** How well it predicts them as one; null where there are none. */
-    static @Nullable HeldOut check(
-            EpochPosterior standard, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
-        HeldOutSums found = backend.run(new HeldOutLabelPass(standard, units, holdOut));
-        return HeldOut.of(found.rows(), standard.likelihood(), List.of(new MemberKind(false, 1)), units.labelSd());
+    static @Nullable HeldOut check(EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
+        HeldOutSums found = backend.run(new HeldOutLabelPass(posterior, holdOut));
+        return HeldOut.of(
+                found.rows(),
+                posterior.likelihood(),
+                List.of(new MemberKind(false, 1)),
+                posterior.units().labelSd());
     }
 
     @Override
     public HeldOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        NetworkRows rows = NetworkRows.of(blocks, units, holdOut, true);
+        NetworkRows rows = NetworkRows.of(blocks, posterior.units(), holdOut, true);
         LabelDraws draws = posterior.draws(kernel);
         HeldOutSums sums = new HeldOutSums();
         for (int i = 0; i < rows.rows(); i++) {

@@ -1,27 +1,38 @@
 package io.credence.network;
 
-/** Draws of what epochs trained, each with its share, and what each makes of a row. Not thread-safe. */
+import java.util.Arrays;
+
+/** Draws of what epochs trained, each with its share, and what each makes of a row, in the units of the training. Not thread-safe. */
 public interface LabelDraws {
 
-    /** Share of each draw. */
-    double[] shares();
+    /** Number of draws. */
+    int count();
+
+    /** Share of each draw: the same, where nothing else is known. */
+    default double[] shares() {
+        double[] shares = new double[count()];
+        Arrays.fill(shares, 1.0 / shares.length);
+        return shares;
+    }
 
     /**
      * Moves to a row.
      *
-     * @param features in the units as given, a leading 1 included
+     * @param row standardised, a leading 1 included
      */
-    void moveTo(double[] features);
+    void moveTo(double[] row);
 
-    /** Linear predictors of the row at draw {@code s}, of labels that are not normal. */
-    double[] outputs(int s);
+    /** Linear predictors of the row at draw {@code s}; of normal labels the mean. */
+    default double[] outputs(int s) {
+        return new double[] {mean(s)};
+    }
 
-    /** Mean of normal labels of the row at draw {@code s}, in the units as given. */
+    /** Mean of normal labels of the row at draw {@code s}. */
     double mean(int s);
 
     /** Variance of that mean, where a draw leaves some. */
     double variance(int s);
 
-    /** Variance of normal labels of the row around their mean at draw {@code s}, in the units as given. */
+    /** Variance of normal labels of the row around their mean at draw {@code s}. */
     double noise(int s);
 }

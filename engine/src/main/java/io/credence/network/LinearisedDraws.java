@@ -27,16 +27,12 @@ final class LinearisedDraws implements LabelDraws {
     }
 
     @Override
-    public double[] shares() {
-        double[] shares = new double[mean.length];
-        Arrays.fill(shares, 1.0 / mean.length);
-        return shares;
+    public int count() {
+        return mean.length;
     }
 
     @Override
-    public void moveTo(double[] features) {
-        double[] row = features.clone();
-        networks.units().standardise(row);
+    public void moveTo(double[] row) {
         double[] out = new double[1];
         double[] slopes = new double[shape.weights()];
         for (int m = 0; m < mean.length; m++) {
@@ -51,24 +47,17 @@ final class LinearisedDraws implements LabelDraws {
     }
 
     @Override
-    public double[] outputs(int s) {
-        return new double[] {mean[s]};
-    }
-
-    @Override
     public double mean(int s) {
-        return networks.units().labelMean() + networks.units().labelSd() * mean[s];
+        return mean[s];
     }
 
     @Override
     public double variance(int s) {
-        double sd = networks.units().labelSd();
-        return sd * sd * variance[s];
+        return variance[s];
     }
 
     @Override
     public double noise(int s) {
-        double sd = networks.units().labelSd();
-        return sd * sd * Math.exp(2 * networks.values().get(s)[shape.logNoise()]);
+        return Math.exp(2 * networks.values().get(s)[shape.logNoise()]);
     }
 }

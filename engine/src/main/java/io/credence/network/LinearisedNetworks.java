@@ -4,7 +4,6 @@ import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -46,11 +45,6 @@ public record LinearisedNetworks(
     }
 
     @Override
-    public int columns() {
-        return model.columns();
-    }
-
-    @Override
     public Map<String, Object> sizes() {
         Map<String, Object> sizes = new LinkedHashMap<>(model.sizes());
         sizes.put("covariance", "full");
@@ -76,13 +70,6 @@ public record LinearisedNetworks(
 
     @Override
     public String text() {
-        return String.format(
-                Locale.ROOT,
-                "%s: %d networks of %d columns and hidden layers %s, %s, with a full covariance of their weights",
-                model.family(),
-                values.size(),
-                model.columns() - 1,
-                model.hidden(),
-                model.activation().word());
+        return model.text(values.size()) + ", with a full covariance of their weights";
     }
 }

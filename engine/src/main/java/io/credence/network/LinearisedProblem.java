@@ -182,8 +182,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
     @Override
     public @Nullable HeldOut check(
             List<Member> trained, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
-        LinearisedNetworks standard = networks(trained, Standardisation.none(model.columns()), null);
-        return HeldOutLabelPass.check(standard, units, holdOut, backend);
+        return HeldOutLabelPass.check(networks(trained, units, null), holdOut, backend);
     }
 
     @Override

@@ -19,7 +19,7 @@ public final class NetworkDraws implements LabelDraws {
 
     private final NetworkEnsemble ensemble;
     private final List<Draw> draws = new ArrayList<>();
-    private final double[] row;
+    private double[] row = {};
 
     /** A draw of a member. */
     private record Draw(
@@ -34,7 +34,6 @@ public final class NetworkDraws implements LabelDraws {
     /** The draws of that posterior: the same for the same fit. */
     public NetworkDraws(NetworkEnsemble ensemble) {
         this.ensemble = ensemble;
-        this.row = new double[ensemble.model().columns()];
         NetworkModel model = ensemble.model();
         List<NetworkEnsemble.Trained> members = ensemble.members();
         long numbers = 0;
@@ -61,7 +60,7 @@ public final class NetworkDraws implements LabelDraws {
         }
     }
 
-    /** Number of draws. */
+    @Override
     public int count() {
         return draws.size();
     }
@@ -72,9 +71,8 @@ public final class NetworkDraws implements LabelDraws {
     }
 
     @Override
-    public void moveTo(double[] features) {
-        System.arraycopy(features, 0, row, 0, row.length);
-        ensemble.units().standardise(row);
+    public void moveTo(double[] to) {
+        row = to;
         for (Draw draw : draws) {
             evaluate(draw);
         }
@@ -95,7 +93,7 @@ public final class NetworkDraws implements LabelDraws {
 
     @Override
     public double mean(int s) {
-        return ensemble.units().labelMean() + ensemble.units().labelSd() * draws.get(s).outputs[0];
+        return draws.get(s).outputs[0];
     }
 
     @Override
@@ -106,7 +104,6 @@ public final class NetworkDraws implements LabelDraws {
     @Override
     public double noise(int s) {
         Draw draw = draws.get(s);
-        double sd = ensemble.units().labelSd();
-        return sd * sd * ((GaussianNoise) draw.loss).noise(draw.outputs, 1, 0, draw.values, draw.shape.firstPoint());
+        return ((GaussianNoise) draw.loss).noise(draw.outputs, 1, 0, draw.values, draw.shape.firstPoint());
     }
 }

@@ -5,7 +5,6 @@ import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,11 +43,6 @@ public record NetworkEnsemble(
     }
 
     @Override
-    public int columns() {
-        return model.columns();
-    }
-
-    @Override
     public Map<String, Object> sizes() {
         return model.sizes();
     }
@@ -65,14 +59,7 @@ public record NetworkEnsemble(
 
     @Override
     public String text() {
-        return String.format(
-                Locale.ROOT,
-                "%s: %d networks of %d columns and hidden layers %s, %s",
-                model.family(),
-                members.size(),
-                model.columns() - 1,
-                model.hidden(),
-                model.activation().word());
+        return model.text(members.size());
     }
 
     /**

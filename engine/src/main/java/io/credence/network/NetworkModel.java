@@ -6,6 +6,7 @@ import io.credence.likelihood.Likelihoods;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -70,6 +71,18 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
     NetworkShape shape(MemberKind kind) {
         OutputLoss loss = loss(kind);
         return new NetworkShape(columns, hidden, loss.outputs(), loss.points());
+    }
+
+    /** So many of them, for people. */
+    String text(int networks) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %d networks of %d columns and hidden layers %s, %s",
+                family,
+                networks,
+                columns - 1,
+                hidden,
+                activation.word());
     }
 
     /** What it is made of, by the keys that request it. */

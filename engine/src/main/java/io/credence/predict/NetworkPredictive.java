@@ -6,6 +6,7 @@ import io.credence.likelihood.Likelihood;
 import io.credence.linalg.Kernels;
 import io.credence.network.EpochPosterior;
 import io.credence.network.LabelDraws;
+import io.credence.network.Standardisation;
 import io.credence.statistics.LogSums;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ import org.apache.commons.math3.special.Gamma;
 public final class NetworkPredictive implements RowPredictive {
 
     private final LabelDraws draws;
+    private final Standardisation units;
     private final double[] shares;
     private final double level;
     private final Likelihood likelihood;
@@ -33,10 +35,11 @@ public final class NetworkPredictive implements RowPredictive {
      */
     public NetworkPredictive(EpochPosterior posterior, double level) {
         this.draws = posterior.draws(Kernels.best());
+        this.units = posterior.units();
         this.shares = draws.shares();
         this.level = level;
         this.likelihood = posterior.likelihood();
-        this.row = new double[posterior.columns()];
+        this.row = new double[units.columns()];
     }
 
     @Override
@@ -59,7 +62,7 @@ public final class NetworkPredictive implements RowPredictive {
      * @param features a leading 1 included
      */
     public Prediction predict(double[] features) {
-        draws.moveTo(features);
+        moveTo(features);
         if (likelihood.isNormal()) {
             return normal();
         }
@@ -68,7 +71,7 @@ public final class NetworkPredictive implements RowPredictive {
 
     /** Log density, or log probability, of a label of such a row. */
     public double logDensity(double[] features, double label) {
-        draws.moveTo(features);
+        moveTo(features);
         double[] logs = new double[shares.length];
         for (int s = 0; s < logs.length; s++) {
             logs[s] = Math.log(shares[s]) + logDensity(s, label);
@@ -78,7 +81,7 @@ public final class NetworkPredictive implements RowPredictive {
 
     private double logDensity(int s, double label) {
         if (likelihood.isNormal()) {
-            return ResponseMixture.logDensity(label, draws.mean(s), draws.variance(s) + draws.noise(s));
+            return ResponseMixture.logDensity(label, mean(s), scaled(draws.variance(s)) + scaled(draws.noise(s)));
         } else if (likelihood.outcomes() > 0) {
             return Math.log(probabilities(s)[(int) label]);
         }
@@ -86,13 +89,33 @@ public final class NetworkPredictive implements RowPredictive {
         return label * eta - Math.exp(eta) - Gamma.logGamma(label + 1);
     }
 
+    private void moveTo(double[] features) {
+        if (features.length != units.columns()) {
+            throw new IllegalArgumentException(
+                    "a row must have " + units.columns() + " columns, found " + features.length);
+        }
+        double[] standard = features.clone();
+        units.standardise(standard);
+        draws.moveTo(standard);
+    }
+
+    /** Mean at a draw, in the units as given. */
+    private double mean(int s) {
+        return units.labelMean() + units.labelSd() * draws.mean(s);
+    }
+
+    /** A variance in the units as given. */
+    private double scaled(double variance) {
+        return units.labelSd() * units.labelSd() * variance;
+    }
+
     private Prediction normal() {
         double[] mean = new double[shares.length];
         double[] left = new double[shares.length];
         double[] around = new double[shares.length];
-        Arrays.setAll(mean, draws::mean);
-        Arrays.setAll(left, draws::variance);
-        Arrays.setAll(around, s -> left[s] + draws.noise(s));
+        Arrays.setAll(mean, this::mean);
+        Arrays.setAll(left, s -> scaled(draws.variance(s)));
+        Arrays.setAll(around, s -> left[s] + scaled(draws.noise(s)));
         boolean exact = Arrays.stream(left).allMatch(v -> v == 0);
         Spread expected = exact ? spread(mean) : new ResponseMixture(shares, mean, left).spread(level);
         ResponseMixture response = new ResponseMixture(shares, mean, around);
