@@ -371,7 +371,9 @@ class VariationalEstimator(_Fitting, EstimatorParams):
 
 class VariationalNetwork(_Fitting, NetworkParams):
     """A neural network in place of a linear predictor, gaussian unless another ``family`` is given, of one hidden layer of 50
-    units unless ``layers`` says another: an ensemble whose weights have a posterior, weighed by rows held out.
+    units unless ``layers`` says another: an ensemble whose weights have a posterior, weighed by rows held out. With
+    ``layers=[]`` and ``processes=2`` a deep Gaussian process of two layers; with ``covariance="full"`` small networks whose
+    weights have one normal.
 
     >>> VariationalNetwork(features=["a", "b"], labelCol="y", layers=[50]).fit(rows).transform(rows)  # doctest: +SKIP
     """

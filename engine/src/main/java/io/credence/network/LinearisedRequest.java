@@ -17,7 +17,7 @@ public record LinearisedRequest(List<Integer> layers, Activation activation, int
     /** Networks, where no number is requested. */
     public static final int MEMBERS = 2;
 
-    /** The defaults: steps on all rows, so many that on the UCI data none after them gained a hundredth of a nat a row. */
+    /** The defaults: steps on all rows, of which twice as many gained .14 nats a test row on UCI's yacht, the most, at twice the time. */
     public static final Training TRAINING = new Training(100, Training.ALL, 0.1, 1, Training.Schedule.CONSTANT);
 
     public LinearisedRequest {
