@@ -70,6 +70,7 @@ class EstimatorValues(TypedDict, total=False):
     objectiveDivergenceBeta: float
     objectiveDivergenceGamma: float
     objectiveDivergence: Union[str, float]
+    objectiveDivergenceOf: Union[str, float]
     objectiveDivergenceParts: Union[str, float]
     objectiveDivergenceR: float
     objectiveDivergenceWeight: float
@@ -441,13 +442,19 @@ class EstimatorParams(Params):
     objectiveDivergence: Param = Param(
         Params._dummy(),
         "objectiveDivergence",
-        "kl | weighted-kl | alpha | renyi | beta | gamma | alpha-beta-gamma | blocks (objective.divergence.kind)",
+        "kl | weighted-kl | alpha | renyi | beta | gamma | alpha-beta-gamma | blocks | sum (objective.divergence.kind)",
+        to_text,
+    )
+    objectiveDivergenceOf: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceOf",
+        "of sum: identity | log | square | exponential (objective.divergence.of)",
         to_text,
     )
     objectiveDivergenceParts: Param = Param(
         Params._dummy(),
         "objectiveDivergenceParts",
-        "of blocks: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }] (objective.divergence.parts)",
+        "of blocks and sum: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum with factor for size (objective.divergence.parts)",
         to_text,
     )
     objectiveDivergenceR: Param = Param(
@@ -1005,6 +1012,7 @@ ESTIMATOR_DEFAULTS = {
     "objectiveDivergenceBeta": 1.5,
     "objectiveDivergenceGamma": 1.5,
     "objectiveDivergence": "kl",
+    "objectiveDivergenceOf": "identity",
     "objectiveDivergenceParts": "[]",
     "objectiveDivergenceR": 1.0,
     "objectiveDivergenceWeight": 1.0,
@@ -1331,6 +1339,7 @@ class NetworkValues(TypedDict, total=False):
     objectiveDivergenceBeta: float
     objectiveDivergenceGamma: float
     objectiveDivergence: Union[str, float]
+    objectiveDivergenceOf: Union[str, float]
     objectiveDivergenceParts: Union[str, float]
     objectiveDivergenceR: float
     objectiveDivergenceWeight: float
@@ -1567,13 +1576,19 @@ class NetworkParams(Params):
     objectiveDivergence: Param = Param(
         Params._dummy(),
         "objectiveDivergence",
-        "kl | weighted-kl | alpha | renyi | beta | gamma | alpha-beta-gamma | blocks (objective.divergence.kind)",
+        "kl | weighted-kl | alpha | renyi | beta | gamma | alpha-beta-gamma | blocks | sum (objective.divergence.kind)",
+        to_text,
+    )
+    objectiveDivergenceOf: Param = Param(
+        Params._dummy(),
+        "objectiveDivergenceOf",
+        "of sum: identity | log | square | exponential (objective.divergence.of)",
         to_text,
     )
     objectiveDivergenceParts: Param = Param(
         Params._dummy(),
         "objectiveDivergenceParts",
-        "of blocks: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }] (objective.divergence.parts)",
+        "of blocks and sum: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum with factor for size (objective.divergence.parts)",
         to_text,
     )
     objectiveDivergenceR: Param = Param(
@@ -1851,6 +1866,7 @@ NETWORK_DEFAULTS = {
     "objectiveDivergenceBeta": 1.5,
     "objectiveDivergenceGamma": 1.5,
     "objectiveDivergence": "kl",
+    "objectiveDivergenceOf": "identity",
     "objectiveDivergenceParts": "[]",
     "objectiveDivergenceR": 1.0,
     "objectiveDivergenceWeight": 1.0,

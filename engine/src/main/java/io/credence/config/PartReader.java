@@ -42,23 +42,30 @@ final class PartReader {
             String path = Parts.section(key) + "." + option.name();
             values.put(
                     option.name(),
-                    option.type() == Option.Type.PIECES ? pieces(path, key, all) : settings.option(path, option));
+                    option.type() == Option.Type.PIECES
+                            ? pieces(path, key, all, option)
+                            : settings.option(path, option));
         }
         return new Choice<>(part, part.values(values));
     }
 
-    /** Parts of the same kind, each with its size and its own options: [{ size = 2, kind = renyi, alpha = 0.3 }]. */
-    private List<Piece> pieces(String path, String key, Catalogue<? extends Part> all) {
+    /** Parts of the same kind, each with its amount and its own options: [{ size = 2, kind = renyi, alpha = 0.3 }]. */
+    private List<Piece> pieces(String path, String key, Catalogue<? extends Part> all, Option option) {
         String word = key.substring(key.lastIndexOf('.') + 1);
+        String measure = option.words().get(0);
         List<Piece> pieces = new ArrayList<>();
-        for (Map<String, Object> given : settings.objects(path, "a list of { size = …, " + word + " = … }")) {
+        for (Map<String, Object> given :
+                settings.objects(path, "a list of { " + measure + " = …, " + word + " = … }")) {
             Map<String, Object> values = new LinkedHashMap<>(given);
-            Object size = values.remove(Piece.SIZE);
+            Object amount = values.remove(measure);
             Object name = values.remove(word);
             try {
                 Part part = all.named(String.valueOf(name));
-                int whole = size instanceof Integer number ? number : 0;
-                pieces.add(new Piece(whole, new Choice<>(part, part.values(values))));
+                if (!(amount instanceof Number number) || !option.allowed().test(number.doubleValue())) {
+                    throw new IllegalArgumentException(measure + " of " + name + " must be "
+                            + option.words().get(1) + " but was " + amount);
+                }
+                pieces.add(new Piece(number.doubleValue(), new Choice<>(part, part.values(values))));
             } catch (IllegalArgumentException refused) {
                 throw new ConfigurationException(
                         path + " cannot be used: " + refused.getMessage() + Settings.where(settings.value(path)),

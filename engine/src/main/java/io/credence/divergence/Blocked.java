@@ -38,15 +38,7 @@ record Blocked() implements DivergencePart {
     @Override
     public Divergence divergence(OptionValues values) {
         return new BlockDivergence(values.pieces(PARTS).stream()
-                .map(piece -> new BlockDivergence.Part(piece.size(), 1, of(piece)))
+                .map(piece -> new BlockDivergence.Part(piece.size(), 1, Divergences.of(piece)))
                 .toList());
-    }
-
-    private static Divergence of(Piece piece) {
-        if (!(piece.choice().part() instanceof DivergencePart part) || part instanceof Blocked) {
-            throw new IllegalArgumentException("a block requires a divergence of all its parameters but found "
-                    + piece.choice().name());
-        }
-        return part.divergence(piece.choice().values());
     }
 }

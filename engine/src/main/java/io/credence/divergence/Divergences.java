@@ -2,6 +2,8 @@ package io.credence.divergence;
 
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.part.Piece;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +43,32 @@ public final class Divergences {
                     ALPHA,
                     Option.other("beta", 1.5, 1, "order β"),
                     Option.positive("r", 1, "order r; 0 is the limit of Rényi's")),
-            new Blocked());
+            new Blocked(),
+            DivergencePart.of(
+                    "sum",
+                    "f(Σ c D) of several divergences, each times its factor, and a growing function",
+                    Divergences::sum,
+                    Option.terms("parts", "factors, kinds and orders of the divergences"),
+                    Option.word("of", Growth.words(), "the function f")));
 
     private Divergences() {}
+
+    private static Divergence sum(OptionValues values) {
+        List<SumDivergence.Term> terms = values.pieces("parts").stream()
+                .map(piece -> new SumDivergence.Term(piece.amount(), of(piece)))
+                .toList();
+        return new SumDivergence(terms, Growth.named(values.word("of")));
+    }
+
+    /** The divergence of one of several that are not several themselves. */
+    static Divergence of(Piece piece) {
+        if (!(piece.choice().part() instanceof DivergencePart part)
+                || part.options().stream().anyMatch(option -> option.type() == Option.Type.PIECES)) {
+            throw new IllegalArgumentException("one of several divergences requires a divergence by itself but found "
+                    + piece.choice().name());
+        }
+        return part.divergence(piece.choice().values());
+    }
 
     /**
      * The divergence of that name.

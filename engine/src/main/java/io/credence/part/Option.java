@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param initial default, of that type
  * @param range what is required of a value, for messages
  * @param allowed whether a number, or each of a list, is in that range
- * @param words all values of a choice; empty for other types
+ * @param words all values of a choice; of pieces the name of their amount, to which
+ *     {@code allowed} applies, and its range; empty for other types
  * @param line what it means, in one line without a full stop
  */
 public record Option(
@@ -112,10 +113,30 @@ public record Option(
         return new Option(name, Type.WHOLES, List.of(), range, x -> x >= least, List.of(), line);
     }
 
-    /** A list of parts of the same kind, each for some consecutive parameters; none at first. */
+    /** A list of parts of the same kind, each for some consecutive parameters, its {@code size}; none at first. */
     public static Option pieces(String name, String line) {
         String range = "a list such as [{ size = 2, … }, { size = 3, … }]";
-        return new Option(name, Type.PIECES, List.of(), range, x -> true, List.of(), line);
+        return new Option(
+                name,
+                Type.PIECES,
+                List.of(),
+                range,
+                x -> x >= 1 && x == Math.rint(x),
+                List.of("size", "a whole number from 1"),
+                line);
+    }
+
+    /** A list of parts of the same kind, each multiplied by its {@code factor}; none at first. */
+    public static Option terms(String name, String line) {
+        String range = "a list such as [{ factor = 1, … }, { factor = 0.5, … }]";
+        return new Option(
+                name,
+                Type.PIECES,
+                List.of(),
+                range,
+                x -> x > 0 && x < Double.POSITIVE_INFINITY,
+                List.of("factor", "a number above 0"),
+                line);
     }
 
     /** One of several words, the first at first. */

@@ -1,20 +1,15 @@
 package io.credence.part;
 
 /**
- * A part for some consecutive parameters, of several that make up a whole.
+ * A part of several that make up a whole.
  *
- * @param size number of parameters
+ * @param amount number of the parameters that are its own, or by which it is multiplied, as its option has it
  * @param choice the part
  */
-public record Piece(int size, Choice<? extends Part> choice) {
+public record Piece(double amount, Choice<? extends Part> choice) {
 
-    /** Name of the number of parameters in configuration. */
-    public static final String SIZE = "size";
-
-    public Piece {
-        if (size < 1) {
-            throw new IllegalArgumentException(
-                    "size of " + choice.name() + " must be a whole number from 1 but was " + size);
-        }
+    /** Number of consecutive parameters, where the amount is one. */
+    public int size() {
+        return (int) amount;
     }
 }

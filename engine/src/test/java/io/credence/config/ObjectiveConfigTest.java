@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.divergence.BlockDivergence;
 import io.credence.divergence.Divergences;
+import io.credence.divergence.Growth;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
+import io.credence.divergence.SumDivergence;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
@@ -166,6 +168,24 @@ class ObjectiveConfigTest {
                         .stop()
                         .rule());
         assertRefused("method = eubo-vi\nobjective.kind = renyi", "method = eubo-vi sets objective.kind = eubo");
+    }
+
+    @Test
+    void sumOfDivergences_isReadWithFactorsAndFunction() {
+        String sum = "objective { kind = gvi, divergence { kind = sum, of = log, parts = ["
+                + "{ factor = 0.5, kind = kl }, { factor = 2, kind = renyi, alpha = 0.3 }] } }";
+        assertEquals(
+                new SumDivergence(
+                        List.of(
+                                new SumDivergence.Term(0.5, KullbackLeibler.PLAIN),
+                                new SumDivergence.Term(2, new RenyiDivergence(0.3))),
+                        Growth.LOG),
+                read(sum).objective().fromPrior());
+        assertTrue(read(sum).isExact());
+        assertRefused(sum.replace("factor = 2", "factor = 0"), "factor of renyi must be a number above 0 but was 0");
+        assertRefused(sum.replace("factor = 2, ", ""), "factor of renyi must be a number above 0 but was null");
+        assertRefused(sum.replace("kind = kl", "kind = blocks"), "requires a divergence by itself but found blocks");
+        assertRefused(sum.replace("of = log", "of = root"), "identity, log, square, exponential");
     }
 
     @Test

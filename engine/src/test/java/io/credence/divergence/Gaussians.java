@@ -90,6 +90,18 @@ final class Gaussians {
                 new GammaDivergence(2),
                 new AlphaBetaGammaDivergence(0.5, 1.3, 1),
                 new AlphaBetaGammaDivergence(1.2, 1.4, 0.5),
-                new AlphaBetaGammaDivergence(0.8, 0.7, 2));
+                new AlphaBetaGammaDivergence(0.8, 0.7, 2),
+                sum(Growth.IDENTITY),
+                sum(Growth.LOG),
+                sum(Growth.SQUARE),
+                sum(Growth.EXPONENTIAL));
+    }
+
+    private static SumDivergence sum(Growth growth) {
+        return new SumDivergence(
+                List.of(
+                        new SumDivergence.Term(0.3, new RenyiDivergence(0.5)),
+                        new SumDivergence.Term(0.2, KullbackLeibler.PLAIN)),
+                growth);
     }
 }

@@ -1,0 +1,73 @@
+package io.credence.divergence;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Functions of divergences that are divergences: 0 at 0, and growing from there (000, Theorem 6). */
+public enum Growth {
+    /** x. */
+    IDENTITY {
+        @Override
+        double of(double x) {
+            return x;
+        }
+
+        @Override
+        double slope(double x) {
+            return 1;
+        }
+    },
+    /** log(1 + x): far from the prior, going further costs ever less. */
+    LOG {
+        @Override
+        double of(double x) {
+            return Math.log1p(x);
+        }
+
+        @Override
+        double slope(double x) {
+            return 1 / (1 + x);
+        }
+    },
+    /** x²: near the prior, going further costs next to nothing. */
+    SQUARE {
+        @Override
+        double of(double x) {
+            return x * x;
+        }
+
+        @Override
+        double slope(double x) {
+            return 2 * x;
+        }
+    },
+    /** exp x − 1: a wall. */
+    EXPONENTIAL {
+        @Override
+        double of(double x) {
+            return Math.expm1(x);
+        }
+
+        @Override
+        double slope(double x) {
+            return Math.exp(x);
+        }
+    };
+
+    abstract double of(double x);
+
+    abstract double slope(double x);
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static List<String> words() {
+        return Arrays.stream(values()).map(Growth::word).toList();
+    }
+
+    static Growth named(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+}
