@@ -9,6 +9,8 @@ import io.credence.DeepProcessInference;
 import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.network.Activation;
+import io.credence.network.LinearisedNetworks;
+import io.credence.network.LinearisedRequest;
 import io.credence.network.NetworkAlgorithm;
 import io.credence.network.NetworkEnsemble;
 import io.credence.network.NetworkObjective;
@@ -79,8 +81,22 @@ class NetworkBackendTest {
         }
     }
 
+    /** Parameters of a network with a full covariance. */
+    private static double[] linearised(ExecutionBackend backend) {
+        LinearisedRequest request =
+                new LinearisedRequest(List.of(4), Activation.TANH, 1, LinearisedRequest.TRAINING.epochs(3));
+        NetworkAlgorithm<LinearisedNetworks> algorithm = new NetworkAlgorithm<>(
+                request.problem("gaussian", 0, backend.summary(), NetworkObjective.ELBO, 4),
+                Budget.ofIterations(100),
+                backend);
+        return algorithm
+                .trained(algorithm.run(algorithm.init(), List.of()))
+                .values()
+                .get(0);
+    }
+
     @Test
-    void autoencoderAndDeepProcessOnSpark_areThoseInProcess() {
+    void otherModelsOfEpochsOnSpark_areThoseInProcess() {
         Dataset<Row> shares = frame().selectExpr("y", "1 / (1 + exp(-a)) a", "1 / (1 + exp(-b)) b");
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("gaussian"), 1)
                         .pack(shares, DataConfigs.memory().partitions(5).build());
@@ -93,6 +109,7 @@ class NetworkBackendTest {
             DeepProcessInference deep =
                     DeepProcessInference.of(2).inducing(8).epochs(1).batch(50);
             assertArrayEquals(deep.fit(threads).values(), deep.fit(spark).values());
+            assertArrayEquals(linearised(threads), linearised(spark));
         }
     }
 }

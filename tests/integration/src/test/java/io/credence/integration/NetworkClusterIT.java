@@ -24,7 +24,7 @@ class NetworkClusterIT {
                 folder.resolve("network.conf"),
                 "data { path = \"" + folder.resolve("rows.csv") + "\", label = y }\n"
                         + "model { family = " + family + ", network { " + network + " } }\n"
-                        + "train { epochs = 2, batch = 1000 }\n"
+                        + "train.epochs = 2\n"
                         + "output { path = \"" + output + "\" }\n");
         Ended ended = Submission.submit(folder, master, "fit", config.toString(), "--quiet")
                 .await();
@@ -37,6 +37,7 @@ class NetworkClusterIT {
     @CsvSource({
         "poisson, 'layers = [5], ensemble = 2'",
         "gaussian, 'layers = [4, 3], ensemble = 2'",
+        "gaussian, 'layers = [3], covariance = full'",
         "gaussian, 'processes = 2, inducing = 6'"
     })
     void twoExecutors_haveTheBitsOfOneProcess(String family, String network) throws Exception {
