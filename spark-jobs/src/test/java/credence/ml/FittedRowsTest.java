@@ -92,8 +92,10 @@ class FittedRowsTest {
         String path = folder.resolve("model").toString();
         model.write().save(path);
         for (VariationalModel each : List.of(model, VariationalModel.load(path))) {
-            LeftOut worst =
-                    Objects.requireNonNull(each.leaveOneOut()).surprising().get(0);
+            LeftOut worst = Objects.requireNonNull(each.leaveOneOut())
+                    .rows()
+                    .surprising()
+                    .get(0);
             assertEquals(new RowKey("far off", 0), worst.key());
             assertEquals(99, worst.label());
             assertTrue(each.report().contains("<td>far off</td>"));

@@ -1,8 +1,6 @@
 package io.credence.diagnostic;
 
 import io.credence.statistics.ColumnMoments;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * How well the posterior predicts each row from the others: PSIS-LOO (Vehtari, Gelman and Gabry 2017), and beside it WAIC
@@ -17,14 +15,7 @@ import java.util.stream.Stream;
  * @param samplingError standard error of {@code elpd} by looking at some of the rows only; 0 where all were left out
  * @param draws number of draws
  * @param threshold k̂ up to which so many draws can be trusted
- * @param rows number of rows, or series, that were left out
- * @param share of all rows that these are
- * @param doubtful of how many the density cannot be trusted: their k̂ is above the threshold and their ratios do not all but
- *     agree, with a relative standard deviation above 0.2
- * @param largest k̂ of all of them
- * @param influential those of the largest k̂, the largest first
- * @param surprising those that the others predict worst, the worst first
- * @param pointwise all rows in order, where all were left out and are few enough; else empty
+ * @param rows that were left out
  */
 public record LeaveOneOut(
         Estimate elpd,
@@ -35,19 +26,7 @@ public record LeaveOneOut(
         double samplingError,
         int draws,
         double threshold,
-        long rows,
-        double share,
-        long doubtful,
-        double largest,
-        List<LeftOut> influential,
-        List<LeftOut> surprising,
-        List<LeftOut> pointwise) {
-
-    public LeaveOneOut {
-        influential = List.copyOf(influential);
-        surprising = List.copyOf(surprising);
-        pointwise = List.copyOf(pointwise);
-    }
+        LeftOutRows rows) {
 
     /**
      * A sum over all rows.
@@ -67,11 +46,6 @@ public record LeaveOneOut(
             double unbiased = weight > 1 ? weight / (weight - 1) : 1;
             return new Estimate(weight * mean, Math.sqrt(weight * variance * unbiased));
         }
-    }
-
-    /** Whether one of the worst rows has no key. */
-    public boolean isWithoutKeys() {
-        return Stream.concat(influential.stream(), surprising.stream()).anyMatch(row -> row.key() == null);
     }
 
     /** −2 elpd, on the scale of a deviance. */

@@ -183,13 +183,14 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
                 samplingError,
                 influence.length,
                 threshold,
-                units,
-                visited / weight,
-                doubtful,
-                largest,
-                named(influential, keys),
-                named(surprising, keys),
-                pointwise);
+                new LeftOutRows(
+                        units,
+                        visited / weight,
+                        doubtful,
+                        largest,
+                        named(influential, keys),
+                        named(surprising, keys),
+                        pointwise));
     }
 
     private static List<LeftOut> named(List<Kept> worst, Map<Long, RowKey> keys) {

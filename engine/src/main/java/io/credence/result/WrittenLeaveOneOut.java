@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOut.Estimate;
 import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRows;
 import io.credence.diagnostic.RowKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +22,16 @@ final class WrittenLeaveOneOut {
         estimate(object, "p", "pSe", found.parameters());
         number(object, "looic", found.looic());
         number(object, "mcse", found.monteCarloError());
-        object.put("draws", found.draws()).put("rows", found.rows());
-        if (found.share() < 1) {
-            object.put("rowShare", found.share());
+        object.put("draws", found.draws()).put("rows", found.rows().count());
+        if (found.rows().share() < 1) {
+            object.put("rowShare", found.rows().share());
             number(object, "samplingError", found.samplingError());
         }
-        object.put("khatThreshold", found.threshold()).put("doubtful", found.doubtful());
-        number(object, "khatMax", found.largest());
-        rows(object.putArray("influential"), found.influential());
-        rows(object.putArray("surprising"), found.surprising());
+        object.put("khatThreshold", found.threshold())
+                .put("doubtful", found.rows().doubtful());
+        number(object, "khatMax", found.rows().largest());
+        rows(object.putArray("influential"), found.rows().influential());
+        rows(object.putArray("surprising"), found.rows().surprising());
         ObjectNode waic = object.putObject("waic");
         estimate(waic, "elpd", "se", found.waic());
         estimate(waic, "p", "pSe", found.waicParameters());
@@ -77,13 +79,14 @@ final class WrittenLeaveOneOut {
                 cursor.at("rowShare").isPresent() ? cursor.at("samplingError").number(Double.NaN) : 0,
                 cursor.at("draws").count(),
                 cursor.at("khatThreshold").number(),
-                cursor.at("rows").whole(),
-                cursor.at("rowShare").number(1),
-                cursor.at("doubtful").whole(),
-                cursor.at("khatMax").number(Double.NaN),
-                rows(cursor.at("influential")),
-                rows(cursor.at("surprising")),
-                List.of());
+                new LeftOutRows(
+                        cursor.at("rows").whole(),
+                        cursor.at("rowShare").number(1),
+                        cursor.at("doubtful").whole(),
+                        cursor.at("khatMax").number(Double.NaN),
+                        rows(cursor.at("influential")),
+                        rows(cursor.at("surprising")),
+                        List.of()));
     }
 
     private static Estimate estimate(JsonCursor cursor, String value, String error) {

@@ -98,7 +98,9 @@ public record FitReport(
         notes.addAll(data.notes());
         notes.addAll(findings.notes());
         LeaveOneOut leaveOneOut = findings.leaveOneOut();
-        if (leaveOneOut != null && config.data().keyColumn() != null && leaveOneOut.isWithoutKeys()) {
+        if (leaveOneOut != null
+                && config.data().keyColumn() != null
+                && leaveOneOut.rows().isWithoutKeys()) {
             notes.add("rows were searched for in the data by their content, to be identified by "
                     + config.data().keyColumn()
                     + ", and not all were found: they changed since they were read, or could not be read again");

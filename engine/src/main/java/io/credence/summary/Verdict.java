@@ -62,10 +62,13 @@ public final class Verdict {
         if (found == null) {
             return null;
         }
-        String rows = found.share() < 1
+        String rows = found.rows().share() < 1
                 ? String.format(
-                        Locale.ROOT, "%d of the rows (± %.2g for the others)", found.rows(), found.samplingError())
-                : String.format(Locale.ROOT, "all %d rows", found.rows());
+                        Locale.ROOT,
+                        "%d of the rows (± %.2g for the others)",
+                        found.rows().count(),
+                        found.samplingError())
+                : String.format(Locale.ROOT, "all %d rows", found.rows().count());
         return String.format(
                 Locale.ROOT,
                 "leave-one-out, %s: elpd %.1f ± %.1f, p %.1f; WAIC %.1f, p %.1f; %s",
@@ -85,7 +88,7 @@ public final class Verdict {
         if (found == null || column == null) {
             return null;
         }
-        String worst = found.surprising().stream()
+        String worst = found.rows().surprising().stream()
                 .filter(row -> row.key() != null)
                 .map(row -> String.format(Locale.ROOT, "%s (elpd %.2f)", row.name(), row.elpd()))
                 .collect(Collectors.joining(", "));
@@ -119,16 +122,19 @@ public final class Verdict {
     }
 
     private static String tails(LeaveOneOut found) {
-        if (found.doubtful() == 0) {
-            return Double.isFinite(found.largest()) && found.largest() <= found.threshold()
-                    ? String.format(Locale.ROOT, "k-hat of single rows at most %.2f", found.largest())
+        if (found.rows().doubtful() == 0) {
+            return Double.isFinite(found.rows().largest()) && found.rows().largest() <= found.threshold()
+                    ? String.format(
+                            Locale.ROOT,
+                            "k-hat of single rows at most %.2f",
+                            found.rows().largest())
                     : "k-hat of single rows does not apply: importance ratios are nearly equal";
         }
-        LeftOut first = found.influential().get(0);
+        LeftOut first = found.rows().influential().get(0);
         return String.format(
                 Locale.ROOT,
                 "%d rows with k-hat above %.2f, whose elpd cannot be trusted, the first %s",
-                found.doubtful(),
+                found.rows().doubtful(),
                 found.threshold(),
                 first.name());
     }

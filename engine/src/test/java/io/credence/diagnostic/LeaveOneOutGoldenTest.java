@@ -159,9 +159,9 @@ class LeaveOneOutGoldenTest {
 
     private static void assertRows(Case of, int first, LeaveOneOut found) {
         List<String[]> rows = of.golden("loo-rows.csv");
-        assertEquals(rows.size(), found.pointwise().size());
+        assertEquals(rows.size(), found.rows().pointwise().size());
         for (int i = 0; i < rows.size(); i++) {
-            LeftOut row = found.pointwise().get(i);
+            LeftOut row = found.rows().pointwise().get(i);
             assertClose("elpd of row " + row.row(), Double.parseDouble(rows.get(i)[first]), row.elpd(), 1e-9);
             assertClose("k of row " + row.row(), Double.parseDouble(rows.get(i)[first + 1]), row.tailIndex(), 1e-7);
         }

@@ -85,7 +85,10 @@ class LeaveOneOutTest {
     }
 
     private static double[] sortedElpd(LeaveOneOut found) {
-        return found.pointwise().stream().mapToDouble(LeftOut::elpd).sorted().toArray();
+        return found.rows().pointwise().stream()
+                .mapToDouble(LeftOut::elpd)
+                .sorted()
+                .toArray();
     }
 
     @Test
@@ -97,24 +100,24 @@ class LeaveOneOutTest {
         assertClose("elpd", one.elpd().value(), three.elpd().value(), 1e-12);
         assertClose("error", one.elpd().error(), three.elpd().error(), 1e-12);
         assertClose("WAIC", one.waic().value(), three.waic().value(), 1e-12);
-        assertEquals(one.largest(), three.largest());
+        assertEquals(one.rows().largest(), three.rows().largest());
     }
 
     @Test
     void worstRows_areThoseOfTheTable() {
         LeaveOneOut found = of(rows(500, 3), draws(300, 0.1), false);
-        List<LeftOut> all = found.pointwise();
+        List<LeftOut> all = found.rows().pointwise();
         for (int i = 0; i < all.size(); i++) {
             assertEquals(i + 1, all.get(i).row());
         }
         assertEquals(
                 all.stream().mapToDouble(LeftOut::elpd).min().orElseThrow(),
-                found.surprising().get(0).elpd());
-        assertEquals(found.largest(), found.influential().get(0).tailIndex());
-        for (LeftOut row : found.influential()) {
+                found.rows().surprising().get(0).elpd());
+        assertEquals(found.rows().largest(), found.rows().influential().get(0).tailIndex());
+        for (LeftOut row : found.rows().influential()) {
             assertEquals(all.get((int) row.row() - 1), row);
         }
-        assertEquals(5, found.surprising().size());
+        assertEquals(5, found.rows().surprising().size());
         double sum = all.stream().mapToDouble(LeftOut::elpd).sum();
         assertClose("elpd", sum, found.elpd().value(), 1e-12);
     }
@@ -139,15 +142,15 @@ class LeaveOneOutTest {
         try (ExecutionBackend backend = rows.toBackend("java")) {
             LeaveOneOut found = Objects.requireNonNull(
                     new LeaveOneOutEstimator(LOSS, backend, requested(table), 3, false).of(draws(120, 0.03)));
-            for (LeftOut worst : found.surprising()) {
+            for (LeftOut worst : found.rows().surprising()) {
                 assertEquals("number " + worst.row(), worst.name());
             }
-            for (LeftOut worst : found.influential()) {
+            for (LeftOut worst : found.rows().influential()) {
                 assertEquals("number " + worst.row(), worst.name());
             }
-            assertEquals(5, found.surprising().size());
-            assertFalse(found.isWithoutKeys());
-            assertTrue(of(backend, draws(120, 0.03), false).isWithoutKeys());
+            assertEquals(5, found.rows().surprising().size());
+            assertFalse(found.rows().isWithoutKeys());
+            assertTrue(of(backend, draws(120, 0.03), false).rows().isWithoutKeys());
         }
     }
 
@@ -193,9 +196,9 @@ class LeaveOneOutTest {
             LeaveOneOut found =
                     Objects.requireNonNull(new LeaveOneOutEstimator(loss, backend, requested(table), 3, false)
                             .of(new ImportanceWeights(theta, base, new double[200])));
-            assertEquals("series 3", found.surprising().get(0).name());
-            assertEquals(4 + 5 + 6 + 1, found.surprising().get(0).row());
-            assertFalse(found.isWithoutKeys());
+            assertEquals("series 3", found.rows().surprising().get(0).name());
+            assertEquals(4 + 5 + 6 + 1, found.rows().surprising().get(0).row());
+            assertFalse(found.rows().isWithoutKeys());
         }
     }
 
@@ -230,8 +233,8 @@ class LeaveOneOutTest {
                 ExecutionBackend often = weighted(true)) {
             LeaveOneOut counted = of(once, draws, false);
             LeaveOneOut expected = of(often, draws, false);
-            assertEquals(100, counted.rows());
-            assertEquals(199, expected.rows());
+            assertEquals(100, counted.rows().count());
+            assertEquals(199, expected.rows().count());
             assertClose("elpd", expected.elpd().value(), counted.elpd().value(), 1e-12);
             assertClose("error", expected.elpd().error(), counted.elpd().error(), 1e-12);
             assertClose("p", expected.parameters().value(), counted.parameters().value(), 1e-12);
@@ -247,10 +250,10 @@ class LeaveOneOutTest {
         ImportanceWeights draws = draws(120, 0.03);
         LeaveOneOut all = of(rows, draws, true);
         LeaveOneOut part = of(rows, draws, false);
-        assertEquals(1, all.share());
+        assertEquals(1, all.rows().share());
         assertEquals(0, all.samplingError());
-        assertEquals(1000 / 8000.0, part.share(), 0.03);
-        assertTrue(part.pointwise().isEmpty());
+        assertEquals(1000 / 8000.0, part.rows().share(), 0.03);
+        assertTrue(part.rows().pointwise().isEmpty());
         assertTrue(Double.isNaN(part.monteCarloError()));
         assertTrue(part.samplingError() > 0
                 && part.samplingError() < 0.1 * all.elpd().error());
@@ -258,8 +261,8 @@ class LeaveOneOutTest {
         assertWithin("WAIC", all.waic().value(), part.waic().value(), 4 * part.samplingError());
         assertClose("error", all.elpd().error(), part.elpd().error(), 0.01);
         assertClose("p", all.parameters().value(), part.parameters().value(), 0.2);
-        LeftOut worst = part.surprising().get(0);
-        LeftOut same = all.pointwise().get((int) worst.row() - 1);
+        LeftOut worst = part.rows().surprising().get(0);
+        LeftOut same = all.rows().pointwise().get((int) worst.row() - 1);
         assertEquals(same, worst);
     }
 
@@ -326,12 +329,12 @@ class LeaveOneOutTest {
             double out = residual / (1 - leverage);
             double spread = variance / (1 - leverage);
             double exact = -0.5 * (Math.log(2 * Math.PI * spread) + out * out / spread);
-            assertWithin("row " + i, exact, found.pointwise().get(i).elpd(), 0.05 + 0.05 * Math.abs(exact));
+            assertWithin("row " + i, exact, found.rows().pointwise().get(i).elpd(), 0.05 + 0.05 * Math.abs(exact));
             sum += exact;
         }
         assertWithin("elpd", sum, found.elpd().value(), 4 * found.monteCarloError());
         assertTrue(found.monteCarloError() < 0.1, "error " + found.monteCarloError());
-        assertEquals(0, found.doubtful());
+        assertEquals(0, found.rows().doubtful());
         assertEquals(2.9, found.parameters().value(), 1.5);
     }
 }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOut.Estimate;
 import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRows;
 import io.credence.diagnostic.RowKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,13 +34,7 @@ class WrittenLeaveOneOutTest {
                 share < 1 ? 0.7 : 0,
                 1000,
                 2.0 / 3,
-                753,
-                share,
-                2,
-                0.71,
-                List.of(ROW, WEIGHED),
-                List.of(WEIGHED, KEYED, ALIKE),
-                List.of());
+                new LeftOutRows(753, share, 2, 0.71, List.of(ROW, WEIGHED), List.of(WEIGHED, KEYED, ALIKE), List.of()));
     }
 
     private static ObjectNode written(LeaveOneOut found) {

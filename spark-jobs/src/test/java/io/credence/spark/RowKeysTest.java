@@ -89,7 +89,7 @@ class RowKeysTest {
     }
 
     private static List<LeftOut> worst(LeaveOneOut found) {
-        return Stream.concat(found.surprising().stream(), found.influential().stream())
+        return Stream.concat(found.rows().surprising().stream(), found.rows().influential().stream())
                 .toList();
     }
 
@@ -105,7 +105,7 @@ class RowKeysTest {
         for (LeftOut row : worst(found)) {
             assertEquals(new RowKey(Objects.requireNonNull(keys.get(row.label())), 0), row.key());
         }
-        assertEquals("row-" + OUTLIER, key(found.surprising().get(0)));
+        assertEquals("row-" + OUTLIER, key(found.rows().surprising().get(0)));
     }
 
     static Stream<DataConfigs> packings() {
@@ -232,7 +232,7 @@ class RowKeysTest {
     void rowsThatAreAlike_areToldByTheFirstAndTheirNumber() throws IOException {
         for (DataConfigs config : List.of(csv(), csv().partitions(5))) {
             try (PackedRows packed = csv(lines("id,a,y", 200, RowKeysTest::line), "gaussian", config)) {
-                List<LeftOut> worst = leftOut(packed, "gaussian").surprising();
+                List<LeftOut> worst = leftOut(packed, "gaussian").rows().surprising();
                 for (LeftOut row : worst.subList(0, 3)) {
                     assertEquals(new RowKey("40", 2), row.key());
                     assertEquals("40 and 2 alike", row.name());
@@ -261,7 +261,7 @@ class RowKeysTest {
             assertEquals(2, packed.skipped());
             assertEquals(
                     Map.of("g11", List.of(1.0, 1.0), "g50", List.of(0.0, 1.0)),
-                    leftOut(packed, "bernoulli").surprising().subList(0, 2).stream()
+                    leftOut(packed, "bernoulli").rows().surprising().subList(0, 2).stream()
                             .collect(Collectors.toMap(RowKeysTest::key, row -> List.of(row.label(), row.weight()))));
         }
     }
@@ -284,7 +284,7 @@ class RowKeysTest {
             LeaveOneOut found = leftOut(
                     rows.withColumn("name", functions.expr(type.getKey())),
                     DataConfigs.memory().key("name"));
-            assertEquals(type.getValue(), key(found.surprising().get(0)));
+            assertEquals(type.getValue(), key(found.rows().surprising().get(0)));
         }
     }
 

@@ -156,8 +156,11 @@ abstract class SparkBackendContract {
             LeaveOneOut expected =
                     Objects.requireNonNull(new LeaveOneOutEstimator(loss, threads, 1, false).of(weights));
             assertEquals(expected, new LeaveOneOutEstimator(loss, spark, 1, false).of(weights));
-            assertEquals(times == 1 ? ROWS : 0, expected.pointwise().size());
-            assertEquals(times > 1, expected.share() < 1, "share of the rows " + expected.share());
+            assertEquals(times == 1 ? ROWS : 0, expected.rows().pointwise().size());
+            assertEquals(
+                    times > 1,
+                    expected.rows().share() < 1,
+                    "share of the rows " + expected.rows().share());
         }
     }
 

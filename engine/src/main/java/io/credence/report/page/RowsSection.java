@@ -32,19 +32,20 @@ record RowsSection(List<Fact> facts, String threshold, boolean keyed, List<Line>
         facts.add(estimate("elpd, nats", found.elpd()));
         facts.add(estimate("effective number of parameters", found.parameters()));
         facts.add(estimate("elpd by WAIC", found.waic()));
-        facts.add(Fact.of("rows left out", "%,d", found.rows()));
-        if (found.share() < 1) {
+        facts.add(Fact.of("rows left out", "%,d", found.rows().count()));
+        if (found.rows().share() < 1) {
             facts.add(Fact.of("error by the rows not left out, nats", "%.2f", found.samplingError()));
         }
-        facts.add(Fact.of("rows whose elpd cannot be trusted", "%,d", found.doubtful()));
-        boolean keyed = Stream.concat(found.influential().stream(), found.surprising().stream())
+        facts.add(
+                Fact.of("rows whose elpd cannot be trusted", "%,d", found.rows().doubtful()));
+        boolean keyed = Stream.concat(found.rows().influential().stream(), found.rows().surprising().stream())
                 .anyMatch(row -> row.key() != null);
         return new RowsSection(
                 facts,
                 String.format(Locale.ROOT, "%.2f", found.threshold()),
                 keyed,
-                lines(found, found.influential()),
-                lines(found, found.surprising()));
+                lines(found, found.rows().influential()),
+                lines(found, found.rows().surprising()));
     }
 
     private static Fact estimate(String name, Estimate estimate) {
@@ -56,7 +57,7 @@ record RowsSection(List<Fact> facts, String threshold, boolean keyed, List<Line>
                 .map(row -> new Line(
                         String.valueOf(row.row()),
                         row.key() == null ? "" : row.name(),
-                        found.doubtful() > 0 && row.tailIndex() > found.threshold() ? "off" : "",
+                        found.rows().doubtful() > 0 && row.tailIndex() > found.threshold() ? "off" : "",
                         String.format(
                                 Locale.ROOT, row.label() == Math.rint(row.label()) ? "%.0f" : "%.6g", row.label()),
                         String.format(Locale.ROOT, "%.3f", row.elpd()),

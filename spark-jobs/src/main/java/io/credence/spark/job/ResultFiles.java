@@ -66,9 +66,9 @@ public record ResultFiles(
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(ResultFolder.TRACE, lines(trace));
         texts.put(ResultFolder.LOG, FitLog.of(report));
-        LeaveOneOut rows = report.findings().leaveOneOut();
-        if (rows != null && !rows.pointwise().isEmpty()) {
-            texts.put(ResultFolder.POINTWISE, PointwiseTable.text(rows.pointwise()));
+        LeaveOneOut found = report.findings().leaveOneOut();
+        if (found != null && !found.rows().pointwise().isEmpty()) {
+            texts.put(ResultFolder.POINTWISE, PointwiseTable.text(found.rows().pointwise()));
         }
         boolean table = coefficients.dimension() > CoefficientMoments.INLINE_DIMENSION;
         String posterior = PosteriorJson.of(report);

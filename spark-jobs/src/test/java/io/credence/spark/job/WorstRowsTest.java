@@ -42,6 +42,7 @@ class WorstRowsTest extends CommandLineContract {
                 "T<77>",
                 Objects.requireNonNull(saved.leaveOneOut()
                                 .orElseThrow()
+                                .rows()
                                 .surprising()
                                 .get(0)
                                 .key())
