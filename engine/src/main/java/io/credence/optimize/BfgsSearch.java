@@ -5,6 +5,7 @@ import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,6 +130,19 @@ public record BfgsSearch(
 
     public boolean isClimbing() {
         return line != null;
+    }
+
+    /**
+     * On until the climb ends, as far as so many steps go.
+     *
+     * @param step the climb after an evaluation at its trial
+     */
+    public BfgsSearch onBy(UnaryOperator<BfgsSearch> step, int most) {
+        BfgsSearch climb = this;
+        for (int k = 0; k < most && climb.isClimbing(); k++) {
+            climb = step.apply(climb);
+        }
+        return climb;
     }
 
     /** Whether a climb of limited memory has moved since it began. */

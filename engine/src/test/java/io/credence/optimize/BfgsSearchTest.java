@@ -18,12 +18,13 @@ class BfgsSearchTest {
 
     private static BfgsSearch climbed(Function<double[], At> function, double[] start, double tolerance) {
         At first = function.apply(start);
-        BfgsSearch ascent = BfgsSearch.from(start, first.value(), first.gradient(), tolerance);
-        for (int k = 0; k < 500 && ascent.isClimbing(); k++) {
-            At observed = function.apply(ascent.trial());
-            ascent = ascent.with(observed.value(), observed.gradient(), tolerance);
-        }
-        return ascent;
+        return BfgsSearch.from(start, first.value(), first.gradient(), tolerance)
+                .onBy(
+                        climb -> {
+                            At observed = function.apply(climb.trial());
+                            return climb.with(observed.value(), observed.gradient(), tolerance);
+                        },
+                        500);
     }
 
     private static At valley(double[] x) {

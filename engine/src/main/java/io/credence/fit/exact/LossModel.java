@@ -73,15 +73,16 @@ record LossModel(
     Minimum minimum() {
         double[] start = new double[q.dimension() + q.blocks().packedLength()];
         Evaluation before = evaluate(start);
-        BfgsSearch search =
-                BfgsSearch.limited(start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE);
-        for (int k = 0; k < EVALUATIONS && search.isClimbing(); k++) {
-            Evaluation here = evaluate(search.trial());
-            search = search.with(-here.value(), Vectors.scaled(-1, here.gradient()), TOLERANCE);
-        }
+        BfgsSearch search = BfgsSearch.limited(start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE)
+                .onBy(this::lower, EVALUATIONS);
         double gain = before.value() + search.value();
         GaussianPosterior found = gain > 0 ? at(search.point()) : null;
         return found == null ? null : new Minimum(found, gain);
+    }
+
+    private BfgsSearch lower(BfgsSearch search) {
+        Evaluation here = evaluate(search.trial());
+        return search.with(-here.value(), Vectors.scaled(-1, here.gradient()), TOLERANCE);
     }
 
     /** The posterior at those unknowns; null where it leaves the range of numbers. */

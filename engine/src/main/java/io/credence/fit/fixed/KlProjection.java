@@ -63,11 +63,7 @@ final class KlProjection {
     private BfgsSearch climbed(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
         NaturalCoordinates coordinates = new NaturalCoordinates(origin);
         PointsBound divergence = bound.known(coordinates, near, draws, loose * GAIN * coordinates.length());
-        BfgsSearch climb = divergence.raise(from.unseen());
-        for (int k = 1; k < MOST_CLIMBS && climb.isClimbing(); k++) {
-            climb = divergence.raise(climb);
-        }
-        return climb;
+        return divergence.raise(from.unseen()).onBy(divergence::raise, MOST_CLIMBS - 1);
     }
 
     /** Independent parameters, each as wide as it is given the others, which is the nearest such Gaussian. */

@@ -97,13 +97,15 @@ public final class StartingPoints {
         if (prior.term() == null && prior.normal().flat() == 0) {
             return exact(prior, at);
         }
-        BfgsSearch ascent = BfgsSearch.from(at, prior.logDensity(at), prior.gradient(at), TOLERANCE);
-        for (int step = 0; step < MOST_STEPS && ascent.isClimbing(); step++) {
-            double[] trial = ascent.trial();
-            ascent = ascent.with(prior.logDensity(trial), prior.gradient(trial), TOLERANCE);
-        }
+        BfgsSearch ascent = BfgsSearch.from(at, prior.logDensity(at), prior.gradient(at), TOLERANCE)
+                .onBy(climb -> evaluated(prior, climb), MOST_STEPS);
         boolean wild = Arrays.stream(ascent.point()).anyMatch(x -> !(Math.abs(x) < 1e3));
         return wild ? BfgsSearch.ended(at, 0, null) : ascent;
+    }
+
+    private static BfgsSearch evaluated(Prior prior, BfgsSearch climb) {
+        double[] trial = climb.trial();
+        return climb.with(prior.logDensity(trial), prior.gradient(trial), TOLERANCE);
     }
 
     private static BfgsSearch exact(Prior prior, double[] at) {
