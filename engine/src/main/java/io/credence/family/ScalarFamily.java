@@ -6,52 +6,31 @@ import java.util.Locale;
 /** Families of independent positive numbers or shares, by their logarithms or log odds. */
 enum ScalarFamily {
     /** θ = log x, x ~ Gamma(shape, rate). */
-    GAMMA(1, "shape", "rate") {
-        @Override
-        ScalarLaw law(double first, double second) {
-            return new GammaLaw(first, second);
-        }
-
-        @Override
-        ScalarLaw around(double mean, double sd) {
-            return GammaLaw.around(mean, sd);
-        }
-    },
+    GAMMA(1, "shape", "rate", GammaLaw::new, GammaLaw::around),
     /** θ = log x, 1/x ~ Gamma(shape, scale). */
-    INVERSE_GAMMA(-1, "shape", "scale") {
-        @Override
-        ScalarLaw law(double first, double second) {
-            return new GammaLaw(first, second);
-        }
-
-        @Override
-        ScalarLaw around(double mean, double sd) {
-            return GammaLaw.around(mean, sd);
-        }
-    },
+    INVERSE_GAMMA(-1, "shape", "scale", GammaLaw::new, GammaLaw::around),
     /** θ = log(x/(1 − x)), x ~ Beta(a, b). */
-    BETA(1, "a", "b") {
-        @Override
-        ScalarLaw law(double first, double second) {
-            return new BetaLaw(first, second);
-        }
+    BETA(1, "a", "b", BetaLaw::new, BetaLaw::around);
 
-        @Override
-        ScalarLaw around(double mean, double sd) {
-            return BetaLaw.around(mean, sd);
-        }
-    };
+    /** A law by two numbers. */
+    private interface Laws {
+        ScalarLaw of(double one, double other);
+    }
 
     /** θ is this times the number that has the law. */
     private final int sign;
 
     private final String first;
     private final String second;
+    private final Laws byParameters;
+    private final Laws byMeanAndSd;
 
-    ScalarFamily(int sign, String first, String second) {
+    ScalarFamily(int sign, String first, String second, Laws byParameters, Laws byMeanAndSd) {
         this.sign = sign;
         this.first = first;
         this.second = second;
+        this.byParameters = byParameters;
+        this.byMeanAndSd = byMeanAndSd;
     }
 
     /** Name in configuration and results. */
@@ -59,16 +38,11 @@ enum ScalarFamily {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    abstract ScalarLaw law(double first, double second);
-
-    /** The law of that mean and standard deviation. */
-    abstract ScalarLaw around(double mean, double sd);
-
     /** The member with these means and standard deviations of θ. */
     ScalarPosterior around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         ScalarLaw[] laws = new ScalarLaw[mean.length];
-        Arrays.setAll(laws, j -> around(sign * mean[j], sd[j]));
+        Arrays.setAll(laws, j -> byMeanAndSd.of(sign * mean[j], sd[j]));
         double[] multiples = new double[mean.length];
         Arrays.fill(multiples, sign);
         return new ScalarPosterior(this, Arrays.asList(laws), multiples);
@@ -85,7 +59,7 @@ enum ScalarFamily {
         double[] a = own.numbers(first);
         double[] b = own.numbers(second);
         ScalarLaw[] laws = new ScalarLaw[a.length];
-        Arrays.setAll(laws, j -> law(a[j], b[j]));
+        Arrays.setAll(laws, j -> byParameters.of(a[j], b[j]));
         return new ScalarPosterior(this, Arrays.asList(laws), own.numbers("multiples"));
     }
 }
