@@ -30,7 +30,7 @@ public final class RecordedFunction {
     /**
      * Records a function of {@code inputs} numbers.
      *
-     * @throws ValueAsked if the function does what cannot be recorded, or has more than 300,000 operations
+     * @throws ValueRequested if the function does what cannot be recorded, or has more than 300,000 operations
      */
     public static RecordedFunction of(int inputs, Function<Recorded[], Recorded> function) {
         Recorder recorder = new Recorder(inputs, 0, MOST_STEPS, 1);
@@ -43,7 +43,7 @@ public final class RecordedFunction {
      * The recording of a formula, if it has one that gives what the formula's own numbers give at the first and the last of some
      * points.
      *
-     * @param refused told why it has none
+     * @param refused receives the reason why it has none
      */
     public static Optional<RecordedFunction> of(Formula formula, double[][] points, Consumer<String> refused) {
         try {
@@ -52,7 +52,7 @@ public final class RecordedFunction {
                 return Optional.of(function);
             }
             refused.accept("its values differ from one call to the next");
-        } catch (ValueAsked requested) {
+        } catch (ValueRequested requested) {
             refused.accept(String.valueOf(requested.getMessage()));
         }
         return Optional.empty();

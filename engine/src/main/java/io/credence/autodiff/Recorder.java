@@ -27,7 +27,7 @@ final class Recorder {
     private int courses;
     private @Nullable String requested;
 
-    /** Of functions of {@code varying} inputs and then {@code shared} ones, of which courses do not tell one from the other. */
+    /** Of functions of {@code varying} inputs and then {@code shared} ones, which courses do not distinguish. */
     Recorder(int varying, int shared, int mostSteps, int mostCourses) {
         this.inputs = new Recorded[varying + shared];
         Arrays.setAll(this.inputs, j -> Recorded.variable(this, j));
@@ -63,14 +63,14 @@ final class Recorder {
     RecordedPath end(Recorded result) {
         Recorded output = result.isConstant() ? next(Operation.SAME, Step.CONSTANT, 0, result.constant()) : result;
         if (requested != null) {
-            throw new ValueAsked(requested);
+            throw new ValueRequested(requested);
         }
         own(output);
         int slot = slot(output.slot());
         RecordedPath schedule = last.schedule(slot);
         if (schedule == null) {
             if (++courses > mostCourses) {
-                throw new ValueAsked("it takes more than " + mostCourses + " courses, depending on the row");
+                throw new ValueRequested("it takes more than " + mostCourses + " courses, depending on the row");
             }
             schedule = RecordedPath.of(varying, inputs.length, last, slot, Arrays.copyOf(read, reads));
             last.add(schedule);
@@ -103,9 +103,9 @@ final class Recorder {
     }
 
     /** Notes that the function does what cannot be recorded; it is refused even if it catches what is thrown. */
-    ValueAsked refuse(String what) {
+    ValueRequested refuse(String what) {
         requested = what;
-        return new ValueAsked(what);
+        return new ValueRequested(what);
     }
 
     Recorded next(Operation operation, int left, int right, double constant) {

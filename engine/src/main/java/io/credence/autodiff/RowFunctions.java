@@ -52,7 +52,7 @@ public final class RowFunctions {
      * Ends the row.
      *
      * @param result what its function returned
-     * @throws ValueAsked if the function did what cannot be recorded
+     * @throws ValueRequested if the function did what cannot be recorded
      */
     public void end(Recorded result) {
         RecordedPath schedule = recorder.end(result);

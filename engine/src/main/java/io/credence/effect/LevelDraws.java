@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Effects of the levels of groups at draws of the coefficients that all rows share: normal given these, by the covariances of both, and
- * independent between levels. A level that the fit had not met has effects of the population of levels, the same ones in all its rows.
+ * independent between levels. A level that was not in the fit has effects of the population of levels, the same ones in all its rows.
  *
  * @param groups effects that vary between groups, with their moments
  * @param inverseFactor p × p, C⁻¹ of the coefficients' covariance CCᵀ
@@ -74,7 +74,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
          * What the effects of a row add to its linear predictor at each draw, until the next row.
          *
          * @param features of rows, of which this one's begin at {@code at}
-         * @param levels its level of each factor; of one that the fit had not met a negative number of its own
+         * @param levels its level of each factor; of one that was not in the fit a negative number of its own
          */
         double[] shifts(double[] features, int at, int[] levels) {
             Arrays.fill(shifts, 0);

@@ -5,7 +5,7 @@ import io.credence.autodiff.Derivatives;
 import io.credence.autodiff.Recorded;
 import io.credence.autodiff.RowFunctions;
 import io.credence.autodiff.RowRecording;
-import io.credence.autodiff.ValueAsked;
+import io.credence.autodiff.ValueRequested;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
 import io.credence.model.Model;
@@ -78,7 +78,7 @@ final class LossColumns {
             try {
                 Recorded[] arguments = functions.begin();
                 functions.end(formula.loss(i, arguments));
-            } catch (ValueAsked requested) {
+            } catch (ValueRequested requested) {
                 giveUp(String.valueOf(requested.getMessage()));
                 return false;
             } catch (RuntimeException e) {

@@ -200,10 +200,11 @@ class RowFunctionsTest {
         }
     }
 
-    private static ValueAsked refused(UnaryOperator<Recorded> function) {
+    private static ValueRequested refused(UnaryOperator<Recorded> function) {
         RowFunctions functions = new RowFunctions(1, 1);
         return assertThrows(
-                ValueAsked.class, () -> functions.end(function.apply(functions.begin()[0])));
+                ValueRequested.class,
+                () -> functions.end(function.apply(functions.begin()[0])));
     }
 
     @Test
@@ -224,7 +225,7 @@ class RowFunctionsTest {
         refused(n -> {
             try {
                 return n.getReal() > 0 ? n : n.negate();
-            } catch (ValueAsked swallowed) {
+            } catch (ValueRequested swallowed) {
                 return n;
             }
         });
@@ -233,7 +234,7 @@ class RowFunctionsTest {
     @Test
     void moreCoursesThanAreKept_areRefused() {
         RowFunctions functions = new RowFunctions(1, 0);
-        assertThrows(ValueAsked.class, () -> {
+        assertThrows(ValueRequested.class, () -> {
             for (int count = 0; count < 100; count++) {
                 Recorded sum = functions.begin()[0];
                 for (int k = 0; k < count; k++) {
