@@ -96,6 +96,6 @@ class FixedDrawsOnSmallModelsTest {
                 .kernel("java")
                 .fit(Rows.of(new double[2][0], new double[] {1e200, -1e200}));
         assertEquals(FitStatus.DIVERGED, fit.result().status());
-        assertNotNull(fit.result().failure());
+        assertNotNull(fit.result().end().failure());
     }
 }

@@ -11,15 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a fit found.
  *
- * @param status how it ended
- * @param stopReason why
+ * @param end how it ended
  * @param posterior of the fitted parameters, of the family that was requested
  * @param scale posterior of the dispersion, or the number it was given
  * @param elbo evidence lower bound at the posterior, nats; null if the fit ended before it was known
- * @param iterations steps
- * @param passes rows visited over rows there are
- * @param failure the number that was not finite, if that ended the fit
- * @param decisions what was decided automatically and why
  * @param noise how far draws make all this uncertain; null for a fit without draws
  * @param reached the objective at the posterior; null for fits of the ELBO by expectations
  * @param weights importance weights of the posterior's draws; null where they were not taken
@@ -28,15 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param detail what was found besides the posterior of the coefficients; null for most fits
  */
 public record FitResult(
-        FitStatus status,
-        String stopReason,
+        FitEnd end,
         Posterior posterior,
         ScaleFactor scale,
         @Nullable Double elbo,
-        int iterations,
-        double passes,
-        @Nullable NonFinite failure,
-        List<String> decisions,
         @Nullable DrawNoise noise,
         @Nullable Reached reached,
         @Nullable ImportanceWeights weights,
@@ -45,6 +35,12 @@ public record FitResult(
         @Nullable FitDetail detail) {
 
     /** A result of the ELBO, not weighed yet. */
+    public FitResult(
+            FitEnd end, Posterior posterior, ScaleFactor scale, @Nullable Double elbo, @Nullable DrawNoise noise) {
+        this(end, posterior, scale, elbo, noise, null, null, List.of(), List.of(), null);
+    }
+
+    /** The same of a fit that ended so. */
     public FitResult(
             FitStatus status,
             String stopReason,
@@ -56,22 +52,7 @@ public record FitResult(
             @Nullable NonFinite failure,
             List<String> decisions,
             @Nullable DrawNoise noise) {
-        this(
-                status,
-                stopReason,
-                posterior,
-                scale,
-                elbo,
-                iterations,
-                passes,
-                failure,
-                decisions,
-                noise,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                null);
+        this(new FitEnd(status, stopReason, iterations, passes, failure, decisions), posterior, scale, elbo, noise);
     }
 
     /**
@@ -80,17 +61,8 @@ public record FitResult(
      * @param rows there are
      */
     public static FitResult of(FitState state, long rows, @Nullable Double elbo, @Nullable DrawNoise noise) {
-        return new FitResult(
-                state.status(),
-                state.stopReason(),
-                state.best().posterior(),
-                state.best().scale(),
-                elbo,
-                state.iteration(),
-                (double) state.rowsVisited() / rows,
-                state.failure(),
-                state.decisions(),
-                noise);
+        Position best = state.best();
+        return new FitResult(FitEnd.of(state, rows), best.posterior(), best.scale(), elbo, noise);
     }
 
     /** The same with the objective that was reached. */
@@ -130,22 +102,7 @@ public record FitResult(
             List<GaussianSite> factors,
             List<TriedFamily> families,
             @Nullable FitDetail besides) {
-        return new FitResult(
-                status,
-                stopReason,
-                found,
-                scale,
-                elbo,
-                iterations,
-                passes,
-                failure,
-                decisions,
-                noise,
-                objective,
-                weighed,
-                factors,
-                families,
-                besides);
+        return new FitResult(end, found, scale, elbo, noise, objective, weighed, factors, families, besides);
     }
 
     /**
@@ -167,8 +124,33 @@ public record FitResult(
      */
     public record Reached(String objective, double value, double averagedPower) {}
 
+    /** How it ended. */
+    public FitStatus status() {
+        return end.status();
+    }
+
+    /** Why it ended. */
+    public String stopReason() {
+        return end.stopReason();
+    }
+
+    /** Steps. */
+    public int iterations() {
+        return end.iterations();
+    }
+
+    /** Rows visited over rows there are. */
+    public double passes() {
+        return end.passes();
+    }
+
+    /** What was decided automatically and why. */
+    public List<String> decisions() {
+        return end.decisions();
+    }
+
     /** Whether the fit converged. */
     public boolean isConverged() {
-        return status == FitStatus.CONVERGED;
+        return status() == FitStatus.CONVERGED;
     }
 }

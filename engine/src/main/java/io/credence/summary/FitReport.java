@@ -133,7 +133,8 @@ public record FitReport(
             next.add("not converged: " + result.stopReason() + "; what is written is the last good state");
         }
         if (result.status() == FitStatus.DIVERGED) {
-            String where = result.failure() == null ? "" : " (" + result.failure() + ")";
+            String where =
+                    result.end().failure() == null ? "" : " (" + result.end().failure() + ")";
             next.add("diverged: " + result.stopReason() + where + "; what is written is the last good state");
         }
         return next;

@@ -170,7 +170,7 @@ class HardDataTest {
                             Fits.KERNEL)
                     .fit();
             assertEquals(FitStatus.DIVERGED, result.status());
-            NonFinite failure = result.failure();
+            NonFinite failure = result.end().failure();
             assertNotNull(failure);
             assertEquals(1, failure.partition());
             assertEquals(11, failure.row());
