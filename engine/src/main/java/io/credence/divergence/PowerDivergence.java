@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * two members of one exponential family, and finite while a times the natural parameter of q plus b times that of π is
  * one itself (Theorem 7, Corollaries 3 to 5); for Gaussians, while aP + bP0 is positive definite.
  */
-public sealed interface PowerDivergence extends Divergence
+sealed interface PowerDivergence extends Divergence
         permits AlphaDivergence, RenyiDivergence, BetaDivergence, GammaDivergence, AlphaBetaGammaDivergence {
 
     /** a, the power of q beside π. */

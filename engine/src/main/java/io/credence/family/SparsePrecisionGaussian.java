@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param pattern where L may differ from zero
  * @param parameters λ
  */
-public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) implements Posterior {
+record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-sparse-precision";

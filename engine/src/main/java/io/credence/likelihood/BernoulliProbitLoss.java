@@ -5,7 +5,7 @@ import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 
 /** Labels 0 and 1 with probit link: −log Φ(±η). */
-public final class BernoulliProbitLoss extends SmoothLoss {
+final class BernoulliProbitLoss extends SmoothLoss {
 
     private static final long serialVersionUID = 1;
 

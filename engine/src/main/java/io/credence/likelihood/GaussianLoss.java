@@ -10,7 +10,7 @@ import io.credence.linalg.NormalTail;
  * @param expectedLogVariance E[log σ²]
  * @param expectedPrecision E[1/σ²]
  */
-public record GaussianLoss(double expectedLogVariance, double expectedPrecision) implements RowLoss {
+record GaussianLoss(double expectedLogVariance, double expectedPrecision) implements RowLoss {
 
     @Override
     public int scaleTotals() {

@@ -9,7 +9,7 @@ import org.apache.commons.math3.special.Gamma;
  * Overdispersed counts with log link and dispersion φ (variance μ + φμ²): with size r = 1/φ,
  * (y + r) softplus(η − log r) − y(η − log r) − log Γ(y + r) + log Γ(r) + log y!.
  */
-public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
+record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
 
     /** Counts below it are looked up. */
     private static final int SMALL = 64;

@@ -11,7 +11,7 @@ import java.util.List;
  * E[log(1 + Σ e^η)] over the rows of a chunk, by nodes in one dimension fewer than there are predictors (see
  * {@link ReducedRow}). Nodes of several rows go to the kernel together. For one thread.
  */
-public final class ReducedSoftmax {
+final class ReducedSoftmax {
 
     private static final int CAPACITY = 1024;
     // As many nodes on the line as they suffice, up to the width from which a graded line has fewer.

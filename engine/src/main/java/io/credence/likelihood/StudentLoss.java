@@ -11,7 +11,7 @@ import org.apache.commons.math3.special.Gamma;
  *
  * @param degreesOfFreedom ν, positive
  */
-public record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) implements RowLoss {
+record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) implements RowLoss {
 
     @Override
     public int scaleTotals() {

@@ -11,7 +11,7 @@ import java.util.List;
  * Rows under a deep Gaussian process, by draws of its inner layers: what does not depend on rows, such as factors of covariances of inducing
  * inputs, is computed once. Not thread-safe.
  */
-public final class DeepProcessDraws implements LabelDraws {
+final class DeepProcessDraws implements LabelDraws {
 
     /** Draws of the inner layers by which a row is predicted; the paper's. */
     private static final int DRAWS = 100;

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Draws of the weights of an ensemble's members, each with its share in the mixture, and the outputs of a row at each. Not thread-safe.
  */
-public final class NetworkDraws implements LabelDraws {
+final class NetworkDraws implements LabelDraws {
 
     /** Draws of all members together, about; no member has fewer than a twentieth of it while there is room. */
     private static final int DRAWS = 1000;

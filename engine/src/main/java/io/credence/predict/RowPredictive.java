@@ -1,7 +1,7 @@
 package io.credence.predict;
 
 /** What is expected of the response of one row at a time. Not thread-safe. */
-public interface RowPredictive {
+interface RowPredictive {
 
     /** Number of features that a row has, the intercept included. */
     int columns();

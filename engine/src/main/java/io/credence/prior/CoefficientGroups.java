@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  *
  * @param groupOf group of each coefficient, 0 … groups − 1; −1 for a plain one
  */
-public record CoefficientGroups(int[] groupOf) implements Serializable {
+record CoefficientGroups(int[] groupOf) implements Serializable {
 
     /** A plain coefficient's group. */
     private static final int PLAIN = -1;

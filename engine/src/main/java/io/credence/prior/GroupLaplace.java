@@ -11,7 +11,7 @@ import org.apache.commons.math3.special.Gamma;
  * @param mean of each of them
  * @param scale b, positive
  */
-public record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm {
+record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm {
     public GroupLaplace {
         Positive.requireFinite("the mean of a group's Laplace density", mean);
         Positive.require("the scale of a group's Laplace density", scale);

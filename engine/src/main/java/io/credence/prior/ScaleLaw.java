@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The law of the scale τ of a normal density N(0, τ²), which makes it another density: each as a density of log τ.
  * Groups of m coefficients share a τ.
  */
-public sealed interface ScaleLaw extends Serializable {
+sealed interface ScaleLaw extends Serializable {
 
     /** Density of the log scale of a group of {@code size} coefficients. */
     ScalarDensity local(int size);

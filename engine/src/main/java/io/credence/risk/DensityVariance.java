@@ -8,7 +8,7 @@ package io.credence.risk;
  *
  * @param c weight of the variance, positive
  */
-public record DensityVariance(double c) implements RowReduction {
+record DensityVariance(double c) implements RowReduction {
 
     public DensityVariance {
         RowLosses.requirePositive("c of a density-variance risk", c);

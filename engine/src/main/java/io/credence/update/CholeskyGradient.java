@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param scaled whether steps are taken in the Gaussian's own units, u and M of μ⁺ = μ + Lu and L⁺ = LM, so that a step means the
  *     same in any coordinates of the parameters; the papers' does not
  */
-public record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
+record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
         implements UpdateRule<Q> {
     // The lower triangle of PL = L⁻ᵀ is diag(1/l_ii), so only TL has to be multiplied out.
 

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param first r_ε, positive
  */
-public record DistanceOverGradients(double first) implements Optimizer {
+record DistanceOverGradients(double first) implements Optimizer {
 
     /** From 0.01, of the order of the error of a start near the optimum in its own units. */
     public static final DistanceOverGradients DEFAULT = new DistanceOverGradients(0.01);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param momentum γ of ĝ ← γĝ + (1 − γ)g, in [0, 1)
  * @param clip longest gradient in λ that is not shortened; infinite is none
  */
-public record FamilyGradient(Constraint constraint, TrustRegion region, double momentum, double clip)
+record FamilyGradient(Constraint constraint, TrustRegion region, double momentum, double clip)
         implements UpdateRule<Posterior> {
 
     /** Share of a step below which none is tried. */

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param momentum γ in [0, 1); 0 is none
  */
-public record GradientAscent(double momentum) implements Optimizer {
+record GradientAscent(double momentum) implements Optimizer {
 
     public GradientAscent {
         Checks.requireShare("momentum", momentum);

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * @param scaled whether μ_j moves in units of σ_j, so that a step means the same in any scale of the parameters; the papers'
  *     does not
  */
-public record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
+record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
         implements UpdateRule<Q> {
 
     /** The papers' rule in the default trust region. */

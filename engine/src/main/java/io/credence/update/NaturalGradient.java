@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param momentum γ of ĝ ← γĝ + (1 − γ)g, applied to ascent and T, in [0, 1); QBVI Table 3 has 0.4, 0 is none
  * @param clip longest gradient (ascent, ½(T − P)), packed, that is not shortened; QBVI Table 3 has 1000, infinite is none
  */
-public record NaturalGradient<Q extends GaussianPosterior>(
+record NaturalGradient<Q extends GaussianPosterior>(
         Constraint constraint, TrustRegion region, double momentum, double clip) implements UpdateRule<Q> {
 
     public NaturalGradient {

@@ -10,7 +10,7 @@ import io.credence.linalg.Vectors;
  *
  * @param optimizer from the gradient to the move
  */
-public record ParameterUpdate(Optimizer optimizer) implements UpdateRule<Posterior> {
+record ParameterUpdate(Optimizer optimizer) implements UpdateRule<Posterior> {
 
     @Override
     public UpdateResult<Posterior> step(

@@ -9,7 +9,7 @@ import java.util.List;
  * @param decay ρ in [0, 1)
  * @param epsilon ε, positive
  */
-public record RmsProp(double decay, double epsilon) implements Optimizer {
+record RmsProp(double decay, double epsilon) implements Optimizer {
 
     /** The lecture's ρ = 0.9 with ε = 1e-8. */
     public static final RmsProp DEFAULT = new RmsProp(0.9, 1e-8);

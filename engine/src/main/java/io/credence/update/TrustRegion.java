@@ -9,7 +9,7 @@ import io.credence.linalg.Vectors;
  * @param factor most by which a step multiplies or divides the precision in any direction, above 1
  * @param slack the mean moves by at most √d + slack in the norm √(ΔᵀPΔ); a typical draw lies √d away
  */
-public record TrustRegion(double factor, double slack) {
+record TrustRegion(double factor, double slack) {
 
     /** A quarter to four times the precision, and the mean about as far as a draw. */
     public static final TrustRegion DEFAULT = new TrustRegion(4, 2);

@@ -25,7 +25,7 @@ import java.util.Map;
  * @param label column of the response; empty where it is not known
  * @param classes words for the classes of the label; empty where they are numbers
  */
-public record MeanScorer(
+record MeanScorer(
         String family,
         InverseLink response,
         List<Predictor> predictors,
