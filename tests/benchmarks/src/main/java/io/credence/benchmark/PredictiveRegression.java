@@ -28,7 +28,7 @@ public final class PredictiveRegression {
     private static final double[] SCALES = {0.1, 1, 10};
 
     private static final Effort LINE = new Effort(500, 100, 600, 0.05, 1);
-    private static final Effort TOY = new Effort(100, 100, 700, 0.05, 1);
+    private static final Effort TOY = new Effort(100, 0, 3000, 0.05, 1);
     private static final Effort STAR = new Effort(100, 100, 400, 0.05, 1);
 
     private static final List<String> STAR_LAPLACE =
