@@ -39,10 +39,7 @@ final class ColumnPlan implements FeaturePlan {
         this.config = config;
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
-        RowPlan.Role label = roles.label(config.label(), rule);
-        RowPlan.Role trials = roles.role("trials", config.trials());
-        RowPlan.Role weight = roles.weight();
-        RowPlan.Role offset = roles.role("offset", config.offset());
+        RowRoles beside = RowRoles.select(roles, config, config.label(), rule);
         SeriesPlan series = roles.series();
         draft(roles);
         featureDrafts = drafts.size();
@@ -61,11 +58,7 @@ final class ColumnPlan implements FeaturePlan {
         boolean skip = config.onMissing() == DataConfig.OnMissing.SKIP;
         this.scanPlan = new RowPlan(
                 malformed,
-                label,
-                rule,
-                trials,
-                weight,
-                offset,
+                beside,
                 series,
                 null,
                 sources,

@@ -45,12 +45,9 @@ final class FormulaPlan implements FeaturePlan {
         formula.columns(others).forEach(name -> roles.requireKnown("formula", name));
         Set<String> factors = factors(table, roles, formula.bareColumns(others));
         this.draft = formula.draft(others, factors::contains);
-        RowPlan.Role label = roles.label(formula.responseColumn(), rule);
-        RowPlan.Role trials = roles.role("trials", config.trials());
-        RowPlan.Role weight = roles.weight();
-        RowPlan.Role offset = roles.role("offset", config.offset());
+        RowRoles beside = RowRoles.select(roles, config, formula.responseColumn(), rule);
         List<Input> cells = new ArrayList<>(draft.inputs());
-        if (label == null) {
+        if (beside.label() == null) {
             formula.responseColumns().forEach(name -> cells.add(new Input(name, false)));
         }
         List<FeatureSource> sources = sources(roles, cells, null);
@@ -59,11 +56,7 @@ final class FormulaPlan implements FeaturePlan {
         this.selected = roles.selected().toArray(new Column[0]);
         this.scanPlan = new RowPlan(
                 malformed,
-                label,
-                rule,
-                trials,
-                weight,
-                offset,
+                beside,
                 null,
                 null,
                 sources,
@@ -172,7 +165,7 @@ final class FormulaPlan implements FeaturePlan {
         }
         Design design = draft.design(levels, number -> new FormulaStatistics(rows, scanPlan, number));
         Design complete = config.intercept() ? design : design.withoutIntercept();
-        boolean computed = scanPlan.label() == null;
+        boolean computed = scanPlan.roles().label() == null;
         RowNumber response = computed ? formula.responseNumber() : null;
         int responseCells = computed ? formula.responseColumns().size() : 0;
         RowPlan plan = scanPlan.withFormula(

@@ -233,7 +233,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
     RowGroups groups(FeaturePlan.Features features) {
         boolean[] fixed = new boolean[features.names().size()];
         Arrays.fill(fixed, 0, features.fixed(), true);
-        RowPlan.Role weight = features.plan().weight();
+        RowPlan.Role weight = features.plan().roles().weight();
         return new RowGroups(factors, features.effects(), fixed, largest, weight != null && weight.isSd());
     }
 

@@ -113,9 +113,9 @@ final class RowDecoder {
         if (fault == null && weight == 0) {
             return Outcome.WEIGHTLESS;
         }
-        double label = role(cells, plan.label(), Double.NaN);
-        double trials = role(cells, plan.trials(), Double.NaN);
-        double offset = role(cells, plan.offset(), 0);
+        double label = role(cells, plan.roles().label(), Double.NaN);
+        double trials = role(cells, plan.roles().trials(), Double.NaN);
+        double offset = role(cells, plan.roles().offset(), 0);
         row.begin(label, weight, offset);
         if (fault == null && series != null) {
             fault = series.read(cells);
@@ -129,7 +129,7 @@ final class RowDecoder {
         if (fault == null && formula != null) {
             fault = formula.write(row, label, weight, offset);
         }
-        if (formula != null && plan.trials() == null) {
+        if (formula != null && plan.roles().trials() == null) {
             trials = formula.trials();
         }
         if (fault == null) {
@@ -158,10 +158,10 @@ final class RowDecoder {
     }
 
     private void checkRoles(double label, double weight, double trials) {
-        if (!(weight >= 0 && weight <= MOST_WEIGHT) && plan.weight() != null) {
-            fault = plan.weight().isSd()
-                    ? new Fault(Kind.SD, plan.weight().column(), SDS, String.valueOf(1 / Math.sqrt(weight)))
-                    : new Fault(Kind.WEIGHT, plan.weight().column(), WEIGHTS, String.valueOf(weight));
+        if (!(weight >= 0 && weight <= MOST_WEIGHT) && plan.roles().weight() != null) {
+            fault = plan.roles().weight().isSd()
+                    ? new Fault(Kind.SD, plan.roles().weight().column(), SDS, String.valueOf(1 / Math.sqrt(weight)))
+                    : new Fault(Kind.WEIGHT, plan.roles().weight().column(), WEIGHTS, String.valueOf(weight));
             return;
         }
         String column = plan.labelName();
@@ -169,14 +169,15 @@ final class RowDecoder {
             fault = column == null ? null : TrialCounts.refuse(column, label, trials);
             return;
         }
-        String required = column == null ? null : plan.rule().refuse(label);
+        String required = column == null ? null : plan.roles().rule().refuse(label);
         if (column != null && required != null) {
-            fault = new Fault(Kind.LABEL, column, required + " (" + plan.rule().owner() + ")", String.valueOf(label));
+            fault = new Fault(
+                    Kind.LABEL, column, required + " (" + plan.roles().rule().owner() + ")", String.valueOf(label));
         }
     }
 
     private double weight(InternalRow cells) {
-        RowPlan.Role role = plan.weight();
+        RowPlan.Role role = plan.roles().weight();
         double cell = role(cells, role, 1);
         return role != null && role.isSd() ? cell <= 0 ? Double.NaN : 1 / (cell * cell) : cell;
     }

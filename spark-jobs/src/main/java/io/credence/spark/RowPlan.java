@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How selected columns become a row of a block, in a form that travels to executors.
  *
  * @param malformed position of the column that holds a line which could not be split into cells; -1 for none
- * @param label response; null where rows are scored
- * @param rule which labels are allowed
- * @param trials of which the label counts the successes; null where labels are what they are
- * @param weight row weights; null for ones
- * @param offset offsets; null for none
+ * @param roles the columns beside the features
  * @param series how rows make series; null where they are exchangeable
  * @param groups how rows are in groups; null where they are in none
  * @param sources columns that become features, or cells of the formula, in the order of their targets
@@ -29,11 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RowPlan(
         int malformed,
-        @Nullable Role label,
-        LabelRule rule,
-        @Nullable Role trials,
-        @Nullable Role weight,
-        @Nullable Role offset,
+        RowRoles roles,
         @Nullable SeriesPlan series,
         @Nullable GroupPlan groups,
         List<FeatureSource> sources,
@@ -83,8 +75,8 @@ record RowPlan(
     /** What messages call the label; null where there is none. */
     @Nullable
     String labelName() {
-        if (label != null) {
-            return label.column();
+        if (roles.label() != null) {
+            return roles.label().column();
         }
         return formula == null || formula.response() == null
                 ? null
@@ -94,58 +86,37 @@ record RowPlan(
     /** The same, refusing every row that has a fault. */
     RowPlan failing() {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, groups, sources, formula, intercept, columns,
-                sparse, false, flags, scales);
+                malformed, roles, series, groups, sources, formula, intercept, columns, sparse, false, flags, scales);
     }
 
     /** The same, flagging rows with unseen levels. */
     RowPlan flagging() {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, groups, sources, formula, intercept, columns,
-                sparse, skip, true, scales);
+                malformed, roles, series, groups, sources, formula, intercept, columns, sparse, skip, true, scales);
     }
 
     /** The same with other features. */
     RowPlan withSources(List<FeatureSource> other, int newColumns, boolean isSparse) {
         return new RowPlan(
-                malformed,
-                label,
-                rule,
-                trials,
-                weight,
-                offset,
-                series,
-                groups,
-                other,
-                formula,
-                intercept,
-                newColumns,
-                isSparse,
-                skip,
-                flags,
-                scales);
+                malformed, roles, series, groups, other, formula, intercept, newColumns, isSparse, skip, flags, scales);
     }
 
     /** The same with features that a formula makes of cells. */
     RowPlan withFormula(FormulaCells cells, List<FeatureSource> other, boolean isSparse) {
         int first = cells.design().hasIntercept() ? 0 : -1;
         int width = cells.design().names().size();
-        return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, groups, other, cells, first, width, isSparse,
-                skip, flags, scales);
+        return new RowPlan(malformed, roles, series, groups, other, cells, first, width, isSparse, skip, flags, scales);
     }
 
     /** The same of rows in groups. */
     RowPlan withGroups(GroupPlan others) {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, others, sources, formula, intercept, columns,
-                sparse, skip, flags, scales);
+                malformed, roles, series, others, sources, formula, intercept, columns, sparse, skip, flags, scales);
     }
 
     /** The same with features divided by scales. */
     RowPlan withScales(double[] divisors) {
         return new RowPlan(
-                malformed, label, rule, trials, weight, offset, series, groups, sources, formula, intercept, columns,
-                sparse, skip, flags, divisors);
+                malformed, roles, series, groups, sources, formula, intercept, columns, sparse, skip, flags, divisors);
     }
 }

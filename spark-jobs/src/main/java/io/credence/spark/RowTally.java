@@ -27,7 +27,7 @@ final class RowTally implements Serializable {
     private final BitSet varying = new BitSet();
 
     RowTally(RowPlan plan) {
-        this.hasClasses = plan.rule().hasClasses();
+        this.hasClasses = plan.roles().rule().hasClasses();
         this.constants = new ConstantColumns(plan.columns(), plan.sparse());
     }
 

@@ -104,11 +104,7 @@ public final class ScoringTable {
         boolean sparse = names.size() >= 64 && RowPlan.isSparse(features.entries(), names.size());
         RowPlan plan = new RowPlan(
                 malformed,
-                null,
-                LabelRule.anyNumber(),
-                null,
-                sd,
-                offset,
+                new RowRoles(null, LabelRule.anyNumber(), null, sd, offset),
                 null,
                 null,
                 sources,

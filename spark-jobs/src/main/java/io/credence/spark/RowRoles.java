@@ -1,0 +1,33 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import io.credence.spark.RowPlan.Role;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns beside the features of a row.
+ *
+ * @param label response; null where rows are scored
+ * @param rule which labels are allowed
+ * @param trials of which the label counts the successes; null where labels are what they are
+ * @param weight row weights; null for ones
+ * @param offset offsets; null for none
+ */
+record RowRoles(
+        @Nullable Role label,
+        LabelRule rule,
+        @Nullable Role trials,
+        @Nullable Role weight,
+        @Nullable Role offset) implements Serializable {
+
+    /** Those of rows to be fitted, whose columns are selected in this order. */
+    static RowRoles select(ColumnRoles columns, DataConfig config, @Nullable String label, LabelRule rule) {
+        return new RowRoles(
+                columns.label(label, rule),
+                rule,
+                columns.role("trials", config.trials()),
+                columns.weight(),
+                columns.role("offset", config.offset()));
+    }
+}
