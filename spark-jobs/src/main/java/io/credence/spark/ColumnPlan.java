@@ -73,7 +73,7 @@ final class ColumnPlan implements FeaturePlan {
 
     private void draft(ColumnRoles roles) {
         boolean named = table.origin().libsvm() && !config.features().contains(DataConfig.ALL_FEATURES);
-        List<String> features = named ? List.of("features") : roles.features();
+        List<String> features = named ? List.of("features") : new FeatureColumns(table, config, roles).names();
         Map<String, VectorSummary> summaries = VectorSummary.at(
                 table.rows(), features.stream().filter(roles::isVector).toList());
         for (String name : features) {

@@ -5,11 +5,8 @@ import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.ml.linalg.VectorUDT;
 import org.apache.spark.sql.Column;
@@ -262,65 +259,9 @@ final class ColumnRoles {
         return table.origin().repeated().stream().anyMatch(name::equalsIgnoreCase);
     }
 
-    /** Columns that play a role other than that of a feature, those that are excluded among them. */
-    Set<String> others() {
-        Set<String> others = new LinkedHashSet<>(
-                config.formula() == null
-                        ? List.of(config.label())
-                        : config.formula().responseColumns());
-        Stream.of(
-                        config.trials(),
-                        config.weight(),
-                        config.sd(),
-                        config.offset(),
-                        config.series(),
-                        config.order(),
-                        config.site(),
-                        config.key())
-                .filter(Objects::nonNull)
-                .forEach(name -> {
-                    if (!others.add(name)) {
-                        throw usedTwice(name, "label, trials, weight, sd, offset, series, order, site or key at once");
-                    }
-                });
-        config.exclude().forEach(name -> requireKnown("exclude", name));
-        return others;
-    }
-
-    private DataException usedTwice(String name, String found) {
-        return new DataException(
-                "column '" + name + "' is used twice", "one role per column, each feature once", found, table.where());
-    }
-
-    /**
-     * The columns that {@code *} or {@code .} stands for: without those that name groups; those that only number the rows are left out
-     * and reported.
-     */
-    List<String> remaining() {
-        Set<String> others = others();
-        others.addAll(config.exclude());
-        config.groups().forEach(group -> others.addAll(group.by()));
-        List<String> remaining = new ArrayList<>();
-        for (String name : known) {
-            if (!others.contains(name) && isRowNumber(name)) {
-                notes.add("column '" + name + "' looks like the index of a pandas frame and was left out; list it under"
-                        + " data.features to use it");
-            } else if (!others.contains(name)) {
-                remaining.add(name);
-            }
-        }
-        return remaining;
-    }
-
     /** Whether it has the name that Spark gives a column of a CSV without one; that a header does not say it is an error where it is read. */
     private boolean isUnreadable(String name) {
         return table.origin().text() && name.matches("_c\\d+");
-    }
-
-    /** What pandas calls its index: in Parquet, in CSV without a name, and in CSV that was read and written again. */
-    private boolean isRowNumber(String name) {
-        boolean first = known.indexOf(name) == 0;
-        return name.matches("__index_level_\\d+__") || first && (name.equals("_c0") || name.matches("Unnamed: \\d+"));
     }
 
     /** What a user should be reported about the columns. */
@@ -328,31 +269,8 @@ final class ColumnRoles {
         return notes;
     }
 
-    /** Names of the feature columns in order: {@code *} spelled out, categorical ones that are not listed at the end. */
-    List<String> features() {
-        Set<String> others = others();
-        List<String> names = new ArrayList<>();
-        for (String name : config.features()) {
-            if (name.equals(DataConfig.ALL_FEATURES)) {
-                remaining().stream()
-                        .filter(column -> !config.features().contains(column))
-                        .forEach(names::add);
-            } else {
-                names.add(name);
-            }
-        }
-        config.categorical().stream().filter(name -> !names.contains(name)).forEach(names::add);
-        Set<String> once = new LinkedHashSet<>();
-        for (String name : names) {
-            requireKnown(config.categorical().contains(name) ? "categorical" : "features", name);
-            if (!once.add(name) || others.contains(name)) {
-                throw usedTwice(
-                        name,
-                        others.contains(name)
-                                ? "a feature that is also label, trials, weight, offset, series, order, site or key"
-                                : "two features");
-            }
-        }
-        return names;
+    /** Reports that too. */
+    void note(String text) {
+        notes.add(text);
     }
 }

@@ -41,7 +41,7 @@ final class FormulaPlan implements FeaturePlan {
         this.formula = formula;
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
-        List<String> others = roles.remaining();
+        List<String> others = new FeatureColumns(table, config, roles).remaining();
         formula.columns(others).forEach(name -> roles.requireKnown("formula", name));
         Set<String> factors = factors(table, roles, formula.bareColumns(others));
         this.draft = formula.draft(others, factors::contains);
