@@ -3,6 +3,7 @@ package io.credence.mixed;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +104,7 @@ record CrossedRows(
         }
         double[] curved = information.clone();
         coordinates.addPriorCurvature(x, curved, 0);
+        Symmetric.fillUpper(curved, x.length);
         boolean isDefinite = Cholesky.of(JavaDenseKernel.INSTANCE, curved, x.length) != null;
         if (!isDefinite && Cholesky.of(JavaDenseKernel.INSTANCE, information, x.length) == null) {
             return Slope.none(x.length);

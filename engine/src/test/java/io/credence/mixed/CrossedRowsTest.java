@@ -10,6 +10,7 @@ import io.credence.data.RowBlock;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.Cholesky;
+import io.credence.linalg.Symmetric;
 import io.credence.mixed.CrossedRows.Slope;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
@@ -352,5 +353,8 @@ class CrossedRowsTest {
         assertArrayEquals(expected.gradient(), found.gradient(), 1e-6);
         assertArrayEquals(again.gradient(), found.gradient());
         assertArrayEquals(again.information(), found.information());
+        double[] symmetric = found.information().clone();
+        Symmetric.fillUpper(symmetric, x.length);
+        assertArrayEquals(symmetric, found.information());
     }
 }
