@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.fit.SharedData;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
@@ -38,6 +39,23 @@ record GoldenPosterior(JsonNode root) {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    /** The moments of the draws that serve as reference for one of posteriordb's posteriors. */
+    static GoldenPosterior ofPosteriordb(String name) throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        JsonNode of = json.readTree(SharedData.file("posteriordb/" + name + ".reference.json")
+                        .toFile())
+                .path("constrained");
+        ObjectNode root = json.createObjectNode();
+        ObjectNode posterior = root.putObject("posterior");
+        for (int j = 0; j < of.path("names").size(); j++) {
+            posterior
+                    .putObject(of.path("names").get(j).asText())
+                    .put("mean", of.path("mean").get(j).asDouble())
+                    .put("sd", of.path("sd").get(j).asDouble());
+        }
+        return new GoldenPosterior(root);
     }
 
     /** Its rows: cells by column, in order. */
