@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
 /**
  * How often intervals of 90 % hold coefficients and standard deviations, over simulated sets of few groups: labels of 20 groups of 5 rows,
  * counts of 50 groups of 4, and normal responses of two crossed factors of 30 and 20 levels. The rows of all sets are written too, for
- * {@code mixed-coverage.R}, which has Wald intervals of lme4. Arguments: sets, file of rows.
+ * {@code mixed-coverage.R}, which has Wald intervals of lme4. Arguments: sets, file of rows, families (all by default).
  */
 public final class MixedCoverage {
 
@@ -58,9 +58,12 @@ public final class MixedCoverage {
         int sets = Integer.parseInt(arguments[0]);
         System.out.println("| family | levels | sets | reliable | intercept | slope | sds | s of a set |");
         System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
+        List<String> families = List.of(arguments).subList(2, arguments.length);
         try (PrintWriter rows = new PrintWriter(Files.newBufferedWriter(Path.of(arguments[1])))) {
             rows.println("family,set,y,x,a,b");
-            DESIGNS.forEach(design -> cover(design, sets, rows));
+            DESIGNS.stream()
+                    .filter(design -> families.isEmpty() || families.contains(design.family()))
+                    .forEach(design -> cover(design, sets, rows));
         }
     }
 
