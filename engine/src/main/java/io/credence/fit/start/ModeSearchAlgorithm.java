@@ -45,8 +45,6 @@ public final class ModeSearchAlgorithm implements Algorithm {
     private static final int AFTER_FAILURE = 8;
     /** Climbs at most, where there may be modes that none has reached. */
     private static final int MOST_STARTS = 32;
-    /** Nats within which two ends are one. */
-    private static final double SAME_END = 0.5;
 
     private static final int FEW = 10;
     private static final double FLATTEST = 1e-10;
@@ -99,8 +97,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
     /** Around what was found on fewer rows, as narrow as more of them make it. */
     private ModeSearchState onward(GaussianPosterior from) {
         GaussianPosterior q = GaussianChange.of(from, problem.prior().normal(), times);
-        Position best = new Position(q, problem.scale());
-        return new ModeSearchState(Stage.BEGIN, List.of(), List.of(), best, Double.NEGATIVE_INFINITY, 0);
+        return ModeSearchState.around(new Position(q, problem.scale()));
     }
 
     private ModeSearchState begin() {
@@ -110,8 +107,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
             sd[j] = normal.precision()[j] > 0 ? 1 / Math.sqrt(normal.precision()[j]) : 1;
         }
         GaussianPosterior around = FullGaussian.around(kernel, starts.points(0, 1), sd);
-        Position best = new Position(around, problem.scale());
-        return new ModeSearchState(Stage.BEGIN, List.of(), List.of(), best, Double.NEGATIVE_INFINITY, 0);
+        return ModeSearchState.around(new Position(around, problem.scale()));
     }
 
     private List<String> decisions() {
@@ -151,7 +147,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
     private double[] points(ModeSearchState state) {
         return switch (state.stage()) {
             case BEGIN -> times > 1 ? state.best().gaussian().mean() : starts.points(state.rounds(), beginning(state));
-            case CLIMB -> trials(state.ascents());
+            case CLIMB -> state.climbs().trials(d);
             case PICK, COMPARE -> LaplaceCandidates.draws(state.candidates(), comparison());
             case CURVE ->
                 curved
@@ -161,8 +157,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
     }
 
     private int beginning(ModeSearchState state) {
-        if (!state.ascents().isEmpty()) {
-            return state.ascents().size();
+        if (!state.climbs().each().isEmpty()) {
+            return state.climbs().each().size();
         }
         return state.rounds() == 0 ? starts.count() : AFTER_FAILURE;
     }
@@ -171,20 +167,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return new NormalDraws(settings.seed(), COMPARISON, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
     }
 
-    private double[] trials(List<BfgsSearch> ascents) {
-        List<double[]> trials = ascents.stream()
-                .filter(BfgsSearch::isClimbing)
-                .map(BfgsSearch::trial)
-                .toList();
-        double[] all = new double[trials.size() * d];
-        for (int k = 0; k < trials.size(); k++) {
-            System.arraycopy(trials.get(k), 0, all, k * d, d);
-        }
-        return all;
-    }
-
     private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.Values observed) {
-        List<BfgsSearch> ascents = new ArrayList<>(state.ascents());
+        List<BfgsSearch> ascents = new ArrayList<>(state.climbs().each());
         boolean any = !ascents.isEmpty();
         double[] before = times > 1 ? state.best().gaussian().covariance() : null;
         for (int k = 0; k < observed.values().length; k++) {
@@ -197,7 +181,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
             return found(fit, state, "its mean has no finite log density on more rows");
         }
         if (any) {
-            return climbing(fit, state, ascents, 0);
+            return climbing(fit, state, new Climbs(ascents), 0);
         }
         return state.rounds() < MOST_ROUNDS
                 ? fit.with(state.inRound(state.rounds() + 1))
@@ -220,66 +204,27 @@ public final class ModeSearchAlgorithm implements Algorithm {
     }
 
     private FitState climbed(FitState fit, ModeSearchState state, LogJoint.Values observed) {
-        List<BfgsSearch> ascents = new ArrayList<>();
-        int at = 0;
-        for (BfgsSearch ascent : state.ascents()) {
-            if (ascent.isClimbing()) {
-                ascents.add(ascent.with(observed.values()[at], row(observed.gradients(), at), tolerance));
-                at++;
-            } else {
-                ascents.add(ascent);
-            }
-        }
-        return climbing(fit, state, ascents, state.rounds() + 1);
+        Climbs next = state.climbs().with(observed.values(), observed.gradients(), tolerance);
+        return climbing(fit, state, next, state.rounds() + 1);
     }
 
-    private FitState climbing(FitState fit, ModeSearchState state, List<BfgsSearch> ascents, int passes) {
-        ModeSearchState next = state.climbing(List.copyOf(ascents)).inRound(passes);
-        if (passes < (d <= FEW ? MOST_CLIMBS : MOST_CLIMBS_OF_MANY)
-                && ascents.stream().anyMatch(BfgsSearch::isClimbing)) {
+    private FitState climbing(FitState fit, ModeSearchState state, Climbs climbs, int passes) {
+        ModeSearchState next = state.climbing(climbs).inRound(passes);
+        if (passes < (d <= FEW ? MOST_CLIMBS : MOST_CLIMBS_OF_MANY) && climbs.areClimbing()) {
             return fit.with(next);
         }
         if (times > 1) {
             GaussianPosterior there =
-                    next.best().gaussian().withMean(ascents.get(0).point());
+                    next.best().gaussian().withMean(climbs.each().get(0).point());
             return fit.with(next.curving(there, state.bound()));
         }
-        if (starts.areSeveral() && ascents.size() < MOST_STARTS && mayBeMore(ascents)) {
+        if (starts.areSeveral() && climbs.each().size() < MOST_STARTS && climbs.mayMissEnds()) {
             return fit.with(next.beginningAgain())
-                    .with("start: " + ascents.size() + " climbs end at several modes: as many more begin");
+                    .with("start: " + climbs.each().size() + " climbs end at several modes: as many more begin");
         }
         List<GaussianPosterior> candidates =
-                LaplaceCandidates.along(ascents, problem.prior().normal(), kernel);
-        return fit.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(ends(ascents));
-    }
-
-    /**
-     * Whether there may be other ends than those that were found: w of them in n climbs promise w(n − 1)/(n − w − 2) in all
-     * (Boender and Rinnooy Kan, 1987). Where most climbs end at the best one, the others
-     * stopped on their way; those whose passes were spent have no end.
-     */
-    private static boolean mayBeMore(List<BfgsSearch> ascents) {
-        double[] values = ascents.stream()
-                .filter(ascent -> !ascent.isClimbing())
-                .mapToDouble(BfgsSearch::value)
-                .sorted()
-                .toArray();
-        int n = values.length;
-        int ends = 1;
-        int best = 1;
-        for (int k = 1; k < n; k++) {
-            ends += values[k] - values[k - 1] > SAME_END ? 1 : 0;
-            best += values[n - 1] - values[k - 1] <= SAME_END ? 1 : 0;
-        }
-        return n > 1 && 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
-    }
-
-    private static String ends(List<BfgsSearch> ascents) {
-        StringBuilder text = new StringBuilder("start: log densities at the ends of the climbs:");
-        for (BfgsSearch ascent : ascents) {
-            text.append(String.format(Locale.ROOT, " %.6g", ascent.value()));
-        }
-        return text.toString();
+                LaplaceCandidates.along(climbs.each(), problem.prior().normal(), kernel);
+        return fit.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(climbs.ends());
     }
 
     private FitState picked(FitState fit, ModeSearchState state, LogJoint.Values observed) {
