@@ -17,8 +17,7 @@ import java.util.List;
  * @param plainSd standard deviation of the plain coefficients, positive
  * @param law of the scales
  */
-record ScaleMixturePrior(
-        String name, CoefficientGroups groups, double mean, double scale, double plainSd, ScaleLaw law)
+record ScaleMixturePrior(String name, CoefficientGroups groups, double mean, double scale, double plainSd, ScaleLaw law)
         implements CoefficientPrior {
 
     public ScaleMixturePrior {

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param momentum γ of ζ̂ ← γζ̂ + (1 − γ)ζ, in [0, 1); 0 is none
  * @param region how far a step goes at most
  */
-record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegion region)
-        implements UpdateRule<Q> {
+record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegion region) implements UpdateRule<Q> {
     // All is computed in units of the posterior: with P = CCᵀ and R = C⁻ᵀ, S = RRᵀ and ζ = RZRᵀ, Z = I − C⁻¹TC⁻ᵀ, so
     // that the retraction is S⁺ = RMRᵀ with M = I + βZ + ½β²Z². The eigenvalues 1 + x + ½x² of M grow with x only above
     // −1, so βZ is kept there. Momentum is carried to S⁺ by ζ ↦ EζEᵀ, E = R⁺R⁻¹, an isometry of the Fisher metric

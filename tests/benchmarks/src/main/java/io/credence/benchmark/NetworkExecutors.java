@@ -61,8 +61,7 @@ public final class NetworkExecutors {
                 Map.of(
                         "data", Map.of("path", "memory", "label", "label", "features", List.of("features")),
                         "model.family", "gaussian",
-                        "model.network",
-                                Map.of("layers", List.of(size[2]), "ensemble", MEMBERS, "noise", "constant"),
+                        "model.network", Map.of("layers", List.of(size[2]), "ensemble", MEMBERS, "noise", "constant"),
                         "train", Map.of("validation", 0, "epochs", epochs),
                         "output.path", "none"),
                 Parts.STANDARD);
@@ -96,9 +95,7 @@ public final class NetworkExecutors {
         PreparedNetwork<?> prepared = PreparedNetwork.of(requested, config.inference(), rows, backend);
         List<Long> times = new ArrayList<>();
         FitState end = prepared.algorithm()
-                .run(
-                        prepared.algorithm().init(),
-                        List.of(FitListener.ofSteps(step -> times.add(System.nanoTime()))));
+                .run(prepared.algorithm().init(), List.of(FitListener.ofSteps(step -> times.add(System.nanoTime()))));
         double fastest = Double.POSITIVE_INFINITY;
         for (int e = 1; e < epochs; e++) {
             fastest = Math.min(fastest, 1e-9 * (times.get(e) - times.get(e - 1)));
