@@ -230,6 +230,7 @@ enum StageList {
                 "model.groups",
                 "model.latent.",
                 "checkpoint.",
+                "effects.",
                 "output.",
                 "score.path",
                 "score.output",

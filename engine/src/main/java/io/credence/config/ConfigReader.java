@@ -33,7 +33,7 @@ public final class ConfigReader {
 
     /** Sections that an inference without rows and results has not. */
     private static final List<String> ELSEWHERE =
-            List.of("data", "checkpoint", "output", "score", "report", "log", "backend");
+            List.of("data", "checkpoint", "output", "score", "effects", "report", "log", "backend");
 
     private final Config resolved;
     private final Secrets secrets;
@@ -200,6 +200,7 @@ public final class ConfigReader {
                 new Checkpoint(settings.optionalText("checkpoint.path"), settings.count("checkpoint.every", 1)),
                 output,
                 score(data, output),
+                new EffectsReader(settings, rows).read(data),
                 settings.map("report.contrasts", "a combination in quotes, such as \"b - a\""),
                 settings.flag("log.stackTrace"),
                 Secrets.NONE.hide(resolved),

@@ -93,10 +93,22 @@ public record DataConfig(
      * @param missing what a missing cell of them does
      */
     public DataConfig ofNewRows(String rows, String rowFormat, OnMissing missing) {
+        return ofNewRows(rows, rowFormat, missing, sd);
+    }
+
+    /** The same of rows without known standard deviations, of which expected responses need none. */
+    public DataConfig withoutSd() {
+        return ofNewRows(path, format, onMissing, null);
+    }
+
+    private DataConfig ofNewRows(String rows, String rowFormat, OnMissing missing, @Nullable String deviations) {
         Map<String, String> derived = new LinkedHashMap<>(derive);
         derived.remove(label);
         derived.remove(trials);
         derived.remove(key);
+        if (deviations == null) {
+            derived.remove(sd);
+        }
         return new DataConfig(
                 rows,
                 rowFormat,
@@ -110,7 +122,7 @@ public record DataConfig(
                 derived,
                 null,
                 weight,
-                sd,
+                deviations,
                 offset,
                 null,
                 null,

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inference what is inferred and how
  * @param backend how Spark runs passes over the rows
+ * @param effects averages over rows that are requested of the result
  * @param contrasts linear combinations of coefficients that are reported besides, by name
  * @param stackTrace whether errors show where in the code they arose
  * @param resolved the whole configuration with every default filled in, as JSON
@@ -26,6 +27,7 @@ public record FitConfig(
         Checkpoint checkpoint,
         Output output,
         Score score,
+        Effects effects,
         Map<String, String> contrasts,
         boolean stackTrace,
         String resolved,
@@ -53,7 +55,17 @@ public record FitConfig(
     /** The same with the earlier fit whose posterior is the prior. */
     public FitConfig with(EarlierFit fit) {
         return new FitConfig(
-                data, inference.with(fit), backend, checkpoint, output, score, contrasts, stackTrace, resolved, shown);
+                data,
+                inference.with(fit),
+                backend,
+                checkpoint,
+                output,
+                score,
+                effects,
+                contrasts,
+                stackTrace,
+                resolved,
+                shown);
     }
 
     /** The set of distributions that is searched. */
@@ -164,6 +176,16 @@ public record FitConfig(
             this(path, overwrite, OptionalInt.empty());
         }
     }
+
+    /**
+     * Averages of expected responses.
+     *
+     * @param path Hadoop path of the rows that are averaged over
+     * @param format format of the rows: csv, parquet, json or libsvm
+     * @param draws of the posterior
+     * @param requests what is averaged, by name
+     */
+    public record Effects(String path, String format, int draws, Map<String, Map<String, Object>> requests) {}
 
     /**
      * Which rows to score, and where their predictions go.

@@ -24,8 +24,13 @@ import java.util.TreeSet;
 final class KnownKeys {
 
     /** Sections whose keys are the user's own. */
-    static final List<String> FREE =
-            List.of("data.derive", "data.reference", "model.options", "prior.coefficients", "report.contrasts");
+    static final List<String> FREE = List.of(
+            "data.derive",
+            "data.reference",
+            "model.options",
+            "prior.coefficients",
+            "effects.requests",
+            "report.contrasts");
 
     private final Config defaults;
     private final TreeSet<String> keys = new TreeSet<>();

@@ -222,11 +222,8 @@ final class Settings {
 
     /** A section whose keys are the user's own, in the order of the file. */
     Map<String, String> map(String section, String required) {
-        ConfigObject object = config.getObject(section);
-        List<Map.Entry<String, ConfigValue>> entries = new ArrayList<>(object.entrySet());
-        entries.sort((a, b) -> Integer.compare(line(a.getValue()), line(b.getValue())));
         Map<String, String> map = new LinkedHashMap<>();
-        for (Map.Entry<String, ConfigValue> entry : entries) {
+        for (Map.Entry<String, ConfigValue> entry : entries(section)) {
             ConfigValue value = entry.getValue();
             if (value instanceof ConfigObject || value instanceof ConfigList || value.unwrapped() == null) {
                 throw new ConfigurationException(section + "." + entry.getKey() + " has the wrong type: required "
@@ -235,6 +232,18 @@ final class Settings {
             map.put(entry.getKey(), String.valueOf(value.unwrapped()));
         }
         return map;
+    }
+
+    /** Keys of a section in the order of its lines. */
+    List<String> written(String section) {
+        return entries(section).stream().map(Map.Entry::getKey).toList();
+    }
+
+    private List<Map.Entry<String, ConfigValue>> entries(String section) {
+        List<Map.Entry<String, ConfigValue>> entries =
+                new ArrayList<>(config.getObject(section).entrySet());
+        entries.sort((a, b) -> Integer.compare(line(a.getValue()), line(b.getValue())));
+        return entries;
     }
 
     private static int line(ConfigValue value) {

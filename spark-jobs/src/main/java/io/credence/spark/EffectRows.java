@@ -44,7 +44,7 @@ public final class EffectRows {
      */
     public EffectRows(Table table, DataConfig data, SavedPosterior posterior, EffectScoring scoring) {
         this.table = table;
-        this.data = data;
+        this.data = data.withoutSd();
         this.posterior = posterior;
         this.scoring = scoring;
         List<String> known = Arrays.asList(table.rows().columns());

@@ -94,6 +94,7 @@ public final class Credence implements Callable<Integer> {
         line.addSubcommand(export);
         line.addSubcommand(new CompareCommand(out, err));
         line.addSubcommand(new CalibrateCommand(out, err));
+        line.addSubcommand(new EffectsCommand(out, err));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         line.setOverwrittenOptionsAllowed(false);
@@ -102,7 +103,7 @@ public final class Credence implements Callable<Integer> {
             boolean unknown = problem instanceof UnmatchedArgumentException && command.equals("credence");
             err.println("credence: "
                     + (unknown
-                            ? "the command is unknown: required fit, score, report, export, compare or calibrate, found "
+                            ? "the command is unknown: required fit, score, report, export, compare, calibrate or effects, found "
                                     + String.join(" ", ((UnmatchedArgumentException) problem).getUnmatched())
                             : Failure.oneLine(problem))
                     + " (" + command + " --help shows what there is)");

@@ -27,6 +27,7 @@ public final class ResultFolder {
     static final String LOG = "log.txt";
     static final String SITES = WrittenSites.NAME;
     static final String REPORT = "report.html";
+    static final String AVERAGES = "effects.csv";
     /** Files of bytes. */
     static final List<String> BINARIES = List.of(SITES, WrittenNetworks.NAME);
 
@@ -34,7 +35,17 @@ public final class ResultFolder {
     static final String RANKS = "random-effects-ranks.parquet";
     static final String EFFECT_MOMENTS = "random-effects-moments.parquet";
     private static final List<String> OTHERS = List.of(
-            COVARIANCE, EFFECTS, RANKS, EFFECT_MOMENTS, SITES, WrittenNetworks.NAME, TRACE, POINTWISE, LOG, REPORT);
+            COVARIANCE,
+            EFFECTS,
+            RANKS,
+            EFFECT_MOMENTS,
+            SITES,
+            WrittenNetworks.NAME,
+            TRACE,
+            POINTWISE,
+            LOG,
+            REPORT,
+            AVERAGES);
 
     /** Levels that count as the first ones where nothing else is requested. */
     private static final int TOP = 10;

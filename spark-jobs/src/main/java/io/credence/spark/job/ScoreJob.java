@@ -1,7 +1,5 @@
 package io.credence.spark.job;
 
-import io.credence.config.ConfigReader;
-import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig;
@@ -16,9 +14,7 @@ import io.credence.spark.ScoringTally;
 import io.credence.spark.Shared;
 import io.credence.spark.TableReader;
 import io.credence.summary.LevelEffects;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -32,14 +28,14 @@ import org.jspecify.annotations.Nullable;
 final class ScoreJob {
 
     private final FitConfig config;
-    private final Parts parts;
+    private final FitToApply fit;
     private final Progress progress;
     private final PrintStream out;
     private final PrintStream err;
 
     ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err) {
         this.config = config;
-        this.parts = parts;
+        this.fit = new FitToApply(config, parts, "score");
         this.progress = progress;
         this.out = out;
         this.err = err;
@@ -47,10 +43,10 @@ final class ScoreJob {
 
     int run(@Nullable String master, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
-        SavedPosterior posterior = posterior(hadoop);
-        FitConfig fitted = fitted(posterior);
+        SavedPosterior posterior = fit.posterior(hadoop);
+        FitConfig fitted = fit.fitted(posterior);
         Model userModel = posterior.model().className().isPresent() ? UserModel.fitted(fitted, posterior) : null;
-        requirePredictive(posterior, userModel);
+        fit.requirePredictive(posterior, userModel);
         TableTarget target = TableTarget.open(config.score(), hadoop);
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
@@ -67,33 +63,6 @@ final class ScoreJob {
         }
     }
 
-    private SavedPosterior posterior(Configuration hadoop) {
-        String path = config.output().path();
-        try {
-            Folder folder = Folder.of(path, hadoop);
-            if (!folder.exists(ResultFolder.POSTERIOR)) {
-                throw new ConfigurationException(
-                        "output.path holds no posterior: required a fit before score, found no "
-                                + folder.file(ResultFolder.POSTERIOR));
-            }
-            String text = new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8);
-            return SavedPosterior.parseAny(text, parts);
-        } catch (IOException | IllegalArgumentException unreadable) {
-            throw new ConfigurationException(
-                    "output.path cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
-        }
-    }
-
-    private void requirePredictive(SavedPosterior posterior, @Nullable Model userModel) {
-        String path = config.output().path();
-        try {
-            PosteriorScoring.requirePredictive(posterior, userModel, path);
-        } catch (IllegalArgumentException unlike) {
-            throw new ConfigurationException(
-                    "output.path cannot be read: " + Failure.oneLine(unlike) + " (" + path + ")", unlike);
-        }
-    }
-
     private int run(
             SparkSession spark,
             SavedPosterior posterior,
@@ -101,8 +70,8 @@ final class ScoreJob {
             FitConfig fitted,
             TableTarget target) {
         progress.phase("reading " + config.score().path());
-        List<LevelEffects> effects = effects(spark, posterior);
-        PosteriorScoring scoring = scoring(spark, posterior, userModel, effects);
+        List<LevelEffects> effects = fit.effects(spark, posterior);
+        PosteriorScoring scoring = fit.scoring(spark, posterior, userModel, effects);
         scoring.notes().forEach(note -> err.println("note: " + note));
         DataConfig data = fitted.data()
                 .ofNewRows(
@@ -148,57 +117,5 @@ final class ScoreJob {
         }
         out.println("scored " + counts.rows() + " rows; predictions in " + written);
         return ExitStatus.SUCCESS;
-    }
-
-    /** What was fitted, with its columns; what a missing cell does is for the new rows to say. */
-    private FitConfig fitted(SavedPosterior posterior) {
-        String fitted = posterior.config();
-        return fitted.isEmpty()
-                ? config
-                : ConfigReader.readShown(
-                        "the fit in " + config.output().path(), fitted, posterior.redacted(), config, parts);
-    }
-
-    private List<LevelEffects> effects(SparkSession spark, SavedPosterior posterior) {
-        String path = config.output().path();
-        try {
-            return ResultFiles.effects(Folder.of(path, Sessions.hadoop(spark)), posterior, spark);
-        } catch (IOException | RuntimeException unreadable) {
-            throw new ConfigurationException(
-                    "the effects of groups cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",
-                    unreadable);
-        }
-    }
-
-    private PosteriorScoring scoring(
-            SparkSession spark, SavedPosterior posterior, @Nullable Model userModel, List<LevelEffects> effects) {
-        String path = config.output().path();
-        int d = posterior.names().size();
-        try {
-            if (posterior.isNetworks()) {
-                return new PosteriorScoring(
-                        posterior,
-                        ResultFiles.read(path, spark).networks(),
-                        config.score().level());
-            }
-            if (!effects.isEmpty()) {
-                return new PosteriorScoring(
-                        posterior,
-                        () -> CovarianceTable.read(spark, path + "/" + ResultFolder.COVARIANCE, d),
-                        effects,
-                        config.score().level());
-            }
-            return new PosteriorScoring(
-                    posterior,
-                    userModel,
-                    () -> CovarianceTable.read(spark, path + "/" + ResultFolder.COVARIANCE, d),
-                    config.score().level(),
-                    config.seed(),
-                    path);
-        } catch (IOException | IllegalArgumentException unlike) {
-            throw new ConfigurationException(
-                    "output.path holds no posterior that can be used: " + Failure.oneLine(unlike) + " (" + path + ")",
-                    unlike);
-        }
     }
 }

@@ -39,7 +39,7 @@ class ExamplesTest extends CommandLineContract {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final int ROWS = 80;
 
-    /** The command in the comment, as far as its first line. */
+    /** The commands in the comment, each as far as its first line. */
     private static final Pattern COMMAND =
             Pattern.compile("(?m)^# +spark-jobs/bin/credence (\\w+) conf/examples/(\\S+)");
 
@@ -144,16 +144,21 @@ class ExamplesTest extends CommandLineContract {
     @ParameterizedTest
     @MethodSource("all")
     void example_runsAsItsCommentDoes(Path file) throws IOException {
-        Matcher command = COMMAND.matcher(Files.readString(file));
-        assertTrue(command.find());
         Path rows = write("rows.csv", firstLines(file).toArray(String[]::new));
-        List<String> arguments = new ArrayList<>(List.of(command.group(1), file.toString(), "--quiet"));
-        List<String> keys = new ArrayList<>(List.of("data.path=" + rows, "output.path=" + output()));
-        if (command.group(1).equals("fit") && !read(file).hasPath("model.network")) {
-            FEW_STEPS.forEach((key, value) -> keys.add(key + "=" + value));
+        List<String> commands = COMMAND.matcher(Files.readString(file))
+                .results()
+                .map(command -> command.group(1))
+                .distinct()
+                .toList();
+        for (String command : commands) {
+            List<String> arguments = new ArrayList<>(List.of(command, file.toString(), "--quiet"));
+            List<String> keys = new ArrayList<>(List.of("data.path=" + rows, "output.path=" + output()));
+            if (command.equals("fit") && !read(file).hasPath("model.network")) {
+                FEW_STEPS.forEach((key, value) -> keys.add(key + "=" + value));
+            }
+            keys.forEach(key -> arguments.addAll(List.of("--set", key)));
+            Said said = credence(arguments.toArray(String[]::new));
+            assertEquals(0, said.status(), said.err());
         }
-        keys.forEach(key -> arguments.addAll(List.of("--set", key)));
-        Said said = credence(arguments.toArray(String[]::new));
-        assertEquals(0, said.status(), said.err());
     }
 }

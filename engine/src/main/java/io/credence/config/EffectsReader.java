@@ -1,0 +1,44 @@
+package io.credence.config;
+
+import com.typesafe.config.ConfigObject;
+import io.credence.config.FitConfig.Effects;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads which averages over rows are requested. */
+final class EffectsReader {
+
+    private static final String REQUESTS = "effects.requests";
+
+    private final Settings settings;
+    private final DataReader rows;
+
+    EffectsReader(Settings settings, DataReader rows) {
+        this.settings = settings;
+        this.rows = rows;
+    }
+
+    Effects read(DataConfig data) {
+        String path = settings.optionalText("effects.path");
+        return new Effects(
+                path == null ? data.path() : path,
+                path == null ? data.format() : rows.format(path),
+                settings.count("effects.draws", 2),
+                requests());
+    }
+
+    private Map<String, Map<String, Object>> requests() {
+        List<String> names = settings.written(REQUESTS);
+        Map<String, Map<String, Object>> requests = new LinkedHashMap<>();
+        for (String name : names) {
+            String key = REQUESTS + "." + KnownKeys.element(name);
+            if (!(settings.value(key) instanceof ConfigObject section)) {
+                throw settings.refuse(
+                        key, "has the wrong type", "a section such as { kind = predictions, by = [region] }");
+            }
+            requests.put(name, section.unwrapped());
+        }
+        return requests;
+    }
+}

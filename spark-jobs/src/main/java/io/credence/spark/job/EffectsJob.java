@@ -1,0 +1,100 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.DataConfig;
+import io.credence.config.FitConfig;
+import io.credence.config.FitConfig.Effects;
+import io.credence.config.Parts;
+import io.credence.effect.EffectRequest;
+import io.credence.effect.EffectRequest.Kind;
+import io.credence.effect.EffectText;
+import io.credence.model.Model;
+import io.credence.result.SavedPosterior;
+import io.credence.spark.EffectRows;
+import io.credence.spark.EffectScoring;
+import io.credence.spark.PosteriorScoring;
+import io.credence.spark.TableReader;
+import io.credence.summary.LevelEffects;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** The command {@code effects}: a saved posterior and rows to averages of expected responses. */
+final class EffectsJob {
+
+    private final FitConfig config;
+    private final FitToApply fit;
+    private final Progress progress;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err) {
+        this.config = config;
+        this.fit = new FitToApply(config, parts, "effects");
+        this.progress = progress;
+        this.out = out;
+        this.err = err;
+    }
+
+    int run(@Nullable String master, Jars jars) {
+        Map<String, EffectRequest> requests = requests(config.effects());
+        try (LateSession session = new LateSession(
+                master,
+                config.shown()
+                        .redaction()
+                        .of("credence effects " + config.effects().path()))) {
+            SavedPosterior posterior = fit.posterior(session.hadoop());
+            OutputFile target =
+                    OutputFile.replacing(config.output().path() + "/" + ResultFolder.AVERAGES, session.hadoop());
+            progress.phase("starting Spark");
+            SparkSession spark = session.get();
+            jars.addTo(spark);
+            EffectRows rows = rows(spark, posterior);
+            progress.phase("averaging");
+            EffectText text = new EffectText(config.score().level());
+            requests.forEach((name, request) -> text.add(name, rows.of(request)));
+            target.write(text.csv());
+            progress.done();
+            text.lines().forEach(out::println);
+            if (!posterior.isReliable()) {
+                err.println("note: the posterior is " + posterior.reliability().text());
+            }
+            out.println("effects in " + target.shown());
+            return ExitStatus.SUCCESS;
+        }
+    }
+
+    /** Where nothing is requested: how the response changes with each column. */
+    private static Map<String, EffectRequest> requests(Effects effects) {
+        if (effects.requests().isEmpty()) {
+            return Map.of("comparisons", EffectRequest.of(Kind.COMPARISONS));
+        }
+        Map<String, EffectRequest> requests = new LinkedHashMap<>();
+        effects.requests().forEach((name, keys) -> {
+            try {
+                requests.put(name, EffectRequest.of(keys));
+            } catch (ConfigurationException refused) {
+                throw new ConfigurationException("effects.requests." + name + ": " + refused.getMessage(), refused);
+            }
+        });
+        return requests;
+    }
+
+    private EffectRows rows(SparkSession spark, SavedPosterior posterior) {
+        FitConfig fitted = fit.fitted(posterior);
+        Model userModel = posterior.model().className().isPresent() ? UserModel.fitted(fitted, posterior) : null;
+        List<LevelEffects> effects = fit.effects(spark, posterior);
+        PosteriorScoring scoring = fit.scoring(spark, posterior, userModel, effects);
+        Effects over = config.effects();
+        DataConfig data = fitted.data()
+                .ofNewRows(over.path(), over.format(), config.score().onMissing());
+        EffectScoring draws = EffectScoring.of(
+                        posterior, userModel, fit.covariance(spark, posterior), effects, scoring, over.draws())
+                .allowingNew(config.score().allowNewLevels())
+                .by(config.kernel());
+        return new EffectRows(new TableReader(spark).read(data).on(config.backend()), data, posterior, draws);
+    }
+}

@@ -1,0 +1,84 @@
+package io.credence.spark.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Averages over rows by the command line. */
+class EffectsCommandTest extends CommandLineContract {
+
+    /** Under an identity link a column's effect is its coefficient, whatever the rows. */
+    @Test
+    void comparisons_areCoefficientsUnderAnIdentityLink() throws IOException {
+        assertEquals(
+                0,
+                fit("gaussian", rows("a,b,y", 60, i -> i % 7 + "," + (i % 3) + "," + (2 * (i % 7) + 0.1 * (i % 5))))
+                        .status());
+        Said said = again("effects.draws=4000");
+        assertEquals(0, said.status(), said.err());
+        String[] cells = effects().get(1).split(",");
+        assertEquals("comparisons,a,+1", String.join(",", List.of(cells).subList(0, 3)));
+        double mean = posterior().at("/posterior/mean/1").asDouble();
+        double sd = posterior().at("/posterior/sd/1").asDouble();
+        assertEquals(mean, Double.parseDouble(cells[3]), 0.1 * sd);
+        assertEquals(sd, Double.parseDouble(cells[4]), 0.1 * sd);
+        assertTrue(said.out().contains("a +1"), said.out());
+
+        String key = "effects.requests.x";
+        again(key + "={kind=slope}").refuses(2, key, "slopes", "slope");
+        again(key + "=5").refuses(2, key, "section");
+        again(key + "={kind=predictions,by=[c]}").refuses(2, "no column c");
+    }
+
+    /** Estimates with their standard errors, in groups: of a new one the expected effect is the common one. */
+    @Test
+    void mixedModelOfKnownDeviations_isAveraged() throws IOException {
+        List<String> lines = new ArrayList<>(List.of("effect,se,trial"));
+        for (int i = 0; i < 40; i++) {
+            lines.add((0.3 + 0.2 * Math.sin(i)) + "," + (0.05 + 0.01 * (i % 4)) + ",t" + i % 20);
+        }
+        Path rows = write("trials.csv", lines.toArray(String[]::new));
+        Path config = write(
+                "job.conf",
+                "data { path = \"" + rows + "\", sd = se }",
+                "formula = \"effect ~ 1 + (1 | trial)\"",
+                "model.family = gaussian",
+                "output.path = \"" + output() + "\"",
+                "effects { draws = 4000, requests { all { kind = predictions }, each { kind = predictions, by = [trial] } } }");
+        assertEquals(0, credence("fit", config.toString(), "--quiet").status());
+        Said said = credence("effects", config.toString(), "--quiet");
+        assertEquals(0, said.status(), said.err());
+        assertEquals(22, effects().size());
+        double mean = posterior().at("/posterior/mean/0").asDouble();
+        double sd = posterior().at("/posterior/sd/0").asDouble();
+        assertEquals(mean, Double.parseDouble(effects().get(1).split(",")[4]), sd);
+
+        Path fresh = write("new.csv", "trial", "t99");
+        Said other = credence(
+                "effects",
+                config.toString(),
+                "--quiet",
+                "--set",
+                "effects.path=" + fresh,
+                "--set",
+                "score.allowNewLevels=true");
+        assertEquals(0, other.status(), other.err());
+        String[] cells = effects().get(1).split(",");
+        assertEquals(mean, Double.parseDouble(cells[4]), 0.5 * sd);
+        assertTrue(Double.parseDouble(cells[5]) > 2 * sd, "the spread of levels is in it");
+    }
+
+    private Said again(String override) {
+        return credence("effects", folder.resolve("job.conf").toString(), "--quiet", "--set", override);
+    }
+
+    private List<String> effects() throws IOException {
+        return Files.readAllLines(output().resolve("effects.csv"));
+    }
+}
