@@ -1,6 +1,7 @@
 package io.credence.family;
 
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,12 +103,13 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     @Override
     public @Nullable NormalMixture normals() {
         List<NormalMixture.Component> all = new ArrayList<>();
+        double[] weights = weights();
         for (int k = 0; k < strata(); k++) {
             NormalMixture own = components.get(k).normals();
             if (own == null) {
                 return null;
             }
-            double weight = weight(k);
+            double weight = weights[k];
             own.components()
                     .forEach(each -> all.add(new NormalMixture.Component(
                             weight * each.weight(), each.mean(), each.covariance(), each.stretch())));
@@ -118,10 +120,8 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     /** The weights are there for readers. */
     @Override
     public FamilyParameters described() {
-        double[] weights = new double[strata()];
-        Arrays.setAll(weights, this::weight);
         return FamilyParameters.NONE
-                .with("weights", weights)
+                .with("weights", weights())
                 .with("logits", logits)
                 .withPosteriors("components", components);
     }
@@ -157,7 +157,13 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double weight(int stratum) {
-        return Math.exp(logWeights()[stratum]);
+        return Math.exp(logits[stratum] - FreeParameters.logSum(logits));
+    }
+
+    private double[] weights() {
+        double[] weights = logWeights();
+        Arrays.setAll(weights, k -> Math.exp(weights[k]));
+        return weights;
     }
 
     /** log w_k + log q_k(θ). */
@@ -182,8 +188,9 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     @Override
     public double[] mean() {
         double[] mean = new double[dimension()];
+        double[] weights = weights();
         for (int k = 0; k < strata(); k++) {
-            FreeParameters.add(mean, 0, weight(k), components.get(k).mean(), 0, mean.length);
+            FreeParameters.add(mean, 0, weights[k], components.get(k).mean(), 0, mean.length);
         }
         return mean;
     }
@@ -192,8 +199,9 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     public double[] sd() {
         double[] mean = mean();
         double[] sd = new double[mean.length];
+        double[] weights = weights();
         for (int k = 0; k < strata(); k++) {
-            double weight = weight(k);
+            double weight = weights[k];
             double[] own = components.get(k).sd();
             for (int j = 0; j < sd.length; j++) {
                 double distance = components.get(k).mean()[j] - mean[j];
@@ -212,8 +220,9 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         double[] mean = mean();
         int d = mean.length;
         double[] covariance = new double[Math.multiplyExact(d, d)];
+        double[] weights = weights();
         for (int k = 0; k < strata(); k++) {
-            double weight = weight(k);
+            double weight = weights[k];
             double[] within = components.get(k).covariance();
             double[] apart = components.get(k).mean().clone();
             FreeParameters.add(apart, 0, -1, mean, 0, d);
@@ -246,8 +255,9 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         double[] shares = responsibilities(theta);
+        double[] weights = weights();
         for (int k = 0; k < shares.length; k++) {
-            into[k] += weight * (shares[k] - weight(k));
+            into[k] += weight * (shares[k] - weights[k]);
             double[] own = new double[components.get(k).parameters().length];
             components.get(k).addScore(theta, weight * shares[k], own);
             FreeParameters.add(into, start(k), 1, own, 0, own.length);
@@ -279,12 +289,10 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public void addWeightGradient(double[] weights, double[] into) {
-        double mean = 0;
-        for (int k = 0; k < strata(); k++) {
-            mean += weight(k) * weights[k];
-        }
-        for (int k = 0; k < strata(); k++) {
-            into[k] += weight(k) * (weights[k] - mean);
+        double[] shares = weights();
+        double mean = Vectors.dot(shares, weights);
+        for (int k = 0; k < shares.length; k++) {
+            into[k] += shares[k] * (weights[k] - mean);
         }
     }
 }
