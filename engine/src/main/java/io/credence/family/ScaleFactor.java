@@ -68,16 +68,16 @@ public sealed interface ScaleFactor extends Serializable {
     }
 
     /** Where log φ is and how wide: location and log width, unbounded coordinates of a factor; empty for a number. */
-    default double[] placed() {
+    default double[] unbounded() {
         return new double[0];
     }
 
-    /** The factor of the same kind that is placed there. */
-    default ScaleFactor placedAt(double[] placed) {
+    /** The factor of the same kind with that location and log width. */
+    default ScaleFactor atUnbounded(double[] unbounded) {
         return this;
     }
 
-    /** Slope in {@link #placed} of an objective whose whole natural-gradient step leads to {@code target}, of the same kind, nats. */
+    /** Slope in {@link #unbounded} of an objective whose whole natural-gradient step leads to {@code target}, of the same kind, nats. */
     default double[] slopeTowards(ScaleFactor target) {
         return new double[0];
     }
@@ -194,14 +194,14 @@ public sealed interface ScaleFactor extends Serializable {
         }
 
         @Override
-        public double[] placed() {
+        public double[] unbounded() {
             return new double[] {Math.log(scale / shape), -0.5 * Math.log(shape)};
         }
 
         @Override
-        public InverseGamma placedAt(double[] placed) {
-            double newShape = Math.exp(-2 * placed[1]);
-            return new InverseGamma(newShape, newShape * Math.exp(placed[0]));
+        public InverseGamma atUnbounded(double[] unbounded) {
+            double newShape = Math.exp(-2 * unbounded[1]);
+            return new InverseGamma(newShape, newShape * Math.exp(unbounded[0]));
         }
 
         /** By the Fisher information of (a, b), [ψ′(a), −1/b; −1/b, a/b²]. */
@@ -290,13 +290,13 @@ public sealed interface ScaleFactor extends Serializable {
         }
 
         @Override
-        public double[] placed() {
+        public double[] unbounded() {
             return new double[] {logMean, Math.log(logSd)};
         }
 
         @Override
-        public LogNormal placedAt(double[] placed) {
-            return new LogNormal(placed[0], Math.exp(placed[1]));
+        public LogNormal atUnbounded(double[] unbounded) {
+            return new LogNormal(unbounded[0], Math.exp(unbounded[1]));
         }
 
         @Override

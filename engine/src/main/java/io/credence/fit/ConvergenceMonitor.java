@@ -193,7 +193,7 @@ public final class ConvergenceMonitor {
 
         /** Means, then log standard deviations, last the bound. */
         public double[] of(Position position, double bound) {
-            double[] dispersion = position.scale().placed();
+            double[] dispersion = position.scale().unbounded();
             int all = watched + dispersion.length / 2;
             double[] numbers = new double[2 * all + 1];
             numbers[2 * all] = bound;

@@ -115,18 +115,26 @@ class ScaleFactorTest {
     @ParameterizedTest
     @MethodSource("pairs")
     void slopeTowardsAnother_isThatOfTheDivergenceFromIt(ScaleFactor q, ScaleFactor other) {
-        double[] placed = q.placed();
-        assertClose("there and back, location", placed[0], q.placedAt(placed).placed()[0], 1e-15);
-        assertClose("there and back, log width", placed[1], q.placedAt(placed).placed()[1], 1e-15);
+        double[] unbounded = q.unbounded();
+        assertClose(
+                "there and back, location",
+                unbounded[0],
+                q.atUnbounded(unbounded).unbounded()[0],
+                1e-15);
+        assertClose(
+                "there and back, log width",
+                unbounded[1],
+                q.atUnbounded(unbounded).unbounded()[1],
+                1e-15);
         double[] slope = q.slopeTowards(other);
-        assertEquals(placed.length, slope.length);
+        assertEquals(unbounded.length, slope.length);
         for (int j = 0; j < slope.length; j++) {
-            double[] above = placed.clone();
-            double[] below = placed.clone();
+            double[] above = unbounded.clone();
+            double[] below = unbounded.clone();
             above[j] += 1e-5;
             below[j] -= 1e-5;
-            double difference =
-                    q.placedAt(above).divergenceFrom(other) - q.placedAt(below).divergenceFrom(other);
+            double difference = q.atUnbounded(above).divergenceFrom(other)
+                    - q.atUnbounded(below).divergenceFrom(other);
             assertClose("slope in " + j, difference / 2e-5, slope[j], 1e-7);
         }
     }
@@ -142,9 +150,9 @@ class ScaleFactorTest {
     @Test
     void knownDispersion_hasNoCoordinates() {
         ScaleFactor.Known known = new ScaleFactor.Known(2);
-        assertEquals(0, known.placed().length);
+        assertEquals(0, known.unbounded().length);
         assertEquals(0, known.slopeTowards(new ScaleFactor.Known(3)).length);
-        assertSame(known, known.placedAt(known.placed()));
+        assertSame(known, known.atUnbounded(known.unbounded()));
     }
 
     @Test

@@ -198,7 +198,7 @@ record LossModel(
         }
     }
 
-    /** Lᵀ x = b in place. */
+    /** Lᵀ x = b, where x takes over the array of b. */
     private static void solveTransposed(double[] lower, double[] b) {
         int n = b.length;
         for (int i = n - 1; i >= 0; i--) {

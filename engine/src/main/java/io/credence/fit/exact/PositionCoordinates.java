@@ -26,17 +26,17 @@ record PositionCoordinates(GaussianCoordinates gaussian, ScaleFactor scale) impl
 
     /** Number of coordinates. */
     int length() {
-        return gaussian.length() + scale.placed().length;
+        return gaussian.length() + scale.unbounded().length;
     }
 
     /** The position at those coordinates. */
     Position at(double[] x) {
-        double[] placed = scale.placed();
-        if (placed.length > 0) {
-            placed[0] += Math.exp(placed[1]) * x[gaussian.length()];
-            placed[1] += x[gaussian.length() + 1];
+        double[] unbounded = scale.unbounded();
+        if (unbounded.length > 0) {
+            unbounded[0] += Math.exp(unbounded[1]) * x[gaussian.length()];
+            unbounded[1] += x[gaussian.length() + 1];
         }
-        return new Position(gaussian.at(x), scale.placedAt(placed));
+        return new Position(gaussian.at(x), scale.atUnbounded(unbounded));
     }
 
     /**
@@ -52,7 +52,7 @@ record PositionCoordinates(GaussianCoordinates gaussian, ScaleFactor scale) impl
             return ofGaussian;
         }
         double[] gradient = Arrays.copyOf(ofGaussian.gradient(), length());
-        gradient[gaussian.length()] = Math.exp(scale.placed()[1]) * ofScale[0];
+        gradient[gaussian.length()] = Math.exp(scale.unbounded()[1]) * ofScale[0];
         gradient[gaussian.length() + 1] = ofScale[1];
         return new Slope(gradient, ofGaussian.gain() + here.scale().divergenceFrom(target));
     }
@@ -76,7 +76,7 @@ record PositionCoordinates(GaussianCoordinates gaussian, ScaleFactor scale) impl
     double largestLogChange(double[] move) {
         double[] ofScale = Arrays.copyOfRange(move, gaussian.length(), move.length);
         if (ofScale.length > 0) {
-            ofScale[0] *= Math.exp(scale.placed()[1]);
+            ofScale[0] *= Math.exp(scale.unbounded()[1]);
         }
         return Math.max(gaussian.largestLogChange(move), Vectors.largest(ofScale));
     }

@@ -215,7 +215,7 @@ public final class Evaluator<Q extends Posterior> {
 
     private double[] point(Position here) {
         double[] point = Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
-        double[] dispersion = here.scale().placed();
+        double[] dispersion = here.scale().unbounded();
         if (dispersion.length > 0) {
             point[point.length - 1] = dispersion[0];
         }

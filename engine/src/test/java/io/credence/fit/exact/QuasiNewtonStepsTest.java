@@ -76,7 +76,7 @@ class QuasiNewtonStepsTest {
         int d = problem.prior().dimension();
         FullGaussian whole = FullGaussian.ofFactor(Fits.KERNEL, normals(d, 0.3), lower(d));
         ScaleFactor begun = problem.scale();
-        ScaleFactor there = begun.placedAt(Vectors.plus(begun.placed(), 1, new double[] {0.1, -0.5}));
+        ScaleFactor there = begun.atUnbounded(Vectors.plus(begun.unbounded(), 1, new double[] {0.1, -0.5}));
         PositionCoordinates frame = new PositionCoordinates(
                 new FactorCoordinates(whole, problem.likelihood().predictors() == 1), there);
         assertEquals(d + d * (d + 1) / 2 + 2, frame.length());
