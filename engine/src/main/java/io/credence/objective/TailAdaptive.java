@@ -1,7 +1,7 @@
 package io.credence.objective;
 
-import java.util.Comparator;
-import java.util.stream.IntStream;
+import io.credence.linalg.Vectors;
+import java.util.Arrays;
 
 /**
  * The f-divergence that adapts to the tail of the importance weights (Wang, Liu and Liu 2018, algorithm 1): its gradient weighs
@@ -35,11 +35,8 @@ public record TailAdaptive() implements Objective {
     public DrawWeights weigh(Densities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();
-        int[] downwards = IntStream.range(0, base.length)
+        int[] downwards = Arrays.stream(Vectors.ordered(base.length, s -> -logWeights[s]))
                 .filter(s -> base[s] > 0 && logWeights[s] > Double.NEGATIVE_INFINITY)
-                .boxed()
-                .sorted(Comparator.comparingDouble(s -> -logWeights[s]))
-                .mapToInt(Integer::intValue)
                 .toArray();
         if (downwards.length == 0) {
             return LogWeights.nothing(base.length);
