@@ -4,16 +4,11 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.data.DataSummary;
-import io.credence.divergence.Divergence;
-import io.credence.fit.Budget;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
-import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
-import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.Problem;
-import io.credence.fit.StartSettings;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.choice.FamilySearch;
 import io.credence.likelihood.Likelihood;
@@ -27,12 +22,9 @@ import io.credence.model.Model;
 import io.credence.model.Parameter;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
-import io.credence.objective.DivergenceObjective;
-import io.credence.objective.Objective;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.TransformedPrior;
-import io.credence.random.NormalDraws;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ModelQuantities;
 import io.credence.summary.TransformedParameters;
@@ -55,6 +47,10 @@ record Assembly(
         ExecutionBackend backend,
         DenseKernel kernel,
         @Nullable SiteLedger book) {
+
+    private SetupAssembly setups() {
+        return new SetupAssembly(config, backend, kernel);
+    }
 
     private EarlierPrior earlier() {
         return new EarlierPrior(config);
@@ -80,8 +76,9 @@ record Assembly(
         Problem problem = config.isExact()
                 ? Problem.of(exact, data, false).withExact(exact)
                 : Problem.of(exact, data, requested, inverseGamma);
-        FitSetup setup = setup(
-                problem, rows.scales().extended(coefficients, problem.prior().dimension()));
+        FitSetup setup = setups().of(
+                        problem,
+                        rows.scales().extended(coefficients, problem.prior().dimension()));
         NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
         List<String> names = rows.coefficientNames(family.predictorNames());
         String dispersion = likelihood.dispersionName();
@@ -191,7 +188,7 @@ record Assembly(
         double weight = config.objective().weight();
         Problem problem =
                 Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);
-        FitSetup setup = setup(problem, scales);
+        FitSetup setup = setups().of(problem, scales);
         List<String> names = parameters.unconstrainedNames();
         TransformedParameters transformed = TransformedParameters.of(parameters.list(), 0);
         return prepared(
@@ -220,76 +217,6 @@ record Assembly(
 
     private Checks checks(FitSetup setup) {
         return Checks.of(config, setup, backend, rows);
-    }
-
-    /** What the algorithm is put together from; draws that cannot be made are refused before the first. */
-    private FitSetup setup(Problem problem, ColumnScales scales) {
-        int dimension = problem.prior().dimension();
-        MonteCarloSettings how = scaled(config.monteCarlo(), scales, dimension);
-        NormalDraws.Kind kind = how.estimator().drawn();
-        if (!config.isExact()) {
-            int draws = NormalDraws.whole(kind, how.estimator().draws());
-            new NormalDraws(config.seed(), 0, draws, dimension, kind);
-        }
-        PosteriorStart family = config.posterior().isGaussian()
-                ? PosteriorStart.GAUSSIAN
-                : PosteriorStart.of(config.posterior().plan());
-        int fitted = config.isExact() ? exactDimension(problem) : dimension;
-        return new FitSetup(problem.with(objective()), settings(fitted), how, family, backend, kernel);
-    }
-
-    /** With its start on the scale of the rows as they are fitted. */
-    private static MonteCarloSettings scaled(MonteCarloSettings how, ColumnScales scales, int dimension) {
-        if (how.start().mean().length == 0) {
-            return how;
-        }
-        double[] mean = how.start().at(dimension).clone();
-        for (int j = 0; j < dimension; j++) {
-            mean[j] *= scales.of(j);
-        }
-        return how.with(new StartSettings(true, mean, how.start().restarts()));
-    }
-
-    private static int exactDimension(Problem problem) {
-        ExactProblem exact = problem.exact();
-        return exact == null ? problem.prior().dimension() : exact.prior().dimension();
-    }
-
-    private Objective objective() {
-        Objective weighted = config.objective().weighted();
-        if (weighted != null) {
-            return weighted;
-        }
-        Divergence divergence = config.objective().fromPrior();
-        String refusal = divergence.refusal();
-        if (refusal != null) {
-            throw new ConfigurationException(
-                    "objective.divergence = " + divergence.name() + " cannot be minimised: " + refusal);
-        }
-        return new DivergenceObjective(divergence, config.objective().risk());
-    }
-
-    /** Family, budget, tolerance and seed as they were requested. */
-    static FitSettings settings(InferenceConfig config) {
-        return new FitSettings(
-                        config.posterior().structure(),
-                        config.stop().maxIterations(),
-                        config.stop().tolerance(),
-                        config.seed())
-                .with(new Budget(
-                        config.stop().maxIterations(),
-                        config.stop().maxPasses(),
-                        config.stop().maxSeconds()));
-    }
-
-    private FitSettings settings(int dimension) {
-        List<Integer> blocks = config.posterior().blocks();
-        long sum = blocks.stream().mapToLong(Integer::longValue).sum();
-        if (!blocks.isEmpty() && sum != dimension) {
-            throw new ConfigurationException("posterior.blocks do not divide the parameters: required sizes that add up"
-                    + " to " + dimension + ", found " + blocks + ", which add up to " + sum);
-        }
-        return settings(config);
     }
 
     /** A prepared fit, or the reason why these choices do not go together. */

@@ -37,7 +37,7 @@ record MixedAssembly(
         requireResiduals(likelihood, groups);
         MixedModel model = model(likelihood, groups);
         ColumnScales scales = rows.scales();
-        FitSettings settings = Assembly.settings(config);
+        FitSettings settings = SetupAssembly.settings(config);
         ParameterFrame frame = new ParameterFrame(
                 FittedModel.of(likelihood, likelihood, false),
                 fixedNames(groups),

@@ -1,0 +1,99 @@
+package io.credence;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.InferenceConfig;
+import io.credence.divergence.Divergence;
+import io.credence.fit.Budget;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.Problem;
+import io.credence.fit.StartSettings;
+import io.credence.linalg.DenseKernel;
+import io.credence.objective.DivergenceObjective;
+import io.credence.objective.Objective;
+import io.credence.random.NormalDraws;
+import java.util.List;
+
+/**
+ * Makes of what was requested what an algorithm is put together from.
+ *
+ * @param config what was requested
+ * @param backend runs passes over the rows
+ * @param kernel dense algebra of the driver
+ */
+record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKernel kernel) {
+
+    /** What the algorithm is put together from; draws that cannot be made are refused before the first. */
+    FitSetup of(Problem problem, ColumnScales scales) {
+        int dimension = problem.prior().dimension();
+        MonteCarloSettings how = scaled(config.monteCarlo(), scales, dimension);
+        NormalDraws.Kind kind = how.estimator().drawn();
+        if (!config.isExact()) {
+            int draws = NormalDraws.whole(kind, how.estimator().draws());
+            new NormalDraws(config.seed(), 0, draws, dimension, kind);
+        }
+        PosteriorStart family = config.posterior().isGaussian()
+                ? PosteriorStart.GAUSSIAN
+                : PosteriorStart.of(config.posterior().plan());
+        int fitted = config.isExact() ? exactDimension(problem) : dimension;
+        return new FitSetup(problem.with(objective()), settings(fitted), how, family, backend, kernel);
+    }
+
+    /** With its start on the scale of the rows as they are fitted. */
+    private static MonteCarloSettings scaled(MonteCarloSettings how, ColumnScales scales, int dimension) {
+        if (how.start().mean().length == 0) {
+            return how;
+        }
+        double[] mean = how.start().at(dimension).clone();
+        for (int j = 0; j < dimension; j++) {
+            mean[j] *= scales.of(j);
+        }
+        return how.with(new StartSettings(true, mean, how.start().restarts()));
+    }
+
+    private static int exactDimension(Problem problem) {
+        ExactProblem exact = problem.exact();
+        return exact == null ? problem.prior().dimension() : exact.prior().dimension();
+    }
+
+    private Objective objective() {
+        Objective weighted = config.objective().weighted();
+        if (weighted != null) {
+            return weighted;
+        }
+        Divergence divergence = config.objective().fromPrior();
+        String refusal = divergence.refusal();
+        if (refusal != null) {
+            throw new ConfigurationException(
+                    "objective.divergence = " + divergence.name() + " cannot be minimised: " + refusal);
+        }
+        return new DivergenceObjective(divergence, config.objective().risk());
+    }
+
+    /** Family, budget, tolerance and seed as they were requested. */
+    static FitSettings settings(InferenceConfig config) {
+        return new FitSettings(
+                        config.posterior().structure(),
+                        config.stop().maxIterations(),
+                        config.stop().tolerance(),
+                        config.seed())
+                .with(new Budget(
+                        config.stop().maxIterations(),
+                        config.stop().maxPasses(),
+                        config.stop().maxSeconds()));
+    }
+
+    private FitSettings settings(int dimension) {
+        List<Integer> blocks = config.posterior().blocks();
+        long sum = blocks.stream().mapToLong(Integer::longValue).sum();
+        if (!blocks.isEmpty() && sum != dimension) {
+            throw new ConfigurationException("posterior.blocks do not divide the parameters: required sizes that add up"
+                    + " to " + dimension + ", found " + blocks + ", which add up to " + sum);
+        }
+        return settings(config);
+    }
+}
