@@ -64,13 +64,15 @@ final class DrawnNumbers {
         return Math.sqrt(variance);
     }
 
-    /** Weight of the draws at which a number is above 0. */
+    /** Share of the draws' weights at which a number is above 0: exactly 1 if it is at all of them. */
     double positive(int k) {
         double sum = 0;
+        double all = 0;
         for (int s = 0; s < weights.length; s++) {
             sum += values[k][s] > 0 ? weights[s] : 0;
+            all += weights[s];
         }
-        return sum;
+        return sum / all;
     }
 
     /** Quantiles, each between the two draws whose half-way weights enclose it. */
