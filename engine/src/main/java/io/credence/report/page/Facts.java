@@ -26,7 +26,17 @@ final class Facts {
         return saved.model().className().orElseGet(saved.model()::family);
     }
 
-    String title() {
+    /**
+     * What stands on every page.
+     *
+     * @param log text of {@code log.txt}; empty where there is none
+     */
+    PageFrame frame(Headline headline, List<Fact> figures, List<Fact> model, String log) {
+        return new PageFrame(
+                title(), headline, figures, data(), model, run(), versions(), configuration(), log.strip());
+    }
+
+    private String title() {
         String path = findings.data().path();
         return modelName() + (path.isEmpty() ? "" : " · " + path.substring(path.lastIndexOf('/') + 1));
     }
@@ -57,7 +67,7 @@ final class Facts {
         return figures;
     }
 
-    List<Fact> data() {
+    private List<Fact> data() {
         List<Fact> facts = new ArrayList<>();
         add(facts, "read from", findings.data().path());
         facts.add(Fact.of("rows used", "%,d", findings.data().rows()));
@@ -90,7 +100,7 @@ final class Facts {
         return facts;
     }
 
-    List<Fact> run() {
+    private List<Fact> run() {
         List<Fact> facts = new ArrayList<>();
         SavedFindings.Run run = findings.run();
         add(facts, "stopped", run.stopReason());
@@ -109,14 +119,14 @@ final class Facts {
         return facts;
     }
 
-    List<Fact> versions() {
+    private List<Fact> versions() {
         return findings.run().versions().entrySet().stream()
                 .map(entry -> new Fact(entry.getKey(), entry.getValue()))
                 .toList();
     }
 
     /** As readable JSON. */
-    String configuration() {
+    private String configuration() {
         try {
             String config = saved.config();
             return config.isEmpty()

@@ -15,24 +15,16 @@ import org.jspecify.annotations.Nullable;
  * A finished fit of networks as one page of HTML: whether predictions of rows held out were right, what the mixture is made of, how
  * training went. Weights of a network mean nothing one by one and are not shown.
  *
- * @param figures the numbers that are requested first
+ * @param frame what stands on every page
  * @param checks rows of a table: what was observed of rows held out, beside what was expected
  * @param members rows of a table: kinds of networks, and what they weigh
  * @param trace the objective by epoch; null where it was not recorded
  */
 public record NetworkPage(
-        String title,
-        Headline headline,
-        List<Fact> figures,
+        PageFrame frame,
         List<Check> checks,
         List<Fact> members,
-        @Nullable Picture trace,
-        List<Fact> data,
-        List<Fact> model,
-        List<Fact> run,
-        List<Fact> versions,
-        String configuration,
-        String decisions) {
+        @Nullable Picture trace) {
 
     /** A number of rows held out. */
     record Check(String name, String observed, String expected, String css) {}
@@ -66,18 +58,10 @@ public record NetworkPage(
         trained.sizes().forEach((key, value) -> model.add(new Fact(key, value.toString())));
         model.add(new Fact("columns", String.join(", ", saved.names())));
         NetworkPage page = new NetworkPage(
-                facts.title(),
-                headline(saved, findings.verdict()),
-                figures,
+                facts.frame(headline(saved, findings.verdict()), figures, model, log),
                 checks(found),
                 members,
-                TracePicture.of(trace),
-                facts.data(),
-                model,
-                facts.run(),
-                facts.versions(),
-                facts.configuration(),
-                log.strip());
+                TracePicture.of(trace));
         return ReportPage.rendered("network.html", page);
     }
 

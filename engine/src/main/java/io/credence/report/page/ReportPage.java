@@ -19,11 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finished fit as one page of HTML for people: verdict first, no script, nothing from a network. It is well formed as XML too.
  *
- * @param title of the page
- * @param headline whether the fit may be believed, and what to do next
- * @param figures the numbers that are requested first
- * @param data what the rows were
- * @param model what was fitted to them
+ * @param frame what stands on every page
  * @param coefficients what the posterior says of each number
  * @param contrasts the same of linear combinations; null where none were requested
  * @param quantities the same of what a user's class derives from its parameters; null where there is nothing
@@ -32,22 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param marginals densities of the first coefficients
  * @param trace the bound by iteration; null where it was not recorded
  * @param correlations most correlated pairs of coefficients; null where there are none
- * @param trust what the importance weights say; null where the draws were not weighed
- * @param families those among which the posterior was chosen; null where it was requested
- * @param response what linear response changes; null where it was not taken
- * @param predictive responses drawn from the model; null where none were
- * @param rows how well each row is predicted from the others; null where that was not found
- * @param run how it ran
- * @param versions what ran
- * @param configuration what was requested, as JSON; empty where that is not known
- * @param decisions {@code log.txt}
+ * @param checks how the posterior was checked
  */
 public record ReportPage(
-        String title,
-        Headline headline,
-        List<Fact> figures,
-        List<Fact> data,
-        List<Fact> model,
+        PageFrame frame,
         CoefficientTable coefficients,
         @Nullable CoefficientTable contrasts,
         @Nullable CoefficientTable quantities,
@@ -56,15 +40,7 @@ public record ReportPage(
         Marginals marginals,
         @Nullable Picture trace,
         @Nullable Correlations correlations,
-        @Nullable TrustSection trust,
-        @Nullable FamiliesSection families,
-        @Nullable ResponseSection response,
-        @Nullable PredictiveSection predictive,
-        @Nullable RowsSection rows,
-        List<Fact> run,
-        List<Fact> versions,
-        String configuration,
-        String decisions) {
+        ChecksSection checks) {
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\\t\\n]]|\\p{Cs}|[\\uFFFE\\uFFFF]");
 
@@ -118,11 +94,7 @@ public record ReportPage(
         Coefficients coefficients = summary.coefficients();
         Facts facts = new Facts(saved, findings);
         return new ReportPage(
-                facts.title(),
-                Headline.of(saved, findings),
-                facts.figures(),
-                facts.data(),
-                facts.model(),
+                facts.frame(Headline.of(saved, findings), facts.figures(), facts.model(), log),
                 CoefficientTable.of(rows, findings.corrected().largestMove()),
                 derived(findings.contrasts()),
                 derived(findings.quantities()),
@@ -134,14 +106,11 @@ public record ReportPage(
                         marginals.hasPrior()),
                 TracePicture.of(trace),
                 Correlations.of(coefficients),
-                TrustSection.of(findings, saved.names()),
-                FamiliesSection.of(findings.tried(), log),
-                ResponseSection.of(rows, findings.linearResponse()),
-                PredictiveSection.of(findings.predictive()),
-                saved.leaveOneOut().map(RowsSection::of).orElse(null),
-                facts.run(),
-                facts.versions(),
-                facts.configuration(),
-                log.strip());
+                new ChecksSection(
+                        TrustSection.of(findings, saved.names()),
+                        FamiliesSection.of(findings.tried(), log),
+                        ResponseSection.of(rows, findings.linearResponse()),
+                        PredictiveSection.of(findings.predictive()),
+                        saved.leaveOneOut().map(RowsSection::of).orElse(null)));
     }
 }
