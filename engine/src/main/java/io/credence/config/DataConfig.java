@@ -85,6 +85,38 @@ public record DataConfig(
     }
 
     /**
+     * A configuration for rows in memory: label and features by name, an intercept, nothing else.
+     *
+     * @param features columns of numbers or vectors of spark.ml, or {@code *}
+     */
+    public static DataConfig ofColumns(String label, List<String> features) {
+        return new DataConfig(
+                "the data frame",
+                "memory",
+                null,
+                List.of(),
+                label,
+                features,
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                false,
+                true,
+                OptionalInt.empty(),
+                OnMissing.FAIL,
+                Precision.AUTO);
+    }
+
+    /**
      * The same columns of new rows, which need not have the label nor a key nor what these are derived from, are in no order and keep their
      * scale.
      *

@@ -10,7 +10,6 @@ import io.credence.diagnostic.RowKeys;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -47,38 +46,6 @@ public final class RowPacker {
         this.labels = labels;
         this.seed = seed;
         this.backend = backend;
-    }
-
-    /**
-     * A configuration for rows in memory: label and features by name, an intercept, nothing else.
-     *
-     * @param features columns of numbers or vectors of spark.ml, or {@code *}
-     */
-    public static DataConfig columns(String label, List<String> features) {
-        return new DataConfig(
-                "the data frame",
-                "memory",
-                null,
-                List.of(),
-                label,
-                features,
-                List.of(),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                false,
-                true,
-                OptionalInt.empty(),
-                DataConfig.OnMissing.FAIL,
-                Precision.AUTO);
     }
 
     /** Packs rows in memory; the configuration's path, format and derived columns are not used. */

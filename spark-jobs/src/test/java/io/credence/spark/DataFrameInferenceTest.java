@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
+import io.credence.config.DataConfig;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
@@ -26,7 +27,7 @@ class DataFrameInferenceTest {
         Inference inference = Inference.of("bernoulli").prior("normal", Map.of("sd", 2.2));
         RowPacker packer = new RowPacker(LabelRule.ofFamily("bernoulli"), 1);
         Fit found;
-        try (PackedRows rows = packer.pack(table, RowPacker.columns("label", List.of("age", "income")))) {
+        try (PackedRows rows = packer.pack(table, DataConfig.ofColumns("label", List.of("age", "income")))) {
             found = inference.fit(rows);
         }
         double[][] features = new double[200][];

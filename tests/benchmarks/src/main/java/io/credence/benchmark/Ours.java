@@ -25,7 +25,7 @@ record Ours(FitResult result, double packSeconds, List<String> steps) {
 
     static Ours fit(LabelledFrame problem, String kernel, double tolerance) {
         long start = System.nanoTime();
-        DataConfig config = RowPacker.columns("label", List.of("features"));
+        DataConfig config = DataConfig.ofColumns("label", List.of("features"));
         try (PackedRows packed = new RowPacker(LabelRule.ofFamily("bernoulli"), 1).pack(problem.rows(), config);
                 ExecutionBackend backend = packed.toBackend(kernel)) {
             double pack = seconds(start);

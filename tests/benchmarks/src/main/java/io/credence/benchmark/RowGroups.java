@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.config.DataConfig;
 import io.credence.data.CoefficientSpread;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.BernoulliLogitLoss;
@@ -74,9 +75,9 @@ public final class RowGroups {
 
     private static void line(String groups, Dataset<Row> rows, int columns, int passes) {
         RowPacker packer = new RowPacker(LabelRule.ofFamily("bernoulli"), 1);
-        packer.pack(rows, RowPacker.columns("label", List.of("*"))).close();
+        packer.pack(rows, DataConfig.ofColumns("label", List.of("*"))).close();
         long start = System.nanoTime();
-        try (PackedRows packed = packer.pack(rows, RowPacker.columns("label", List.of("*")));
+        try (PackedRows packed = packer.pack(rows, DataConfig.ofColumns("label", List.of("*")));
                 ExecutionBackend backend = packed.onSpark("auto")) {
             double seconds = Ours.seconds(start);
             List<Long> thousands = thousands(backend, columns + 1);

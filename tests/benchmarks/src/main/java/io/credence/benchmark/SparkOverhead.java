@@ -2,6 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.Inference;
 import io.credence.Rows;
+import io.credence.config.DataConfig;
 import io.credence.config.InferenceConfig;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
@@ -52,7 +53,7 @@ public final class SparkOverhead {
 
     private static void line(LabelledFrame problem, int steps) {
         try (PackedRows packed = new RowPacker(LabelRule.ofFamily("bernoulli"), 1)
-                        .pack(problem.rows(), RowPacker.columns("label", List.of("features")));
+                        .pack(problem.rows(), DataConfig.ofColumns("label", List.of("features")));
                 ExecutionBackend spark = packed.onSpark("auto");
                 ExecutionBackend own = packed.collect("auto")) {
             seconds(packed, spark, steps);
