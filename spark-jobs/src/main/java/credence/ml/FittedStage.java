@@ -65,8 +65,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
      */
     @SuppressWarnings("unchecked")
     public M option(String name, Object value) {
-        StageParam described = params.described(name);
-        set(getParam(name), described.typed(value));
+        params.set(this, name, value);
         return (M) this;
     }
 

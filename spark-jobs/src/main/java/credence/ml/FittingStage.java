@@ -77,8 +77,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
      */
     @SuppressWarnings("unchecked")
     public S option(String name, Object value) {
-        StageParam described = params.described(name);
-        set(getParam(name), described.typed(value));
+        params.set(this, name, value);
         return (S) this;
     }
 

@@ -47,6 +47,15 @@ final class StageParams implements Serializable {
         }
     }
 
+    /**
+     * Sets the Param of that name.
+     *
+     * @throws IllegalArgumentException if there is no such Param, or it takes no such value
+     */
+    void set(Params stage, String name, Object value) {
+        stage.set(stage.getParam(name), described(name).typed(value));
+    }
+
     @SuppressWarnings("unchecked")
     private static <T> void setDefault(Params stage, Param<T> param, Object value) {
         stage.setDefault(param, (T) value);
