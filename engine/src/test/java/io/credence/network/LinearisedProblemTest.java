@@ -195,7 +195,7 @@ class LinearisedProblemTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "train.batch | 50 | train.batch has no place beside model.network.covariance = full",
+                "train.batch | 50 | train.batch cannot be used with model.network.covariance = full",
                 "model.network.noise | predicted | model.network.noise is one number here",
                 "model.network.covariance | block | model.network.covariance is not known",
                 "objective.kind | mean-variance | objective.kind is not fitted so: required elbo",
