@@ -39,14 +39,14 @@ import org.jspecify.annotations.Nullable;
  * @param rows what is fitted
  * @param backend runs passes over them
  * @param kernel dense algebra of the driver
- * @param book sites of a fit that has some; null for others
+ * @param ledger sites of a fit that has some; null for others
  */
 record Assembly(
         InferenceConfig config,
         Rows rows,
         ExecutionBackend backend,
         DenseKernel kernel,
-        @Nullable SiteLedger book) {
+        @Nullable SiteLedger ledger) {
 
     private SetupAssembly setups() {
         return new SetupAssembly(config, backend, kernel);
@@ -85,13 +85,13 @@ record Assembly(
         int further = config.isExact() ? 0 : problem.prior().dimension() - requested.parameters();
         FittedModel model = FittedModel.of(family, likelihood, further > 0);
         List<String> notes = new ArrayList<>(earlier().notes(names, dispersion));
-        notes.addAll(book == null ? List.of() : book.notes());
+        notes.addAll(ledger == null ? List.of() : ledger.notes());
         if (further == 0 || dispersion == null) {
             return prepared(
                     setup,
                     new ParameterFrame(model, names, rows.scales(), normal, null, outer, null, config.seed()),
                     notes,
-                    book);
+                    ledger);
         }
         Parameter positive = Parameter.positive(dispersion);
         List<String> all = new ArrayList<>(names);
@@ -227,9 +227,9 @@ record Assembly(
             if (config.mixed() != null) {
                 return new MixedAssembly(config, config.mixed(), rows, backend, kernel).prepared();
             }
-            SiteLedger book = SiteLedger.of(config, rows, backend.summary());
-            InferenceConfig onto = book == null ? config : book.onto(config);
-            Assembly assembly = new Assembly(onto, rows, backend, kernel, book);
+            SiteLedger ledger = SiteLedger.of(config, rows, backend.summary());
+            InferenceConfig onto = ledger == null ? config : ledger.onto(config);
+            Assembly assembly = new Assembly(onto, rows, backend, kernel, ledger);
             return model == null ? assembly.of(config.model().likelihood(rows.classes())) : assembly.of(model);
         } catch (IllegalArgumentException refused) {
             String why =

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param algorithm how they are fitted
  * @param checks how the posterior that it finds is checked
  * @param notes what a user should know of it, one sentence each
- * @param book its sites; null where it is not fitted in sites
+ * @param ledger its sites; null where it is not fitted in sites
  * @param mixed the model of groups that it is of; null where rows are in none
  */
 public record PreparedFit(
@@ -43,12 +43,12 @@ public record PreparedFit(
         Algorithm algorithm,
         Checks checks,
         List<String> notes,
-        @Nullable SiteLedger book,
+        @Nullable SiteLedger ledger,
         @Nullable MixedModel mixed) {
 
     PreparedFit(
-            ParameterFrame frame, Algorithm algorithm, Checks checks, List<String> notes, @Nullable SiteLedger book) {
-        this(frame, algorithm, checks, notes, book, null);
+            ParameterFrame frame, Algorithm algorithm, Checks checks, List<String> notes, @Nullable SiteLedger ledger) {
+        this(frame, algorithm, checks, notes, ledger, null);
     }
 
     /** The model, as results name it. */
@@ -92,7 +92,7 @@ public record PreparedFit(
      */
     public record Checked(FitResult result, Findings findings) {}
 
-    /** The result and its check. A fit is not lost with it: where the check fails, the findings are those of a fit without checks. */
+    /** The result and its check. If a check throws, the fit is kept and reported as unchecked. */
     public Checked checked(FitResult result) {
         try {
             FitResult weighed = weighed(result);
@@ -108,12 +108,12 @@ public record PreparedFit(
     }
 
     private PreparedFit with(Checks others) {
-        return new PreparedFit(frame, algorithm, others, notes, book, mixed);
+        return new PreparedFit(frame, algorithm, others, notes, ledger, mixed);
     }
 
     /** The factors of the posterior on the scale of the data; null where it was not fitted in factors. */
     public @Nullable Sites sites(FitResult result) {
-        return book == null ? null : book.after(result, frame.names(), frame.scales(), prior());
+        return ledger == null ? null : ledger.after(result, frame.names(), frame.scales(), prior());
     }
 
     /**
@@ -130,7 +130,7 @@ public record PreparedFit(
         }
         FamilySearch search =
                 new FamilySearch(setup, algorithm, alternatives, result -> judged(result, setup.weights()));
-        return new PreparedFit(frame, search, checks, notes, book);
+        return new PreparedFit(frame, search, checks, notes, ledger);
     }
 
     private TriedFamily.Judgement judged(FitResult result, PosteriorWeights weights) {

@@ -35,7 +35,7 @@ final class FittedRows {
      * @param config of the fit
      * @param fingerprint of the rows of the fit
      * @param draws as {@link VariationalModel#draws} has them
-     * @throws ConfigurationException if the rows are others, or their log likelihoods cannot be reported
+     * @throws ConfigurationException if the rows are others, or their log likelihoods cannot be computed
      */
     static Dataset<Row> logLikelihood(FitConfig config, String fingerprint, double[][] draws, Dataset<Row> dataset) {
         SparkSession spark = dataset.sparkSession();

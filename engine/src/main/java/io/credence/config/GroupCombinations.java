@@ -79,7 +79,7 @@ final class GroupCombinations {
         return requested.with(requested.estimator().with(EstimatorKind.EXACT));
     }
 
-    /** Standard deviations of rows are known where effects of groups are to be reported from them. */
+    /** Standard deviations of rows are known where effects of groups are to be separated from them. */
     void checkSd(ModelConfig model, @Nullable MixedConfig mixed) {
         Choice<LikelihoodPart> family = model.choice();
         if (settings.optionalText("data.sd") == null) {

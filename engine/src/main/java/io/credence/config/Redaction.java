@@ -38,7 +38,7 @@ public record Redaction(List<Variable> variables) {
             return "${" + name + "}";
         }
 
-        /** Whether its value can be reported from other words: a seed of 1 cannot. */
+        /** Whether its value can be distinguished from other words: a seed of 1 cannot. */
         boolean isTelling() {
             return value.length() >= 4 && !value.matches("[-+.\\d]{1,7}|true|false|null|auto");
         }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param weights column of the weights of rows; null where each counts once
  * @param scale of the response or of the linear predictor
  * @param comparison how two predictions are compared
- * @param hypotheses differences and ratios of what was found, reported in its place; empty for what was found itself
+ * @param hypotheses differences and ratios of what was found, reported instead; empty for what was found itself
  */
 public record EffectRequest(
         Kind kind,

@@ -143,6 +143,6 @@ public interface Posterior extends Serializable {
     /** Adds {@code weight} times ∇_λ log q(θ; λ), θ held fixed, to {@code into}. */
     void addScore(double[] theta, double weight, double[] into);
 
-    /** Adds Σ_k heights[k] ∂ weight(k)/∂λ to {@code into}: how the strata's probabilities follow what was found in them. */
+    /** Adds Σ_k weights[k] ∂ weight(k)/∂λ to {@code into}: how the strata's probabilities follow what was found in them. */
     default void addWeightGradient(double[] weights, double[] into) {}
 }

@@ -161,7 +161,7 @@ public record FitState(
         RUNNING,
         /** What is left to gain is below the tolerance. */
         CONVERGED,
-        /** The budget of iterations was spent first. */
+        /** The budget of iterations was spent first, or steps stopped to gain; another algorithm may go on from there. */
         BUDGET,
         /** No step improves the objective, or a number was not finite; the last good state is kept. */
         DIVERGED

@@ -40,7 +40,7 @@ public interface Geometry<Q extends Posterior> {
     /** Squared length of a move of the mean in the posterior's own units. */
     double squaredLength(Q q, double[] move);
 
-    /** Gain expected of a step from there beyond the noise of the evaluation, nats; infinite where no step can be reported. */
+    /** Gain expected of a step from there beyond the noise of the evaluation, nats; infinite where there is no step to take. */
     double gain(Q q, Estimate estimate, QuadraticControlVariate known);
 
     /** Numbers of the posterior that the gain counts. */

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A formula whose columns' kinds are known; levels and bases are still to be reported by the rows. */
+/** A formula whose columns' kinds are known; levels and bases are still to be found in the rows. */
 public final class DesignDraft {
 
     private final Formula formula;

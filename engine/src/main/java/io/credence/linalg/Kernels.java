@@ -48,7 +48,7 @@ public final class Kernels {
     }
 
     /**
-     * The name that executors are reported, so that all of them use the kernel of this machine: one where it does not load refuses the
+     * The name that executors receive, so that all of them use the kernel of this machine: one where it does not load refuses the
      * work, since another kernel would change the last bits.
      */
     public static String everywhere(String name) {

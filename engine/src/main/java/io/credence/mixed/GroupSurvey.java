@@ -65,7 +65,7 @@ final class GroupSurvey implements Sums<GroupSurvey> {
         private static void begin(TiltedRows tilted, RowAttributes rows, int first, int count) {
             for (int i = 0; i < count; i++) {
                 double offset = rows.offset(first + i);
-                tilted.set(i, rows.labels()[first + i], rows.weight(first + i), offset, -offset, SitePass.WIDE);
+                tilted.set(i, rows.labels()[first + i], rows.weight(first + i), offset, -offset, RowSitePass.WIDE);
             }
             tilted.compute(count);
         }

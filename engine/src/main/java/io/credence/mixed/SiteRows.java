@@ -52,9 +52,9 @@ final class SiteRows implements ComponentDensity {
         return coordinates;
     }
 
-    private SitePass pass(
+    private RowSitePass pass(
             double dispersion, @Nullable PredictorMoments moments, @Nullable RowSites sites, double share) {
-        return new SitePass(layout, units, loss(dispersion), moments, sites, share, null);
+        return new RowSitePass(layout, units, loss(dispersion), moments, sites, share, null);
     }
 
     private RowLoss loss(double dispersion) {
@@ -135,12 +135,12 @@ final class SiteRows implements ComponentDensity {
 
     private Evaluation evaluation(double[] x, ArrowGaussian gaussian, RowSites sites, long rows) {
         double dispersion = gaussian.components().residual();
-        SitePass.Final checks = layout.model().residual() == null
-                ? new SitePass.Final(List.of())
-                : new SitePass.Final(
+        RowSitePass.Final checks = layout.model().residual() == null
+                ? new RowSitePass.Final(List.of())
+                : new RowSitePass.Final(
                         List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE))));
         SiteSums last = backend.run(
-                new SitePass(layout, units, loss(dispersion), PredictorMoments.of(gaussian), sites, 1, checks));
+                new RowSitePass(layout, units, loss(dispersion), PredictorMoments.of(gaussian), sites, 1, checks));
         double[] gradient = new double[x.length];
         double value = coordinates.logPrior(x, gradient)
                 + last.sums().total()

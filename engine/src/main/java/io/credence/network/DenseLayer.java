@@ -26,7 +26,7 @@ record DenseLayer(int offset, int columns, int units) {
         return sum;
     }
 
-    /** The layer's part of numbers that there are one of for each weight, from {@code begin} on. */
+    /** The layer's slice of an array with one number for each weight, from {@code begin} on. */
     Panel panel(double[] numbers, int begin) {
         return new Panel(numbers, begin + offset, units, columns, columns);
     }

@@ -6,7 +6,7 @@ import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a part can be reported.
+ * A setting of a part.
  *
  * @param name key within the section of the part
  * @param type of its values

@@ -20,7 +20,7 @@ public interface Part {
         return "";
     }
 
-    /** What it can be reported, in the order in which it is explained; parts of one kind may share an option. */
+    /** Its settings, in the order in which they are explained; parts of one kind may share an option. */
     default List<Option> options() {
         return List.of();
     }

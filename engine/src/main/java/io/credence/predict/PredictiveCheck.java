@@ -27,7 +27,7 @@ public record PredictiveCheck(
         this(rows, draws, statistics, calibration, null);
     }
 
-    /** What a user should be reported besides. */
+    /** Notes for users. */
     public List<String> notes() {
         return problem == null ? List.of() : List.of(problem);
     }

@@ -264,7 +264,7 @@ final class ColumnRoles {
         return table.origin().text() && name.matches("_c\\d+");
     }
 
-    /** What a user should be reported about the columns. */
+    /** Notes on the columns for users. */
     List<String> notes() {
         return notes;
     }

@@ -32,7 +32,7 @@ interface FeaturePlan {
      * @param baselines the level without an indicator of each categorical column
      * @param labels words for the classes of the label, in order; empty where labels are numbers
      * @param design what a formula makes of the columns; null where they are features as they are
-     * @param notes what a user should be reported
+     * @param notes for users
      * @param fixed number of features with coefficients that all rows share: the first ones
      * @param effects coefficients that vary between groups
      */

@@ -2,10 +2,10 @@ package io.credence.spark;
 
 import java.util.function.Supplier;
 
-/** What Spark's user interface calls jobs and stages, where it can be reported. */
+/** What Spark's user interface calls jobs and stages, where they can be named. */
 interface JobNames {
 
-    /** It cannot be reported. */
+    /** They cannot be named. */
     JobNames NONE = new JobNames() {
         @Override
         public <T> T around(String stage, String description, Supplier<T> action) {

@@ -146,7 +146,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return features.labels();
     }
 
-    /** What a user should be reported about the rows. */
+    /** Notes on the rows for users. */
     public List<String> notes() {
         return notes;
     }

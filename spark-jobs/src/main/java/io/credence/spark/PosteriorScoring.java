@@ -164,7 +164,7 @@ public final class PosteriorScoring {
         }
     }
 
-    /** What a user should know, one sentence each. */
+    /** Notes for users, one sentence each. */
     public List<String> notes() {
         return List.copyOf(notes);
     }

@@ -78,7 +78,7 @@ public final class AlgorithmChoice {
         FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
         Algorithm first = exact != null
-                ? NewtonAlgorithm.persistent(exact, rough(warm), backend, kernel)
+                ? NewtonAlgorithm.withFallback(exact, rough(warm), backend, kernel)
                 : roughly(problem.with(Problem.ELBO), warm);
         Algorithm second = climbs ? FixedPointsAlgorithm.family(setup, start) : new StochasticAlgorithm<>(setup, start);
         return after(first, "warm start", second);
@@ -99,7 +99,7 @@ public final class AlgorithmChoice {
         ExactProblem requested = exact.with(divergence);
         return how.estimator().kind() == EstimatorKind.PARTITIONED
                 ? new PartitionedAlgorithm(requested, settings, backend, kernel)
-                : NewtonAlgorithm.persistent(requested, settings, backend, kernel);
+                : NewtonAlgorithm.withFallback(requested, settings, backend, kernel);
     }
 
     /** A Gaussian's fit by draws that another one begins from. */
@@ -126,7 +126,7 @@ public final class AlgorithmChoice {
             return algorithm;
         }
         return after(
-                NewtonAlgorithm.persistent(rough, rough(settings), backend, kernel),
+                NewtonAlgorithm.withFallback(rough, rough(settings), backend, kernel),
                 "start from the coefficients under a normal prior,",
                 position -> settings.start(kernel, around(loss, position)),
                 algorithm);

@@ -73,7 +73,7 @@ public final class NewtonAlgorithm implements Algorithm {
     }
 
     /** The same with quasi-Newton steps from where natural-gradient steps are slow or fail, if those suit the problem. */
-    public static NewtonAlgorithm persistent(
+    public static NewtonAlgorithm withFallback(
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         QuasiNewtonSteps otherSteps = QuasiNewtonSteps.suits(problem, settings)
                 ? new QuasiNewtonSteps(problem, settings, backend, kernel)

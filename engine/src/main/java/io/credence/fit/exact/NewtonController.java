@@ -124,8 +124,8 @@ final class NewtonController {
     }
 
     /**
-     * Where the curvature is not positive definite a dispersion that is estimated moves alone: a loss that is not convex is so among rows
-     * whose residuals are within its scale.
+     * Where the curvature is not positive definite a dispersion that is estimated moves alone: a loss that is not convex is
+     * still convex for rows whose residuals are within its scale, so that the scale has to grow first.
      */
     private FitState rescaled(FitState state, PassStatistics sums) {
         NewtonState search = search(state);

@@ -49,7 +49,7 @@ final class PredictedGain {
     }
 
     /**
-     * Whether a line search stands on the rounding of its objective and has not just gone too far: to stop where a step has not brought the objective down.
+     * Whether the objective rose by rounding alone, so that the fit stops; else the step was too long and is shortened.
      *
      * @param gain what was predicted for the whole step, nats
      * @param error error of the objective that is known beforehand

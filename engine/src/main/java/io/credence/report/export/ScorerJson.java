@@ -21,7 +21,7 @@ public final class ScorerJson {
     /**
      * The text.
      *
-     * @throws IllegalArgumentException if the posterior is none of a model that can be reported so
+     * @throws IllegalArgumentException if the posterior is none of a model that can be written so
      */
     public static String text(SavedPosterior saved) {
         MeanScorer scorer = MeanScorer.of(saved);

@@ -48,7 +48,7 @@ public record ScorerPmml(
     /**
      * The text.
      *
-     * @throws IllegalArgumentException if the posterior is none of a model that can be reported so
+     * @throws IllegalArgumentException if the posterior is none of a model that can be written so
      */
     public static String text(SavedPosterior saved) {
         return Mustache.compiler()

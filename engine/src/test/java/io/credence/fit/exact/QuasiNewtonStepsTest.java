@@ -240,7 +240,7 @@ class QuasiNewtonStepsTest {
         double[] labels = labelled.labels();
         List<List<RowBlock>> rows = labelled.blocks(1, n);
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
-            FitResult found = NewtonAlgorithm.persistent(problem, SETTINGS.withTolerance(1e-14), backend, Fits.KERNEL)
+            FitResult found = NewtonAlgorithm.withFallback(problem, SETTINGS.withTolerance(1e-14), backend, Fits.KERNEL)
                     .fit();
             assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
             FullGaussian q = (FullGaussian) found.posterior();
@@ -334,7 +334,7 @@ class QuasiNewtonStepsTest {
     private static void assertResumed(ExactProblem problem, Rows data) {
         List<List<RowBlock>> rows = data.blocks(2, 64);
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 2)) {
-            Algorithm algorithm = NewtonAlgorithm.persistent(problem, SETTINGS, backend, Fits.KERNEL);
+            Algorithm algorithm = NewtonAlgorithm.withFallback(problem, SETTINGS, backend, Fits.KERNEL);
             FitState once = algorithm.run(algorithm.init(), List.of());
             FitState resumed = algorithm.init();
             while (resumed.isRunning()) {

@@ -43,7 +43,7 @@ class SlowDirectionTest {
         FitSettings settings = new FitSettings(GaussianStructure.DIAGONAL, 2000, tolerance, 1);
         try (InProcessBackend backend = new InProcessBackend(rows(), Fits.KERNEL, 2)) {
             Algorithm algorithm = persistent
-                    ? NewtonAlgorithm.persistent(problem, settings, backend, Fits.KERNEL)
+                    ? NewtonAlgorithm.withFallback(problem, settings, backend, Fits.KERNEL)
                     : new NewtonAlgorithm(problem, settings, backend, Fits.KERNEL);
             FitResult found = algorithm.fit();
             assertTrue(found.isConverged(), found.stopReason());

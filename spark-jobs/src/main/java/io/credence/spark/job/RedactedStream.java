@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** What a command says, without what must not be reported. */
+/** The output of a command, without what must not be shown. */
 final class RedactedStream extends PrintStream {
 
     private volatile Redaction redaction = Redaction.PASSWORDS;

@@ -57,7 +57,7 @@ public interface RowsFit {
      * Packs rows for a fit, and frees what keeps them after its use.
      *
      * @param userModel the class of {@code model.class}; null for a likelihood
-     * @param table read behind an earlier result whose posterior is the prior
+     * @param table read after an earlier result whose posterior is the prior
      * @param use what is done with the fit
      */
     static <T> T with(

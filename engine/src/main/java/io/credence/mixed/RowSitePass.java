@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param share how far sites move towards their new ones
  * @param last what the sums bring home beside, at the sites that were found; null on the way to them
  */
-record SitePass(
+record RowSitePass(
         EffectLayout layout,
         double[] units,
         RowLoss loss,
