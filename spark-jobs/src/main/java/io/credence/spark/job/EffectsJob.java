@@ -23,7 +23,7 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code effects}: a saved posterior and rows to averages of expected responses. */
-final class EffectsJob {
+final class EffectsJob implements RowsCommand.Job {
 
     private final FitConfig config;
     private final FitToApply fit;
@@ -39,7 +39,8 @@ final class EffectsJob {
         this.err = err;
     }
 
-    int run(@Nullable String master, Jars jars) {
+    @Override
+    public int run(@Nullable String master, Jars jars) {
         Map<String, EffectRequest> requests = requests(config.effects());
         try (LateSession session = new LateSession(
                 master,

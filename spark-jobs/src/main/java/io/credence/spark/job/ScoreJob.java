@@ -25,7 +25,7 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code score}: a saved posterior and new rows to predictions. */
-final class ScoreJob {
+final class ScoreJob implements RowsCommand.Job {
 
     private final FitConfig config;
     private final FitToApply fit;
@@ -41,7 +41,8 @@ final class ScoreJob {
         this.err = err;
     }
 
-    int run(@Nullable String master, Jars jars) {
+    @Override
+    public int run(@Nullable String master, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
         SavedPosterior posterior = fit.posterior(hadoop);
         FitConfig fitted = fit.fitted(posterior);
