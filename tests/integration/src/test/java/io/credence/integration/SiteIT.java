@@ -25,8 +25,17 @@ class SiteIT {
         Path required = Submission.ROOT.resolve("engine/docs/.site/requirements.txt");
         String python =
                 VirtualEnvironment.python("site", "-r", required.toString()).toString();
-        List<String> command =
-                List.of(python, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", site.toString());
+        List<String> command = List.of(
+                python,
+                "-m",
+                "mkdocs",
+                "build",
+                "--strict",
+                "--quiet",
+                "-f",
+                ".mkdocs.yml",
+                "--site-dir",
+                site.toString());
         Submission.Ended built = Submission.start(folder, command, Map.of()).await();
         assertEquals(0, built.status(), built.err());
         assertTrue(Files.readString(site.resolve("index.html")).contains("posterior predictive check"));
