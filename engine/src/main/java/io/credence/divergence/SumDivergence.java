@@ -113,10 +113,10 @@ public record SumDivergence(List<Term> terms, Growth growth) implements Divergen
             weights = Vectors.plus(weights, term.factor(), own.weights());
         }
         double rate = growth.slope(value);
-        return new Drawn(growth.of(value), scaled(rate, prior), scaled(rate, posterior), scaled(rate, weights));
-    }
-
-    private static double[] scaled(double factor, double[] x) {
-        return Vectors.plus(new double[x.length], factor, x);
+        return new Drawn(
+                growth.of(value),
+                Vectors.scaled(rate, prior),
+                Vectors.scaled(rate, posterior),
+                Vectors.scaled(rate, weights));
     }
 }

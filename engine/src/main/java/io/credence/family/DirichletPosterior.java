@@ -1,6 +1,7 @@
 package io.credence.family;
 
 import io.credence.autodiff.Polygamma;
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,8 +45,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         shares[d] = left;
         double all = total;
         Arrays.setAll(shares, k -> all * shares[k]);
-        double[] ones = new double[d];
-        Arrays.fill(ones, 1);
+        double[] ones = Vectors.ones(d);
         return new DirichletPosterior(shares, ones);
     }
 
@@ -164,7 +164,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
 
     @Override
     public DirichletPosterior rescaled(double[] factors) {
-        return new DirichletPosterior(alpha, shares().rescaled(factors).multiples());
+        return new DirichletPosterior(alpha, FreeParameters.rescaled(multiples, factors));
     }
 
     @Override

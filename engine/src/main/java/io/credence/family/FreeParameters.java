@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -53,6 +54,12 @@ final class FreeParameters {
         }
     }
 
+    /** The multiples of a posterior that is rescaled; factors that cannot be are refused. */
+    static double[] rescaled(double[] multiples, double[] factors) {
+        checkFactors(factors, multiples.length);
+        return Vectors.times(multiples, factors);
+    }
+
     /** Refuses an array of another length. */
     static void checkLength(String what, int required, int found) {
         if (found != required) {
@@ -80,15 +87,6 @@ final class FreeParameters {
         for (int j = 0; j < sd.length; j++) {
             into[at + j] = Math.log(sd[j]);
         }
-    }
-
-    /** The square of each number: variances of standard deviations. */
-    static double[] squares(double[] scale) {
-        double[] squares = new double[scale.length];
-        for (int j = 0; j < squares.length; j++) {
-            squares[j] = scale[j] * scale[j];
-        }
-        return squares;
     }
 
     /** Multiplies the {@code factors.length} locations at {@code at} and adds to the logarithms at {@code logsAt}. */

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,9 +54,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
 
     @Override
     public double[] mean() {
-        double[] mean = each(ScalarLaw::mean);
-        Arrays.setAll(mean, j -> multiples[j] * mean[j]);
-        return mean;
+        return Vectors.times(multiples, each(ScalarLaw::mean));
     }
 
     @Override
@@ -68,7 +67,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
     /** The variances. */
     @Override
     public double[] covariance() {
-        return FreeParameters.squares(sd());
+        return Vectors.squares(sd());
     }
 
     @Override
@@ -150,10 +149,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
 
     @Override
     public ScalarPosterior rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, multiples.length);
-        double[] other = multiples.clone();
-        Arrays.setAll(other, j -> multiples[j] * factors[j]);
-        return new ScalarPosterior(kind, laws, other);
+        return new ScalarPosterior(kind, laws, FreeParameters.rescaled(multiples, factors));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.special.Beta;
@@ -70,7 +71,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
 
     @Override
     public double[] covariance() {
-        return FreeParameters.squares(sd());
+        return Vectors.squares(sd());
     }
 
     private double scale(int j) {

@@ -4,6 +4,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.LogCholesky;
 import io.credence.linalg.NormalTail;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
 
@@ -50,8 +51,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
             shape = Math.min(
                     shape, GammaLaw.around(0, 2 * sd[LogCholesky.index(i, i)]).a());
         }
-        double[] ones = new double[mean.length];
-        Arrays.fill(ones, 1);
+        double[] ones = Vectors.ones(mean.length);
         double nu = n - 1 + 2 * shape;
         WishartPosterior unit = new WishartPosterior(nu, LogCholesky.factor(new double[mean.length], 0, n), ones);
         double[] coordinates = mean.clone();
@@ -200,10 +200,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
 
     @Override
     public WishartPosterior rescaled(double[] factors) {
-        FreeParameters.checkFactors(factors, multiples.length);
-        double[] other = multiples.clone();
-        Arrays.setAll(other, e -> multiples[e] * factors[e]);
-        return new WishartPosterior(degreesOfFreedom, root, other);
+        return new WishartPosterior(degreesOfFreedom, root, FreeParameters.rescaled(multiples, factors));
     }
 
     @Override
@@ -232,18 +229,16 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
     @Override
     public double[] draw(int stratum, double[] standard) {
         int n = order();
-        double[] theta = LogCholesky.coordinates(LowerTriangle.each(bartlettOf(standard), n, scale()::times), n);
-        Arrays.setAll(theta, e -> multiples[e] * theta[e]);
-        return theta;
+        return Vectors.times(
+                multiples, LogCholesky.coordinates(LowerTriangle.each(bartlettOf(standard), n, scale()::times), n));
     }
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         int n = order();
         double[] a = bartlettOf(standard);
-        double[] own = gradient.clone();
-        Arrays.setAll(own, e -> multiples[e] * gradient[e]);
-        double[] inFactor = LowerTriangle.gradient(own, 0, LowerTriangle.each(a, n, scale()::times), n);
+        double[] inFactor = LowerTriangle.gradient(
+                Vectors.times(multiples, gradient), 0, LowerTriangle.each(a, n, scale()::times), n);
         double[] inRoot = LogCholesky.gradient(LowerTriangle.timesTransposed(inFactor, a, n), root, n);
         FreeParameters.add(into, 1, 1, inRoot, 0, inRoot.length);
         double[] inBartlett = LowerTriangle.each(inFactor, n, scale()::timesTransposed);

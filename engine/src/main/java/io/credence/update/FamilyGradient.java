@@ -69,7 +69,7 @@ record FamilyGradient(Constraint constraint, TrustRegion region, double momentum
 
     private double[] clipped(double[] gradient) {
         double share = Math.min(1, clip / Vectors.norm(gradient));
-        return share < 1 ? Vectors.plus(new double[gradient.length], share, gradient) : gradient;
+        return share < 1 ? Vectors.scaled(share, gradient) : gradient;
     }
 
     private double[] smoothed(OptimizerState memory, double[] gradient) {
