@@ -14,8 +14,6 @@ import java.util.stream.Stream;
 /** Effects of several requests as lines for people and as one table of CSV. */
 public final class EffectText {
 
-    private static final List<String> NUMBERS = List.of("mean", "sd", "lower", "upper", "positive");
-
     private final double level;
     private final Map<String, EffectTable> tables = new LinkedHashMap<>();
 
@@ -67,7 +65,7 @@ public final class EffectText {
         Set<String> common = new LinkedHashSet<>();
         tables.values().forEach(table -> common.addAll(table.columns()));
         List<List<String>> rows = new ArrayList<>();
-        rows.add(Stream.of(List.of("request", "term", "contrast"), common, NUMBERS)
+        rows.add(Stream.of(List.of("request", "term", "contrast"), common, Estimate.NUMBERS)
                 .flatMap(names -> names.stream())
                 .toList());
         tables.forEach((name, table) -> table.estimates().forEach(each -> rows.add(cells(name, each, common))));
@@ -79,10 +77,7 @@ public final class EffectText {
     private List<String> cells(String name, Estimate estimate, Set<String> common) {
         List<String> cells = new ArrayList<>(List.of(name, estimate.term(), estimate.contrast()));
         common.forEach(column -> cells.add(estimate.by().getOrDefault(column, "")));
-        SummaryRow row = estimate.summary(level);
-        Stream.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive())
-                .map(String::valueOf)
-                .forEach(cells::add);
+        estimate.numbers(level).forEach(number -> cells.add(String.valueOf(number)));
         return cells;
     }
 

@@ -2,6 +2,7 @@ package io.credence.effect;
 
 import io.credence.summary.SummaryRow;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,6 +16,9 @@ import java.util.Map;
  */
 public record Estimate(String term, String contrast, Map<String, String> by, double[] draws, double weight) {
 
+    /** What is reported of it, in the order of {@link #numbers}. */
+    public static final List<String> NUMBERS = List.of("mean", "sd", "lower", "upper", "positive");
+
     public Estimate {
         by = new LinkedHashMap<>(by);
     }
@@ -22,6 +26,12 @@ public record Estimate(String term, String contrast, Map<String, String> by, dou
     /** Its mean, standard deviation, central interval of that probability, and the probability of being above 0. */
     public SummaryRow summary(double level) {
         return SummaryRow.of(contrast.isEmpty() ? term : contrast, draws, level);
+    }
+
+    /** The same as numbers. */
+    public List<Double> numbers(double level) {
+        SummaryRow row = summary(level);
+        return List.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
     }
 
     /** Whether it is a number at every draw. */

@@ -44,7 +44,7 @@ final class ChangedRows {
             rows = own.contains(name) ? rows.withColumn(HELPER + "by_" + name, Table.text(name)) : rows;
         }
         String weight = request.weights();
-        rows = weight != null && own.contains(weight) ? rows.withColumn(WEIGHT, number(weight)) : rows;
+        rows = weight != null && own.contains(weight) ? rows.withColumn(WEIGHT, Derivation.number(weight)) : rows;
         rows = rows.withColumn(VERSION, functions.explode(numbers()));
         Map<String, String> otherwise = new LinkedHashMap<>();
         for (String name : changed()) {
@@ -66,7 +66,9 @@ final class ChangedRows {
         columns.add(functions.col(VERSION));
         String weight = request.weights();
         columns.add(
-                weight == null ? functions.lit(1.0) : known.contains(WEIGHT) ? functions.col(WEIGHT) : number(weight));
+                weight == null
+                        ? functions.lit(1.0)
+                        : known.contains(WEIGHT) ? functions.col(WEIGHT) : Derivation.number(weight));
         for (String name : request.by()) {
             String before = HELPER + "by_" + name;
             Column cell = Table.text(known.contains(before) ? before : name);
@@ -79,10 +81,6 @@ final class ChangedRows {
         Column[] numbers = new Column[versions.size()];
         Arrays.setAll(numbers, functions::lit);
         return functions.array(numbers);
-    }
-
-    private static Column number(String column) {
-        return functions.expr("try_cast(" + Derivation.quoted(column) + " as double)");
     }
 
     private List<String> changed() {
@@ -103,8 +101,9 @@ final class ChangedRows {
         for (int v = 0; v < versions.size(); v++) {
             for (Change change : versions.get(v)) {
                 if (change.column().equals(name)) {
-                    Column other =
-                            change.value() == null ? number(name).plus(change.shift()) : functions.lit(change.value());
+                    Column other = change.value() == null
+                            ? Derivation.number(name).plus(change.shift())
+                            : functions.lit(change.value());
                     Column typed = other.cast(change.value() == null || !isFactor(name) ? widened : type);
                     cell = functions
                             .when(functions.col(VERSION).equalTo(v), typed)

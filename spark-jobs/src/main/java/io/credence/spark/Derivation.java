@@ -82,6 +82,11 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
         return some;
     }
 
+    /** The numbers of a column; null where a cell is none. */
+    static Column number(String column) {
+        return functions.expr("try_cast(" + quoted(column) + " as double)");
+    }
+
     /** The table with the new columns. */
     Dataset<Row> apply(Dataset<Row> table, String where) {
         if (expressions.isEmpty()) {
@@ -90,8 +95,7 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
         Dataset<Row> observed = table;
         for (String name : numbers) {
             Column raw = functions.col(quoted(name));
-            observed = observed.withColumn(RAW + name, raw)
-                    .withColumn(name, functions.expr("try_cast(" + quoted(name) + " as double)"));
+            observed = observed.withColumn(RAW + name, raw).withColumn(name, number(name));
         }
         for (Map.Entry<String, String> entry : expressions.entrySet()) {
             observed = derive(observed, entry.getKey(), entry.getValue(), where);

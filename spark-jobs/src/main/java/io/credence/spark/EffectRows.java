@@ -123,7 +123,7 @@ public final class EffectRows {
         }
         List<Column> numbers = new ArrayList<>();
         for (String name : names) {
-            Column cell = functions.expr("try_cast(" + Derivation.quoted(name) + " as double)");
+            Column cell = Derivation.number(name);
             numbers.add(functions.min(cell));
             numbers.add(functions.max(cell));
             for (double share : new double[] {0.05, 0.95}) {

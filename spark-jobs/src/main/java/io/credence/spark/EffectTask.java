@@ -77,10 +77,7 @@ record EffectTask(RowPlan plan, int first, int by, Shared<EffectDraws> model, St
         for (int j = 0; j < by; j++) {
             own[j] = cells.getUTF8String(first + 2 + j).toString();
         }
-        int at = worker.position();
-        for (int k = 0; k < row.count(); k++) {
-            worker.features()[at + (row.isSparse() ? row.indices()[k] : k)] = row.values()[k];
-        }
+        row.writeInto(worker.features(), worker.position());
         worker.add(new Cell(cells.getInt(first), List.of(own)), weight, row.offset(), row.levels());
         return null;
     }

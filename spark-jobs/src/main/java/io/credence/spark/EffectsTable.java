@@ -3,7 +3,6 @@ package io.credence.spark;
 import io.credence.effect.EffectTable;
 import io.credence.effect.Estimate;
 import io.credence.effect.Relativities.Relativity;
-import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -16,8 +15,6 @@ import org.apache.spark.sql.types.StructType;
 /** Effects as tables. */
 public final class EffectsTable {
 
-    private static final List<String> NUMBERS = List.of("mean", "sd", "lower", "upper", "positive");
-
     private EffectsTable() {}
 
     /** One row for each estimate: term, contrast, what its rows have in common, and what is reported of it. */
@@ -26,15 +23,14 @@ public final class EffectsTable {
         for (String column : effects.columns()) {
             schema = schema.add(column, DataTypes.StringType);
         }
-        for (String number : NUMBERS) {
+        for (String number : Estimate.NUMBERS) {
             schema = schema.add(number, DataTypes.DoubleType);
         }
         List<Row> rows = new ArrayList<>();
         for (Estimate each : effects.estimates()) {
             List<Object> cells = new ArrayList<>(List.of(each.term(), each.contrast()));
             effects.columns().forEach(column -> cells.add(each.by().get(column)));
-            SummaryRow row = each.summary(level);
-            cells.addAll(List.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive()));
+            cells.addAll(each.numbers(level));
             rows.add(RowFactory.create(cells.toArray()));
         }
         return spark.createDataFrame(rows, schema).coalesce(1);

@@ -104,6 +104,13 @@ public final class FeatureRow {
         return sum;
     }
 
+    /** Writes the features into an array that is 0 there, from {@code from} on. */
+    void writeInto(double[] features, int from) {
+        for (int k = 0; k < count(); k++) {
+            features[from + (sparse ? indices[k] : k)] = values[k];
+        }
+    }
+
     void begin(double rowLabel, double rowWeight, double rowOffset) {
         label = rowLabel;
         weight = rowWeight;

@@ -38,9 +38,7 @@ public final class ScoredDraws {
             RowDraws each = draws.rows(Kernels.named(kernel));
             return (row, out) -> {
                 double[] features = new double[row.columns()];
-                for (int k = 0; k < row.count(); k++) {
-                    features[row.isSparse() ? row.indices()[k] : k] = row.values()[k];
-                }
+                row.writeInto(features, 0);
                 double[][] expected = each.of(features, row.offset(), row.levels());
                 for (int k = 0; k < expected.length; k++) {
                     out[k] = UnsafeArrayData.fromPrimitiveArray(expected[k]);

@@ -23,20 +23,11 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code effects}: a saved posterior and rows to averages of expected responses. */
-final class EffectsJob implements RowsCommand.Job {
+record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err)
+        implements RowsCommand.Job {
 
-    private final FitConfig config;
-    private final FitToApply fit;
-    private final Progress progress;
-    private final PrintStream out;
-    private final PrintStream err;
-
-    EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err) {
-        this.config = config;
-        this.fit = new FitToApply(config, parts, "effects");
-        this.progress = progress;
-        this.out = out;
-        this.err = err;
+    private FitToApply fit() {
+        return new FitToApply(config, parts, "effects");
     }
 
     @Override
@@ -47,7 +38,7 @@ final class EffectsJob implements RowsCommand.Job {
                 config.shown()
                         .redaction()
                         .of("credence effects " + config.effects().path()))) {
-            SavedPosterior posterior = fit.posterior(session.hadoop());
+            SavedPosterior posterior = fit().posterior(session.hadoop());
             OutputFile target =
                     OutputFile.replacing(config.output().path() + "/" + ResultFolder.AVERAGES, session.hadoop());
             progress.phase("starting Spark");
@@ -85,15 +76,15 @@ final class EffectsJob implements RowsCommand.Job {
     }
 
     private EffectRows rows(SparkSession spark, SavedPosterior posterior) {
-        FitConfig fitted = fit.fitted(posterior);
-        Model userModel = posterior.model().className().isPresent() ? UserModel.fitted(fitted, posterior) : null;
-        List<LevelEffects> effects = fit.effects(spark, posterior);
-        PosteriorScoring scoring = fit.scoring(spark, posterior, userModel, effects);
+        FitConfig fitted = fit().fitted(posterior);
+        Model userModel = FitToApply.userModel(fitted, posterior);
+        List<LevelEffects> effects = fit().effects(spark, posterior);
+        PosteriorScoring scoring = fit().scoring(spark, posterior, userModel, effects);
         Effects over = config.effects();
         DataConfig data = fitted.data()
                 .ofNewRows(over.path(), over.format(), config.score().onMissing());
         EffectScoring draws = EffectScoring.of(
-                        posterior, userModel, fit.covariance(spark, posterior), effects, scoring, over.draws())
+                        posterior, userModel, fit().covariance(spark, posterior), effects, scoring, over.draws())
                 .allowingNew(config.score().allowNewLevels())
                 .by(config.kernel());
         return new EffectRows(new TableReader(spark).read(data).on(config.backend()), data, posterior, draws);

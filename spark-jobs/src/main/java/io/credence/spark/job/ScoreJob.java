@@ -25,29 +25,20 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code score}: a saved posterior and new rows to predictions. */
-final class ScoreJob implements RowsCommand.Job {
+record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err)
+        implements RowsCommand.Job {
 
-    private final FitConfig config;
-    private final FitToApply fit;
-    private final Progress progress;
-    private final PrintStream out;
-    private final PrintStream err;
-
-    ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err) {
-        this.config = config;
-        this.fit = new FitToApply(config, parts, "score");
-        this.progress = progress;
-        this.out = out;
-        this.err = err;
+    private FitToApply fit() {
+        return new FitToApply(config, parts, "score");
     }
 
     @Override
     public int run(@Nullable String master, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
-        SavedPosterior posterior = fit.posterior(hadoop);
-        FitConfig fitted = fit.fitted(posterior);
-        Model userModel = posterior.model().className().isPresent() ? UserModel.fitted(fitted, posterior) : null;
-        fit.requirePredictive(posterior, userModel);
+        SavedPosterior posterior = fit().posterior(hadoop);
+        FitConfig fitted = fit().fitted(posterior);
+        Model userModel = FitToApply.userModel(fitted, posterior);
+        fit().requirePredictive(posterior, userModel);
         TableTarget target = TableTarget.open(config.score(), hadoop);
         boolean foreign = Sessions.isForeign();
         progress.phase("starting Spark");
@@ -71,8 +62,8 @@ final class ScoreJob implements RowsCommand.Job {
             FitConfig fitted,
             TableTarget target) {
         progress.phase("reading " + config.score().path());
-        List<LevelEffects> effects = fit.effects(spark, posterior);
-        PosteriorScoring scoring = fit.scoring(spark, posterior, userModel, effects);
+        List<LevelEffects> effects = fit().effects(spark, posterior);
+        PosteriorScoring scoring = fit().scoring(spark, posterior, userModel, effects);
         scoring.notes().forEach(note -> err.println("note: " + note));
         DataConfig data = fitted.data()
                 .ofNewRows(
