@@ -115,8 +115,8 @@ final class NetworkReader {
         }
         return new NetworkRequest(
                 units(layers),
-                Activation.valueOf(word("model.network.activation", List.of("relu", "tanh"))),
-                Noise.valueOf(word("model.network.noise", List.of("auto", "constant", "predicted"))),
+                activation(),
+                noise(),
                 automatic("model.network.ensemble") ? 0 : settings.count("model.network.ensemble", 1),
                 training(Training.DEFAULT));
     }
@@ -125,8 +125,7 @@ final class NetworkReader {
         if (!family.name().equals(NetworkModel.GAUSSIAN)) {
             throw settings.refuse(
                     "model.family", "has no full covariance", "gaussian beside " + COVARIANCE + " = full");
-        } else if (settings.choice("model.network.noise", List.of("auto", "constant", "predicted"))
-                .equals("predicted")) {
+        } else if (noise() == Noise.PREDICTED) {
             throw settings.refuse(
                     "model.network.noise", "is one number here", "constant beside " + COVARIANCE + " = full");
         }
@@ -136,7 +135,7 @@ final class NetworkReader {
                 LinearisedRequest.TRAINING.validation(training(Training.DEFAULT).validation());
         return new LinearisedRequest(
                 units(layers),
-                Activation.valueOf(word("model.network.activation", List.of("relu", "tanh"))),
+                activation(),
                 automatic("model.network.ensemble")
                         ? LinearisedRequest.MEMBERS
                         : settings.count("model.network.ensemble", 1),
@@ -191,6 +190,14 @@ final class NetworkReader {
                 validation,
                 settings.positive("train.stepSize"),
                 Schedule.valueOf(word("train.schedule", List.of("cosine", "constant"))));
+    }
+
+    private Activation activation() {
+        return Activation.valueOf(word("model.network.activation", List.of("relu", "tanh")));
+    }
+
+    private Noise noise() {
+        return Noise.valueOf(word("model.network.noise", List.of("auto", "constant", "predicted")));
     }
 
     private boolean automatic(String key) {

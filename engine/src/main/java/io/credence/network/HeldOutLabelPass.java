@@ -32,17 +32,17 @@ record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements Pa
     public HeldOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         NetworkRows rows = NetworkRows.of(blocks, posterior.units(), holdOut, true);
         LabelDraws draws = posterior.draws(kernel);
+        double[] shares = draws.shares();
         HeldOutSums sums = new HeldOutSums();
         for (int i = 0; i < rows.rows(); i++) {
             int from = i * rows.columns();
             draws.moveTo(Arrays.copyOfRange(rows.features(), from, from + rows.columns()));
-            sums.add(rows.label()[i], new double[][] {predicted(draws, rows.label()[i])});
+            sums.add(rows.label()[i], new double[][] {predicted(draws, shares, rows.label()[i])});
         }
         return sums;
     }
 
-    private static double[] predicted(LabelDraws draws, double label) {
-        double[] shares = draws.shares();
+    private static double[] predicted(LabelDraws draws, double[] shares, double label) {
         double[] logs = new double[shares.length];
         double below = 0;
         for (int s = 0; s < shares.length; s++) {

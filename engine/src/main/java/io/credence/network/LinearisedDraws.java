@@ -11,6 +11,7 @@ final class LinearisedDraws implements LabelDraws {
     private final LinearisedNetworks networks;
     private final LinearisedShape shape;
     private final MemberDraws outputs;
+    private final List<double[]> weights;
     private final List<Cholesky> precisions;
     private final double[] mean;
     private final double[] variance;
@@ -19,6 +20,7 @@ final class LinearisedDraws implements LabelDraws {
         this.networks = networks;
         this.shape = new LinearisedShape(networks.model().shape(SquaresPass.KIND));
         this.outputs = new MemberDraws(networks.model(), SquaresPass.KIND, kernel, 1);
+        this.weights = networks.values().stream().map(shape::weights).toList();
         this.precisions = networks.values().stream()
                 .map(each -> Cholesky.ofFactor(kernel, shape.root(each), shape.weights()))
                 .toList();
@@ -36,9 +38,8 @@ final class LinearisedDraws implements LabelDraws {
         double[] out = new double[1];
         double[] slopes = new double[shape.weights()];
         for (int m = 0; m < mean.length; m++) {
-            double[] weights = shape.weights(networks.values().get(m));
-            outputs.outputs(weights, row, 1, out);
-            outputs.jacobian(weights, row, 1, slopes);
+            outputs.outputs(weights.get(m), row, 1, out);
+            outputs.jacobian(weights.get(m), row, 1, slopes);
             mean[m] = out[0];
             variance[m] = Arrays.stream(precisions.get(m).solveFactor(slopes))
                     .map(x -> x * x)

@@ -5,6 +5,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -156,11 +157,9 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
         double[] packed = Symmetric.pack(posterior.factor(), d);
         System.arraycopy(packed, 0, next, shape.root(), packed.length);
         double sharp = Math.exp(-2 * next[shape.logNoise()]);
-        for (int l = 0; l < shape.network().layers().size(); l++) {
-            DenseLayer layer = shape.network().layers().get(l);
-            for (int j = layer.offset(); j < layer.offset() + layer.weights(); j++) {
-                next[shape.slopes() + j] = sharp * sums.pull[m][j] - weights[j] * Math.exp(-next[shape.logVariance(l)]);
-            }
+        double[] prior = priorPrecision(next);
+        for (int j = 0; j < d; j++) {
+            next[shape.slopes() + j] = sharp * sums.pull[m][j] - weights[j] * prior[j];
         }
     }
 
@@ -169,12 +168,25 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
         LinearisedShape shape = shape();
         int d = shape.weights();
         double sharp = Math.exp(-2 * values[shape.logNoise()]);
-        double[] precision = Arrays.stream(gram).map(x -> sharp * x).toArray();
+        double[] precision = Vectors.scaled(sharp, gram);
+        double[] prior = priorPrecision(values);
+        for (int j = 0; j < d; j++) {
+            precision[j * d + j] += prior[j];
+        }
+        return precision;
+    }
+
+    /** Of each weight. */
+    private double[] priorPrecision(double[] values) {
+        LinearisedShape shape = shape();
+        double[] precision = new double[shape.weights()];
         for (int l = 0; l < shape.network().layers().size(); l++) {
             DenseLayer layer = shape.network().layers().get(l);
-            for (int j = layer.offset(); j < layer.offset() + layer.weights(); j++) {
-                precision[j * d + j] += Math.exp(-values[shape.logVariance(l)]);
-            }
+            Arrays.fill(
+                    precision,
+                    layer.offset(),
+                    layer.offset() + layer.weights(),
+                    Math.exp(-values[shape.logVariance(l)]));
         }
         return precision;
     }
