@@ -4,7 +4,6 @@ import io.credence.family.GaussianSite;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.statistics.NonFinite;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,21 +37,6 @@ public record FitResult(
     public FitResult(
             FitEnd end, Posterior posterior, ScaleFactor scale, @Nullable Double elbo, @Nullable DrawNoise noise) {
         this(end, posterior, scale, elbo, noise, null, null, List.of(), List.of(), null);
-    }
-
-    /** The same of a fit that ended so. */
-    public FitResult(
-            FitStatus status,
-            String stopReason,
-            Posterior posterior,
-            ScaleFactor scale,
-            @Nullable Double elbo,
-            int iterations,
-            double passes,
-            @Nullable NonFinite failure,
-            List<String> decisions,
-            @Nullable DrawNoise noise) {
-        this(new FitEnd(status, stopReason, iterations, passes, failure, decisions), posterior, scale, elbo, noise);
     }
 
     /**

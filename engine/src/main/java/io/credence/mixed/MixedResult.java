@@ -3,6 +3,7 @@ package io.credence.mixed;
 import io.credence.family.FullGaussian;
 import io.credence.family.MixturePosterior;
 import io.credence.family.ScaleFactor;
+import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.fit.Position;
@@ -52,17 +53,12 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /** The result of a fit in that state, with what it found; null for nothing. */
     FitResult of(FitState state, @Nullable MixedPosterior found, long rows) {
         return new FitResult(
-                        state.status(),
-                        state.stopReason(),
+                        FitEnd.of(state, rows),
                         found == null ? state.best().posterior() : found.fixed(),
                         found == null || model.residual() == null ? new ScaleFactor.Known(1) : dispersion(found),
                         found == null || Double.isNaN(found.logMarginalLikelihood())
                                 ? null
                                 : found.logMarginalLikelihood(),
-                        state.iteration(),
-                        (double) state.rowsVisited() / rows,
-                        state.failure(),
-                        state.decisions(),
                         null)
                 .with(found);
     }

@@ -44,7 +44,7 @@ class PosteriorWeightsTest {
     }
 
     private static FitResult around(FitResult found, Posterior q) {
-        return new FitResult(found.status(), "", q, found.scale(), null, 1, 1, null, List.of(), null);
+        return new FitResult(new FitEnd(found.status(), "", 1, 1, null, List.of()), q, found.scale(), null, null);
     }
 
     private static ExactProblem conjugate() {
@@ -193,7 +193,7 @@ class PosteriorWeightsTest {
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(1, 16);
         FitResult found = Fits.converged(conjugate(), SETTINGS.withTolerance(1e-14), blocks);
         GaussianPosterior wide = ((GaussianPosterior) found.posterior()).withPrecisionScaled(0.5);
-        FitResult other = new FitResult(found.status(), "", wide, found.scale(), null, 1, 1, null, List.of(), null);
+        FitResult other = around(found, wide);
         ImportanceWeights weights = weights(conjugate(), other, blocks, 1e9);
         double evidence = Objects.requireNonNull(found.elbo());
         for (int s = 0; s < 20; s++) {

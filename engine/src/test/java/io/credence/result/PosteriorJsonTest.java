@@ -18,6 +18,7 @@ import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
+import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
@@ -65,7 +66,8 @@ class PosteriorJsonTest {
             }
         }
         Posterior q = WrittenPosteriors.ofMoments(GaussianStructure.FULL, mean, covariance);
-        FitResult result = new FitResult(status, "because", q, scale, elbo, 12, 9.5, null, List.of("a decision"), null);
+        FitResult result = new FitResult(
+                new FitEnd(status, "because", 12, 9.5, null, List.of("a decision")), q, scale, elbo, null);
         return new FitReport(
                 config,
                 FittedModel.of(Likelihoods.named(family, 4, 3), Likelihoods.named(family, 4, 3), false),
@@ -231,15 +233,10 @@ class PosteriorJsonTest {
                                 List.of("another is not told"))),
                 List.of(),
                 new FitResult(
-                        r.status(),
-                        r.stopReason(),
+                        r.end(),
                         r.posterior(),
                         r.scale(),
                         r.elbo(),
-                        r.iterations(),
-                        r.passes(),
-                        null,
-                        r.decisions(),
                         new FitResult.DrawNoise(0.25, Double.NaN, 0.015, 400)),
                 exact.run());
         JsonNode root = new ObjectMapper().readTree(PosteriorJson.of(drawn));

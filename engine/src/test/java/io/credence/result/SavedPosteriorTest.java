@@ -25,6 +25,7 @@ import io.credence.family.ProductPosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.StudentFull;
 import io.credence.family.WrittenPosteriors;
+import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.likelihood.Likelihoods;
@@ -84,15 +85,10 @@ class SavedPosteriorTest {
 
     private static String written(Coefficients coefficients) {
         FitResult result = new FitResult(
-                FitStatus.CONVERGED,
-                "because",
+                new FitEnd(FitStatus.CONVERGED, "because", 12, 9.5, null, List.of()),
                 coefficients.posterior(),
                 new ScaleFactor.Known(1),
                 -1.0,
-                12,
-                9.5,
-                null,
-                List.of(),
                 null);
         return PosteriorJson.of(new FitReport(
                 ConfigReader.read(
