@@ -9,12 +9,14 @@ final class GroupBasis {
     private final GroupRoom room;
     private final boolean diagonal;
     private final double[] square;
+    private final double[] direction;
 
     GroupBasis(double[] l, GroupRoom room) {
         this.l = l;
         this.room = room;
         this.diagonal = isDiagonal(l, room.k);
         this.square = new double[room.k * room.k];
+        this.direction = new double[room.k];
     }
 
     private static boolean isDiagonal(double[] l, int k) {
@@ -54,13 +56,16 @@ final class GroupBasis {
         }
         room.failed[g] = !SmallMatrix.factor(room.factors, f, n);
         SmallMatrix.invertLower(room.factors, f, n, square, 0);
-        for (int a = 0; a < k; a++) {
-            for (int j = 0; j < n; j++) {
-                double sum = 0;
-                for (int i = 0; i <= j; i++) {
-                    sum += room.scaled[z + i * k + a] * square[j * n + i];
+        for (int j = 0; j < n; j++) {
+            Arrays.fill(direction, 0.0);
+            for (int i = 0; i <= j; i++) {
+                double own = square[j * n + i];
+                for (int a = 0; a < k; a++) {
+                    direction[a] += room.scaled[z + i * k + a] * own;
                 }
-                room.bases[q + a * r + j] = sum;
+            }
+            for (int a = 0; a < k; a++) {
+                room.bases[q + a * r + j] = direction[a];
             }
         }
     }

@@ -33,6 +33,7 @@ final class GroupDraws {
     private final double[] quadratic;
     private final double[] moved;
     private final double[] half;
+    private double[] moves = new double[0];
     private double[] slopes = new double[0];
     private double[] expected = new double[0];
     private double[] corrected = new double[0];
@@ -135,18 +136,18 @@ final class GroupDraws {
         int draws = 2 * pairs;
         if (slopes.length < draws * n) {
             slopes = new double[draws * n];
+            moves = new double[n];
         }
         int used = 0;
         int flushed = 0;
         for (int s = 0; s < draws; s++) {
             double sign = s % 2 == 0 ? 1 : -1;
             for (int i = 0; i < n; i++) {
-                int f = room.factorAt[g] + i * room.rank[g];
-                double move = 0;
-                for (int a = 0; a < room.rank[g]; a++) {
-                    move += room.turned[f + a] * z[s / 2 * room.k + a];
+                if (s % 2 == 0) {
+                    int f = room.factorAt[g] + i * room.rank[g];
+                    moves[i] = GroupBatch.dot(room.turned, f, z, s / 2 * room.k, room.rank[g]);
                 }
-                points.eta()[used] = room.means[room.first[g] + i] + sign * move;
+                points.eta()[used] = room.means[room.first[g] + i] + sign * moves[i];
                 chunkLabels[used++] = room.labels[room.first[g] + i];
                 if (used == Chunk.CAPACITY || s == draws - 1 && i == n - 1) {
                     flush(g, flushed, used);

@@ -30,12 +30,20 @@ final class GroupScores {
         int at = room.unknownAt(g);
         for (int a = 0; a < r; a++) {
             for (int b = 0; b <= a; b++) {
-                double sum = room.unknowns[at + a] * room.unknowns[at + b] - (a == b ? 1 : 0);
-                for (int t = a; t < r; t++) {
-                    sum += room.roots[root + t * r + a] * room.roots[root + t * r + b];
+                excess[a * r + b] = room.unknowns[at + a] * room.unknowns[at + b] - (a == b ? 1 : 0);
+            }
+        }
+        for (int t = 0; t < r; t++) {
+            for (int a = 0; a <= t; a++) {
+                double own = room.roots[root + t * r + a];
+                for (int b = 0; b <= a; b++) {
+                    excess[a * r + b] += own * room.roots[root + t * r + b];
                 }
-                excess[a * r + b] = sum;
-                excess[b * r + a] = sum;
+            }
+        }
+        for (int a = 0; a < r; a++) {
+            for (int b = 0; b < a; b++) {
+                excess[b * r + a] = excess[a * r + b];
             }
         }
     }

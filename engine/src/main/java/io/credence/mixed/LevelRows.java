@@ -16,6 +16,7 @@ final class LevelRows {
     private int[] firsts = new int[8];
     private long[] order = new long[1024];
     private int size;
+    private int current;
 
     /** @param share of the levels that count, by a hash of the seed and their number; 1 for all */
     LevelRows(EffectLayout layout, double[] units, Iterator<? extends RowBlock> source, long seed, double share) {
@@ -84,7 +85,16 @@ final class LevelRows {
         return number - firsts[blockOf(number)];
     }
 
+    /** Rows of a level follow each other in their block as a rule. */
     private int blockOf(int number) {
+        boolean inside = number >= firsts[current] && (current + 1 == blocks.size() || number < firsts[current + 1]);
+        if (!inside) {
+            current = search(number);
+        }
+        return current;
+    }
+
+    private int search(int number) {
         int found = Arrays.binarySearch(firsts, 0, blocks.size(), number);
         return found >= 0 ? lastOf(found) : -found - 2;
     }

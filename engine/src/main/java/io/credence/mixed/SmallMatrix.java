@@ -1,5 +1,7 @@
 package io.credence.mixed;
 
+import java.util.Arrays;
+
 /** Products of row-major matrices of a few rows, of which a level has one each; callers check shapes. */
 final class SmallMatrix {
 
@@ -100,18 +102,20 @@ final class SmallMatrix {
 
     /** C⁻¹, n × n from {@code at}, of the lower triangular C from {@code from}; zeros above its diagonal. */
     static void invertLower(double[] c, int from, int n, double[] to, int at) {
-        for (int j = 0; j < n; j++) {
-            for (int i = 0; i < j; i++) {
-                to[at + i * n + j] = 0;
-            }
-            to[at + j * n + j] = 1 / c[from + j * n + j];
-            for (int i = j + 1; i < n; i++) {
-                double sum = 0;
-                for (int t = j; t < i; t++) {
-                    sum -= c[from + i * n + t] * to[at + t * n + j];
+        Arrays.fill(to, at, at + n * n, 0.0);
+        for (int i = 0; i < n; i++) {
+            int row = at + i * n;
+            for (int t = 0; t < i; t++) {
+                double factor = c[from + i * n + t];
+                for (int j = 0; j <= t; j++) {
+                    to[row + j] -= factor * to[at + t * n + j];
                 }
-                to[at + i * n + j] = sum / c[from + i * n + i];
             }
+            double pivot = c[from + i * n + i];
+            for (int j = 0; j < i; j++) {
+                to[row + j] /= pivot;
+            }
+            to[row + i] = 1 / pivot;
         }
     }
 
@@ -129,7 +133,7 @@ final class SmallMatrix {
             int into) {
         for (int i = 0; i < rows; i++) {
             int row = into + i * columns;
-            java.util.Arrays.fill(to, row, row + columns, 0.0);
+            Arrays.fill(to, row, row + columns, 0.0);
             for (int t = 0; t < inner; t++) {
                 double factor = scale * m[from + i * inner + t];
                 for (int j = 0; j < columns; j++) {
