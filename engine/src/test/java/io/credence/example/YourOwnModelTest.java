@@ -46,7 +46,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The classes printed in docs/your-own-model.md, compiled as a user would and put to use. */
+/** The classes printed in docs/your-own-model.md and docs/series-and-latent-rows.md, compiled as a user would and put to use. */
 class YourOwnModelTest {
 
     private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
@@ -59,7 +59,8 @@ class YourOwnModelTest {
     @BeforeAll
     static void compile(@TempDir Path folder) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-proc:none", "-d", folder.toString(), "-cp", classPath()));
-        Matcher snippet = SNIPPET.matcher(Files.readString(Path.of("docs/your-own-model.md")));
+        Matcher snippet = SNIPPET.matcher(Files.readString(Path.of("docs/your-own-model.md"))
+                + Files.readString(Path.of("docs/series-and-latent-rows.md")));
         while (snippet.find()) {
             Matcher name = NAME.matcher(snippet.group(1));
             assertTrue(name.find());
