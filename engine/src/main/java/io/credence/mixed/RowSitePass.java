@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * that the normal one has mean and variance of the rest times the row's likelihood (Minka 2001).
  *
  * @param units by what each column of a block was divided
+ * @param unit of a linear predictor: 1, but of an identity link about the responses' standard deviation around it
  * @param moments of linear predictors under the sites; null where these are taken as they are, or begin
  * @param sites so far; null to begin, with a wide density for the rest
  * @param share how far sites move towards their new ones
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 record RowSitePass(
         EffectLayout layout,
         double[] units,
+        double unit,
         RowLoss loss,
         @Nullable PredictorMoments moments,
         @Nullable RowSites sites,
@@ -44,9 +46,10 @@ record RowSitePass(
         }
     }
 
-    /** Variance of a linear predictor of which nothing is known: a likelihood that is flat there decides nothing yet. */
+    /** Variance of a linear predictor of which nothing is known, in its units: a likelihood that is flat there decides nothing yet. */
     static final double WIDE = 4;
 
+    /** In units of a linear predictor. */
     private static final double LEAST_PRECISION = 1e-10;
 
     @Override
@@ -71,6 +74,8 @@ record RowSitePass(
         private final double[] means = new double[Chunk.CAPACITY];
         private final double[] variances = new double[Chunk.CAPACITY];
         private final PredictorMoments.@Nullable Room room;
+        private final boolean isIdentity = layout.model().hasIdentityLink();
+        private final double leastPrecision = LEAST_PRECISION / (unit * unit);
         private double[] precisions = new double[Chunk.CAPACITY];
         private double[] shifts = new double[Chunk.CAPACITY];
         private final PairCorrection correction = new PairCorrection();
@@ -80,9 +85,9 @@ record RowSitePass(
         private int rows;
 
         Work(int partition, DenseKernel kernel) {
-            this.tilted = new TiltedRows(loss, kernel);
+            this.tilted = new TiltedRows(loss, kernel, unit);
             if (last != null) {
-                last.beside().forEach(each -> beside.add(new TiltedRows(each, kernel)));
+                last.beside().forEach(each -> beside.add(new TiltedRows(each, kernel, unit)));
             }
             this.precisionsBefore =
                     sites == null ? new double[0] : sites.precisions().get(partition);
@@ -122,14 +127,14 @@ record RowSitePass(
         private void update(RowBlock block, int first, int count) {
             RowAttributes attributes = block.attributes();
             for (int i = 0; i < count; i++) {
-                double restPrecision = 1 / WIDE;
-                double restMean = -attributes.offset(first + i);
+                double restPrecision = 1 / (WIDE * unit * unit);
+                double restMean = (isIdentity ? attributes.labels()[first + i] : 0) - attributes.offset(first + i);
                 if (room != null) {
                     row.moveTo(block, first + i);
                     room.moveTo(row);
                     means[i] = room.mean();
                     variances[i] = room.variance();
-                    restPrecision = Math.max(1 / variances[i] - precisionsBefore[rows + i], LEAST_PRECISION);
+                    restPrecision = Math.max(1 / variances[i] - precisionsBefore[rows + i], leastPrecision);
                     restMean = (means[i] / variances[i] - shiftsBefore[rows + i]) / restPrecision;
                 }
                 tilted.set(
@@ -174,7 +179,7 @@ record RowSitePass(
             double precision = 1 / variance - restPrecision;
             double shift = mean * (precision + restPrecision) - restMean * restPrecision;
             if (room == null) {
-                precisions[rows + i] = Math.max(precision, LEAST_PRECISION);
+                precisions[rows + i] = Math.max(precision, leastPrecision);
                 shifts[rows + i] = shift;
                 return;
             }

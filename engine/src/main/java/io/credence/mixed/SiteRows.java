@@ -38,6 +38,7 @@ final class SiteRows implements ComponentDensity {
     private final DenseKernel kernel;
     private final VarianceCoordinates coordinates;
     private @Nullable SiteSums start;
+    private double @Nullable [] identityStart;
 
     SiteRows(EffectLayout layout, double[] units, ExecutionBackend backend, DenseKernel kernel) {
         this.layout = layout;
@@ -54,7 +55,7 @@ final class SiteRows implements ComponentDensity {
 
     private RowSitePass pass(
             double dispersion, @Nullable PredictorMoments moments, @Nullable RowSites sites, double share) {
-        return new RowSitePass(layout, units, loss(dispersion), moments, sites, share, null);
+        return new RowSitePass(layout, units, unit(), loss(dispersion), moments, sites, share, null);
     }
 
     private RowLoss loss(double dispersion) {
@@ -65,7 +66,7 @@ final class SiteRows implements ComponentDensity {
     private SiteSums beginning() {
         SiteSums known = start;
         if (known == null) {
-            known = backend.run(pass(1, null, null, 1));
+            known = backend.run(pass(unit() * unit(), null, null, 1));
             start = known;
         }
         return known;
@@ -73,13 +74,29 @@ final class SiteRows implements ComponentDensity {
 
     @Override
     public double[] start() {
-        if (layout.model().residual() != null
-                && layout.model().likelihood().link().equals("identity")) {
-            double[] start = StartingComponents.of(backend.run(new NormalRowsPass(layout, units)), coordinates);
-            start[start.length - 1] *= 2;
-            return start;
+        double[] rows = startOfIdentity();
+        return rows == null ? StartingComponents.of(0.5, columnSizes(), coordinates, 1) : rows;
+    }
+
+    /** Of an identity link by least squares, in the units of the response; null of another. */
+    private double @Nullable [] startOfIdentity() {
+        double[] known = identityStart;
+        if (known == null && isIdentity()) {
+            known = StartingComponents.of(backend.run(new NormalRowsPass(layout, units)), coordinates);
+            known[known.length - 1] *= 2;
+            identityStart = known;
         }
-        return StartingComponents.of(0.5, columnSizes(), coordinates, 1);
+        return known == null ? null : known.clone();
+    }
+
+    private boolean isIdentity() {
+        return layout.model().residual() != null && layout.model().hasIdentityLink();
+    }
+
+    /** Of a linear predictor: what moves the expectation of a row by about its own spread. */
+    private double unit() {
+        double[] rows = startOfIdentity();
+        return rows == null ? 1 : FastMath.exp(0.5 * rows[rows.length - 1]);
     }
 
     @Override
@@ -139,8 +156,8 @@ final class SiteRows implements ComponentDensity {
                 ? new RowSitePass.Final(List.of())
                 : new RowSitePass.Final(
                         List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE))));
-        SiteSums last = backend.run(
-                new RowSitePass(layout, units, loss(dispersion), PredictorMoments.of(gaussian), sites, 1, checks));
+        SiteSums last = backend.run(new RowSitePass(
+                layout, units, unit(), loss(dispersion), PredictorMoments.of(gaussian), sites, 1, checks));
         double[] gradient = new double[x.length];
         double value = coordinates.logPrior(x, gradient)
                 + last.sums().total()

@@ -14,11 +14,14 @@ final class TiltedRows {
 
     private static final QuadratureRule RULE = QuadratureRule.gaussHermite(21);
     private static final int MODE_STEPS = 12;
+    /** In units of a linear predictor. */
     private static final double LONGEST_STEP = 2;
+
     private static final double CLOSE = 1e-4;
 
     private final DenseKernel kernel;
     private final RowLoss loss;
+    private final double longestStep;
     private final Chunk chunk = new Chunk(1, new double[8]);
     private final double[] offset = new double[Chunk.CAPACITY];
     private final double[] centre = new double[Chunk.CAPACITY];
@@ -35,7 +38,14 @@ final class TiltedRows {
     private final double[] first = new double[Chunk.CAPACITY];
     private final double[] second = new double[Chunk.CAPACITY];
 
+    /** With linear predictors in units of 1. */
     TiltedRows(RowLoss loss, DenseKernel kernel) {
+        this(loss, kernel, 1);
+    }
+
+    /** @param unit by which a linear predictor has to change to change what a row is expected to be */
+    TiltedRows(RowLoss loss, DenseKernel kernel, double unit) {
+        this.longestStep = LONGEST_STEP * unit;
         this.loss = loss;
         this.kernel = kernel;
     }
@@ -125,7 +135,7 @@ final class TiltedRows {
                 double curvature = Math.max(chunk.weight()[i] * chunk.moments().curvature()[i], 0) + precision[i];
                 sd[i] = 1 / Math.sqrt(curvature);
                 double slope = chunk.weight()[i] * chunk.moments().slope()[i] + (mode[i] - centre[i]) * precision[i];
-                double move = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, -slope / curvature));
+                double move = Math.max(-longestStep, Math.min(longestStep, -slope / curvature));
                 largest = Math.max(largest, Math.abs(move) / sd[i]);
                 mode[i] += step < MODE_STEPS ? move : 0;
             }
