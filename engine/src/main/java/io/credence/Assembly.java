@@ -4,6 +4,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.data.DataSummary;
+import io.credence.family.ScaleFactor;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSetup;
@@ -25,11 +26,13 @@ import io.credence.model.PredictorModel;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.TransformedPrior;
+import io.credence.statistics.RowMoments;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ModelQuantities;
 import io.credence.summary.TransformedParameters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,13 +43,15 @@ import org.jspecify.annotations.Nullable;
  * @param backend runs passes over them
  * @param kernel dense algebra of the driver
  * @param ledger sites of a fit that has some; null for others
+ * @param moments of columns and response, by a pass where priors need them
  */
 record Assembly(
         InferenceConfig config,
         Rows rows,
         ExecutionBackend backend,
         DenseKernel kernel,
-        @Nullable SiteLedger ledger) {
+        @Nullable SiteLedger ledger,
+        Supplier<RowMoments> moments) {
 
     private SetupAssembly setups() {
         return new SetupAssembly(config, backend, kernel);
@@ -68,7 +73,7 @@ record Assembly(
         int coefficients = data.columns() * likelihood.predictors();
         requireRoom(coefficients);
         earlier().require(family.name(), family.link());
-        RequestedPrior prior = RequestedPrior.of(config.prior(), likelihood, rows, backend);
+        RequestedPrior prior = RequestedPrior.of(config.prior(), likelihood, rows, moments);
         CoefficientPrior requested = prior.coefficients();
         GaussianPrior normal = requested.normal();
         ExactProblem exact = exact(likelihood, rows.scales().toScaled(prior.plain()));
@@ -128,7 +133,7 @@ record Assembly(
         }
         Parameters parameters = new Parameters(formula.parameters(rows.names()));
         requireRoom(parameters.dimension());
-        GaussianPrior prior = RequestedPrior.of(config.prior(), parameters, rows, backend);
+        GaussianPrior prior = RequestedPrior.of(config.prior(), parameters, rows, moments);
         return of(formula, parameters, prior, false, FittedModel.of(family, family, false));
     }
 
@@ -140,7 +145,7 @@ record Assembly(
         boolean own = model.hasPrior() && !earlier().replacesOwn(parameters.unconstrainedNames());
         GaussianPrior prior = own
                 ? new GaussianPrior(new double[parameters.dimension()], new double[parameters.dimension()])
-                : RequestedPrior.of(config.prior(), model, rows, backend);
+                : RequestedPrior.of(config.prior(), model, rows, moments);
         if (!config.prior().coefficients().isEmpty()) {
             throw new ConfigurationException(
                     "prior.coefficients is for the coefficients of a family: required none, or a"
@@ -205,7 +210,7 @@ record Assembly(
             if (refused != null) {
                 throw new IllegalArgumentException(refused);
             }
-            return ExactProblem.withEstimatedScale(likelihood, prior, earlier().dispersionPrior());
+            return ExactProblem.withEstimatedScale(likelihood, prior, dispersionPrior(likelihood));
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
         String why = likelihood.refuseDispersion(known);
@@ -213,6 +218,10 @@ record Assembly(
             throw new IllegalArgumentException(why);
         }
         return ExactProblem.withKnownScale(likelihood, prior, known);
+    }
+
+    private ScaleFactor.InverseGamma dispersionPrior(Likelihood likelihood) {
+        return earlier().dispersionPrior(() -> RequestedPrior.responseVariance(likelihood, moments.get()));
     }
 
     private Checks checks(FitSetup setup) {
@@ -229,7 +238,8 @@ record Assembly(
             }
             SiteLedger ledger = SiteLedger.of(config, rows, backend.summary());
             InferenceConfig onto = ledger == null ? config : ledger.onto(config);
-            Assembly assembly = new Assembly(onto, rows, backend, kernel, ledger);
+            Assembly assembly =
+                    new Assembly(onto, rows, backend, kernel, ledger, RequestedPrior.moments(rows, backend));
             return model == null ? assembly.of(config.model().likelihood(rows.classes())) : assembly.of(model);
         } catch (IllegalArgumentException refused) {
             String why =

@@ -2,7 +2,6 @@ package io.credence;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
-import io.credence.config.InferenceConfig.InverseGammaPrior;
 import io.credence.config.PriorConfig.Normal;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
@@ -160,7 +159,7 @@ public record Calibration(
         try (ExecutionBackend backend = new Relabelled(rows, partitions).toBackend(config.kernel())) {
             PreparedFit prepared = Inference.prepare(config.unchecked(), null, rows, backend, kernel);
             if (source == Source.PRIOR) {
-                return new TrueParameters(normals(prepared.names(), prepared.prior()), config.dispersionPrior());
+                return new TrueParameters(normals(prepared.names(), prepared.prior()), dispersionPrior(backend));
             }
             FitResult result = prepared.run(null, List.of());
             if (!result.isConverged()) {
@@ -173,7 +172,8 @@ public record Calibration(
                 precision[j] = prepared.prior().precision()[j] > 0 ? 1 / (found.sd()[j] * found.sd()[j]) : 0;
             }
             return new TrueParameters(
-                    normals(found.names(), new GaussianPrior(found.mean(), precision)), dispersion(prepared, result));
+                    normals(found.names(), new GaussianPrior(found.mean(), precision)),
+                    dispersion(prepared, result, backend));
         }
     }
 
@@ -190,17 +190,23 @@ public record Calibration(
     }
 
     /** Of the posterior: the inverse gamma nearest to it. */
-    private InverseGammaPrior dispersion(PreparedFit prepared, FitResult result) {
+    private ScaleFactor.InverseGamma dispersion(PreparedFit prepared, FitResult result, ExecutionBackend backend) {
         int last = result.posterior().dimension() - 1;
         if (!prepared.model().jointDispersion() && result.scale().isKnown()) {
-            return config.dispersionPrior();
+            return dispersionPrior(backend);
         }
         ScaleFactor found = result.scale().isKnown()
                 ? new ScaleFactor.LogNormal(
                         result.posterior().mean()[last], result.posterior().sd()[last])
                 : result.scale();
-        ScaleFactor.InverseGamma near = found.nearestInverseGamma();
-        return new InverseGammaPrior(near.shape(), near.scale());
+        return found.nearestInverseGamma();
+    }
+
+    private ScaleFactor.InverseGamma dispersionPrior(ExecutionBackend backend) {
+        Likelihood likelihood = config.model().likelihood(rows.classes());
+        return new EarlierPrior(config)
+                .dispersionPrior(() -> RequestedPrior.responseVariance(
+                        likelihood, RequestedPrior.moments(rows, backend).get()));
     }
 
     private Relabelled simulated(Likelihood likelihood, ResponseDraw responses, double[] truth, int simulation) {

@@ -2,11 +2,11 @@ package io.credence;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
-import io.credence.config.InferenceConfig.InverseGammaPrior;
 import io.credence.family.ScaleFactor;
 import io.credence.prior.EarlierFit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,12 +46,15 @@ record EarlierPrior(InferenceConfig config) {
         return fit != null;
     }
 
-    /** Prior of an estimated dispersion. */
-    ScaleFactor.InverseGamma dispersionPrior() {
+    /**
+     * Prior of an estimated dispersion.
+     *
+     * @param variance of a response whose dispersion is in its units; 1 of others
+     */
+    ScaleFactor.InverseGamma dispersionPrior(DoubleSupplier variance) {
         EarlierFit fit = fit();
         ScaleFactor.InverseGamma known = fit == null ? null : fit.dispersion();
-        InverseGammaPrior requested = config.dispersionPrior();
-        return known == null ? new ScaleFactor.InverseGamma(requested.shape(), requested.scale()) : known;
+        return known == null ? config.dispersionPrior().of(variance.getAsDouble()) : known;
     }
 
     /**

@@ -2,8 +2,8 @@ package io.credence;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
-import io.credence.config.InferenceConfig.InverseGammaPrior;
 import io.credence.config.MixedConfig;
+import io.credence.family.ScaleFactor;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
@@ -65,14 +65,12 @@ record MixedAssembly(
 
     private MixedModel model(Likelihood likelihood, RowGroups groups) {
         boolean identity = likelihood.link().equals("identity");
-        RowMoments moments = backend.run(
-                RowMoments.pass(rows.names().size(), backend.summary().sparse()));
-        double spread = moments.labels().sd(0);
-        double unit = CoefficientPriors.WIDTH * (identity && spread > 0 ? spread : 1);
+        RowMoments moments = RequestedPrior.moments(rows, backend).get();
+        double unit = CoefficientPriors.WIDTH * RequestedPrior.responseUnit(identity, moments);
         List<EffectsPrior> priors =
                 groups.effects().stream().map(each -> mixed.prior(each, unit)).toList();
-        GaussianPrior all =
-                RequestedPrior.of(config.prior(), likelihood, rows, backend).plain();
+        GaussianPrior all = RequestedPrior.of(config.prior(), likelihood, rows, () -> moments)
+                .plain();
         return new MixedModel(
                 groups.factors(),
                 groups.effects(),
@@ -80,17 +78,20 @@ record MixedAssembly(
                 likelihood,
                 fixed(all, groups),
                 priors,
-                residual(likelihood, groups, unit),
+                residual(likelihood, groups, unit, RequestedPrior.responseVariance(likelihood, moments)),
                 moments.labels().mean(0));
     }
 
     /** Prior of the logarithm of a residual standard deviation, or of a dispersion; null where there is neither. */
-    private @Nullable ScalarDensity residual(Likelihood likelihood, RowGroups groups, double unit) {
+    private @Nullable ScalarDensity residual(Likelihood likelihood, RowGroups groups, double unit, double variance) {
         if (likelihood.isNormal()) {
             return groups.knowsSd() ? null : mixed.residual(unit);
         }
-        InverseGammaPrior prior = config.dispersionPrior();
-        return likelihood.dispersionName() == null ? null : new LogGamma(-1, prior.shape(), prior.scale());
+        if (likelihood.dispersionName() == null) {
+            return null;
+        }
+        ScaleFactor.InverseGamma prior = config.dispersionPrior().of(variance);
+        return new LogGamma(-1, prior.shape(), prior.scale());
     }
 
     private static GaussianPrior fixed(GaussianPrior all, RowGroups groups) {

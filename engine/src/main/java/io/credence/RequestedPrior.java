@@ -8,6 +8,7 @@ import io.credence.model.Model;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.part.Spelling;
+import io.credence.pass.Once;
 import io.credence.prior.CentredPrior;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
     /** The prior of a likelihood's coefficients; one that rows choose takes a pass over them. */
-    static RequestedPrior of(PriorConfig requested, Likelihood likelihood, Rows rows, ExecutionBackend backend) {
+    static RequestedPrior of(PriorConfig requested, Likelihood likelihood, Rows rows, Supplier<RowMoments> moments) {
         int columns = rows.names().size();
         int predictors = likelihood.predictors();
         List<Integer> intercepts = new ArrayList<>();
@@ -47,7 +49,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         List<String> names = rows.coefficientNames(likelihood.predictorNames());
         GaussianPrior chosen = isChosen(requested, names) || requested.isScaleAutomatic()
                 ? repeated(
-                        automatic(requested, likelihood.link().equals("identity"), rows, backend)
+                        automatic(requested, likelihood.link().equals("identity"), rows, moments.get())
                                 .columns(),
                         predictors)
                 : null;
@@ -77,7 +79,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * The prior of a user's class without one of its own, of its unconstrained numbers. Columns choose for the coefficients of
      * linear predictors, whose response has no unit that were known; any other number has a standard deviation of 2.5.
      */
-    static GaussianPrior of(PriorConfig requested, Model model, Rows rows, ExecutionBackend backend) {
+    static GaussianPrior of(PriorConfig requested, Model model, Rows rows, Supplier<RowMoments> moments) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         List<String> names = parameters.unconstrainedNames();
         int dimension = parameters.dimension();
@@ -87,7 +89,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         GaussianPrior all = GaussianPrior.of(dimension, requested.mean(), CoefficientPriors.WIDTH);
         if (model instanceof PredictorModel predictors && isChosen(requested, names)) {
             GaussianPrior chosen = repeated(
-                    automatic(requested, false, rows, backend).columns(),
+                    automatic(requested, false, rows, moments.get()).columns(),
                     predictors.predictors().size());
             System.arraycopy(chosen.mean(), 0, all.mean(), 0, chosen.dimension());
             System.arraycopy(chosen.precision(), 0, all.precision(), 0, chosen.dimension());
@@ -111,11 +113,11 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * The prior of coefficients and cutpoints. The first cutpoint is an intercept with its sign changed, and has the prior of one; the
      * logarithm of the distance to the next is N(0, 2.5²).
      */
-    static GaussianPrior of(PriorConfig requested, Parameters parameters, Rows rows, ExecutionBackend backend) {
+    static GaussianPrior of(PriorConfig requested, Parameters parameters, Rows rows, Supplier<RowMoments> moments) {
         int columns = rows.names().size();
         GaussianPrior all = GaussianPrior.of(parameters.dimension(), 0, CoefficientPriors.WIDTH);
         List<String> names = parameters.unconstrainedNames();
-        Automatic automatic = isChosen(requested, names) ? automatic(requested, false, rows, backend) : null;
+        Automatic automatic = isChosen(requested, names) ? automatic(requested, false, rows, moments.get()) : null;
         GaussianPrior chosen =
                 automatic == null ? GaussianPrior.of(columns, requested.mean(), requested.sd()) : automatic.columns();
         System.arraycopy(chosen.mean(), 0, all.mean(), 0, columns);
@@ -134,13 +136,27 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      */
     private record Automatic(GaussianPrior columns, double atZero) {}
 
+    /** Standard deviation of the response where the link is the identity and it has one; 1 elsewhere, where predictors have no unit. */
+    static double responseUnit(boolean identity, RowMoments moments) {
+        double spread = moments.labels().sd(0);
+        return identity && spread > 0 ? spread : 1;
+    }
+
+    /** Its square, in whose units a dispersion is. */
+    static double responseVariance(Likelihood likelihood, RowMoments moments) {
+        return rounded(Math.pow(responseUnit(likelihood.link().equals("identity"), moments), 2));
+    }
+
+    /** Moments of columns and response, by a pass over the rows where they are needed. */
+    static Supplier<RowMoments> moments(Rows rows, ExecutionBackend backend) {
+        return new Once<>(() -> backend.run(
+                RowMoments.pass(rows.names().size(), backend.summary().sparse())));
+    }
+
     /** Of the coefficients of one linear predictor. */
-    private static Automatic automatic(PriorConfig requested, boolean identity, Rows rows, ExecutionBackend backend) {
+    private static Automatic automatic(PriorConfig requested, boolean identity, Rows rows, RowMoments moments) {
         int columns = rows.names().size();
-        RowMoments moments =
-                backend.run(RowMoments.pass(columns, backend.summary().sparse()));
-        double responseSd = moments.labels().sd(0);
-        double unit = CoefficientPriors.WIDTH * (identity && responseSd > 0 ? responseSd : 1);
+        double unit = CoefficientPriors.WIDTH * responseUnit(identity, moments);
         double[] means = new double[columns];
         double[] sds = new double[columns];
         Arrays.fill(means, requested.mean());

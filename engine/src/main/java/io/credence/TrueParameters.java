@@ -1,7 +1,6 @@
 package io.credence;
 
 import io.credence.config.InferenceConfig;
-import io.credence.config.InferenceConfig.InverseGammaPrior;
 import io.credence.config.PriorConfig.Normal;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
@@ -17,7 +16,7 @@ import java.util.Map;
  * @param coefficients by name
  * @param dispersion of the dispersion, where it is estimated
  */
-record TrueParameters(Map<String, Normal> coefficients, InverseGammaPrior dispersion) {
+record TrueParameters(Map<String, Normal> coefficients, ScaleFactor.InverseGamma dispersion) {
 
     private static final long ADDRESS = RandomUse.TRUE_PARAMETERS.address();
     /** Address of a dispersion among the parameters. */
@@ -41,9 +40,8 @@ record TrueParameters(Map<String, Normal> coefficients, InverseGammaPrior disper
             j++;
         }
         if (j < count) {
-            ScaleFactor prior = new ScaleFactor.InverseGamma(dispersion.shape(), dispersion.scale());
             double uniform = AddressedRandom.uniform(seed, ADDRESS, simulation, DISPERSION);
-            truth[j] = Math.log(prior.quantiles(1, s -> uniform)[0]);
+            truth[j] = Math.log(dispersion.quantiles(1, s -> uniform)[0]);
         }
         return truth;
     }

@@ -166,17 +166,19 @@ class MixedInferenceTest {
 
     static Stream<Arguments> dispersions() {
         return Nightly.cases(
-                List.of(Arguments.of("gamma", 0.3, "dispersion")),
+                List.of(Arguments.of("gamma", 0.3, "dispersion", 1), Arguments.of("student-t", 0.6, "scale2", 1e4)),
                 List.of(
-                        Arguments.of("gamma", 0.3, "dispersion"),
-                        Arguments.of("negative-binomial", 0.5, "dispersion"),
-                        Arguments.of("student-t", 0.6, "scale2")));
+                        Arguments.of("gamma", 0.3, "dispersion", 1),
+                        Arguments.of("negative-binomial", 0.5, "dispersion", 1),
+                        Arguments.of("student-t", 0.6, "scale2", 1),
+                        Arguments.of("student-t", 0.6, "scale2", 1e4),
+                        Arguments.of("student-t", 0.6, "scale2", 1e-4)));
     }
 
     /** Twelve levels of 20 rows whose dispersion and effects were drawn: all within three of their standard deviations. */
     @ParameterizedTest
     @MethodSource("dispersions")
-    void dispersion_isOneMoreComponent(String family, double dispersion, String name) {
+    void dispersion_isOneMoreComponent(String family, double dispersion, String name, double unit) {
         int rows = 240;
         Likelihood likelihood = Likelihoods.named(family, 4, 0);
         ResponseDraw responses = Objects.requireNonNull(likelihood.responses());
@@ -190,24 +192,25 @@ class MixedInferenceTest {
             x[i][0] = random.nextGaussian();
             level.add(String.format(Locale.ROOT, "g%02d", i % 12));
             double[] eta = {1 + 0.5 * x[i][0] + effects[i % 12]};
-            y[i] = responses.draw(eta, dispersion, random);
+            y[i] = unit * responses.draw(eta, dispersion, random);
         }
         Fit fit = Inference.of(family)
                 .with("model.groups", List.of(Map.of("by", "g")))
                 .fit(Rows.of(List.of("x"), x, y).inGroups("g", level));
         assertTrue(fit.isReliable(), fit.reliability().text());
-        assertWithin(0.5, fit.mean("x"), fit.sd("x"));
+        assertWithin(0.5 * unit, fit.mean("x"), fit.sd("x"));
         MixedSummary mixed = Objects.requireNonNull(fit.findings().mixed());
         SummaryRow sd = mixed.components().get(0);
-        assertWithin(0.8, sd.mean(), sd.sd());
+        assertWithin(0.8 * unit, sd.mean(), sd.sd());
         assertEquals(2, mixed.components().size(), "no residual beside a dispersion, but an intraclass correlation");
         ScaleFactor found = fit.result().scale();
-        assertWithin(dispersion, found.mean(), found.sd());
-        assertTrue(found.sd() < 0.4 * dispersion, "learned from the rows");
+        double scaled = dispersion * unit * unit;
+        assertWithin(scaled, found.mean(), found.sd());
+        assertTrue(found.sd() < 0.4 * scaled, "learned from the rows");
         assertEquals(name, likelihood.dispersionName());
         LevelEffects levels = LevelEffects.of(mixed).get(0);
         for (int g = 0; g < 12; g++) {
-            assertWithin(effects[g], levels.mean()[g], levels.sd(g, 0));
+            assertWithin(effects[g] * unit, levels.mean()[g], levels.sd(g, 0));
         }
     }
 

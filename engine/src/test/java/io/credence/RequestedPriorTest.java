@@ -60,7 +60,7 @@ class RequestedPriorTest {
                             ConfigReader.inference(all, Parts.STANDARD).prior(),
                             Likelihoods.named(family, 4, 3),
                             rows,
-                            backend)
+                            RequestedPrior.moments(rows, backend))
                     .coefficients();
         }
     }
@@ -354,5 +354,39 @@ class RequestedPriorTest {
             mean /= pass == 0 ? weight : 1;
         }
         return new double[] {mean, Math.sqrt(square / weight)};
+    }
+
+    /** Columns of other units are known to make no difference; neither do those of the response where the link is the identity. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gaussian", "student-t"})
+    void posterior_isInTheUnitsOfTheResponse(String family) {
+        Random random = new Random(11);
+        double[][] x = new double[40][1];
+        double[] y = new double[40];
+        for (int i = 0; i < y.length; i++) {
+            x[i][0] = random.nextGaussian();
+            y[i] = 3 + 0.7 * x[i][0] + 0.5 * random.nextGaussian();
+        }
+        Fit fit = Inference.of(family).fit(Rows.of(x, y));
+        for (double unit : new double[] {1e-4, 1e4}) {
+            Fit scaled = Inference.of(family)
+                    .fit(Rows.of(x, Arrays.stream(y).map(v -> unit * v).toArray()));
+            assertTrue(scaled.isConverged(), scaled.reliability().text());
+            for (int j = 0; j < 2; j++) {
+                assertEquals(
+                        unit * fit.result().posterior().mean()[j],
+                        scaled.result().posterior().mean()[j],
+                        1e-4 * unit);
+                assertEquals(
+                        unit * fit.result().posterior().sd()[j],
+                        scaled.result().posterior().sd()[j],
+                        1e-4 * unit);
+            }
+            double square = unit * unit;
+            assertEquals(
+                    square * fit.result().scale().mean(),
+                    scaled.result().scale().mean(),
+                    1e-4 * square);
+        }
     }
 }

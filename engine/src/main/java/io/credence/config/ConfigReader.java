@@ -166,8 +166,8 @@ public final class ConfigReader {
                 model,
                 mixed,
                 prior,
-                new InverseGammaPrior(
-                        settings.positive("prior.dispersion.shape"), settings.positive("prior.dispersion.scale")),
+                new InverseGammaPrior(settings.positive("prior.dispersion.shape"), (Double)
+                        settings.option("prior.dispersion.scale", InverseGammaPrior.SCALE)),
                 posterior,
                 objective,
                 settings.optionalText("method"),

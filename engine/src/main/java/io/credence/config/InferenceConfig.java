@@ -1,8 +1,10 @@
 package io.credence.config;
 
+import io.credence.family.ScaleFactor;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.network.NetworkObjective;
+import io.credence.part.Option;
 import io.credence.prior.EarlierFit;
 import java.util.List;
 import java.util.Map;
@@ -78,8 +80,10 @@ public record InferenceConfig(
     }
 
     /** The same, unchecked, with normal priors of all coefficients by name, and that one of the dispersion. */
-    public InferenceConfig calibrating(Map<String, PriorConfig.Normal> coefficients, InverseGammaPrior dispersion) {
-        return with(prior.with(coefficients), dispersion, unchecked().check());
+    public InferenceConfig calibrating(
+            Map<String, PriorConfig.Normal> coefficients, ScaleFactor.InverseGamma dispersion) {
+        InverseGammaPrior known = new InverseGammaPrior(dispersion.shape(), dispersion.scale());
+        return with(prior.with(coefficients), known, unchecked().check());
     }
 
     private InferenceConfig with(PriorConfig coefficients, InverseGammaPrior dispersion, Check requested) {
@@ -115,9 +119,22 @@ public record InferenceConfig(
      * Inverse-gamma prior of the dispersion.
      *
      * @param shape shape, positive
-     * @param scale scale, positive
+     * @param scale scale, positive; {@link Option#AUTOMATIC}: that of the rows
      */
-    public record InverseGammaPrior(double shape, double scale) {}
+    public record InverseGammaPrior(double shape, double scale) {
+
+        static final Option SCALE = Option.positiveOrAuto(
+                "scale", "auto: the variance of the response where the link is the identity, else 1");
+
+        /**
+         * The prior of the dispersion of a response.
+         *
+         * @param variance of a response whose dispersion is in its units; 1 of others
+         */
+        public ScaleFactor.InverseGamma of(double variance) {
+            return new ScaleFactor.InverseGamma(shape, Option.AUTOMATIC.equals(scale) ? variance : scale);
+        }
+    }
 
     /**
      * The sites of a partitioned fit.

@@ -117,9 +117,14 @@ public record KeyDescription(
             case BOOLEAN -> Type.FLAG;
             case LIST -> Type.TEXTS;
             case OBJECT -> Type.MAP;
-            case NUMBER -> value.unwrapped() instanceof Double ? Type.NUMBER : Type.WHOLE;
+            case NUMBER -> isWhole(value) ? Type.WHOLE : Type.NUMBER;
             default -> Type.TEXT;
         };
+    }
+
+    /** As it is written: 1.0 is a number of which 1 is one, 1 is a count. */
+    private static boolean isWhole(ConfigValue number) {
+        return number.atKey("number").getString("number").matches("-?\\d+");
     }
 
     private static @Nullable Object initial(Type type, ConfigValue value) {

@@ -6,6 +6,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
+import io.credence.pass.Once;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

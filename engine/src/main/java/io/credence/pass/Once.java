@@ -1,15 +1,16 @@
-package io.credence.mixed;
+package io.credence.pass;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A value that is computed when it is first needed: rows are read by the first step, of a fit that goes on as well. */
-final class Once<T> implements Supplier<T> {
+public final class Once<T> implements Supplier<T> {
 
     private final Supplier<T> source;
     private @Nullable T value;
 
-    Once(Supplier<T> source) {
+    /** The value of that source. */
+    public Once(Supplier<T> source) {
         this.source = source;
     }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.Precision;
 import io.credence.family.Families;
 import io.credence.part.Choice;
+import io.credence.part.Option;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -100,7 +101,7 @@ class ConfigReaderTest {
         assertEquals(Precision.AUTO, config.data().precision());
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
         assertTrue(config.prior().isAutomatic());
-        assertEquals(new InferenceConfig.InverseGammaPrior(3, 1), config.dispersionPrior());
+        assertEquals(new InferenceConfig.InverseGammaPrior(3, Option.AUTOMATIC), config.dispersionPrior());
         assertEquals(new PosteriorConfig(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.isExact());
         assertNull(config.method());
