@@ -11,6 +11,7 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.ImportanceWeights;
 import io.credence.fit.PosteriorWeights;
+import io.credence.fit.StagedAlgorithm;
 import io.credence.fit.TriedFamily;
 import io.credence.fit.choice.FamilySearch;
 import io.credence.fit.fixed.LinearResponse;
@@ -130,7 +131,7 @@ public record PreparedFit(
         }
         FamilySearch search =
                 new FamilySearch(setup, algorithm, alternatives, result -> judged(result, setup.weights()));
-        return new PreparedFit(frame, search, checks, notes, ledger);
+        return new PreparedFit(frame, new StagedAlgorithm(search), checks, notes, ledger);
     }
 
     private TriedFamily.Judgement judged(FitResult result, PosteriorWeights weights) {

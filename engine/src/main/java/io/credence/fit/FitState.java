@@ -190,5 +190,15 @@ public record FitState(
 
         /** The last position known to be good. */
         Position best();
+
+        /** The state of the stage that goes on, of a fit in stages that remembers more; else this. */
+        default AlgorithmState within() {
+            return this;
+        }
+
+        /** The same around another state of that stage; else that state. */
+        default AlgorithmState around(AlgorithmState next) {
+            return next;
+        }
     }
 }

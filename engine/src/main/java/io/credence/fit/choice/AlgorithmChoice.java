@@ -16,7 +16,7 @@ import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
-import io.credence.fit.StagedAlgorithm;
+import io.credence.fit.StageList;
 import io.credence.fit.StartSettings;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.fit.exact.PartitionedAlgorithm;
@@ -31,7 +31,6 @@ import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.Function;
 
 /** The algorithm that the parts of a fit call for, with the stages that lead to it. */
 public final class AlgorithmChoice {
@@ -61,12 +60,12 @@ public final class AlgorithmChoice {
      * @throws IllegalArgumentException if the parts do not go together, with the reason
      */
     public static Algorithm of(FitSetup setup) {
-        return new AlgorithmChoice(setup).algorithm();
+        return new AlgorithmChoice(setup).stages().algorithm();
     }
 
-    private Algorithm algorithm() {
+    private StageList stages() {
         if (how.estimator().kind().isExact()) {
-            return exact();
+            return only(exact());
         }
         Posterior start = setup.start();
         if (problem.isExpectation(start)) {
@@ -77,11 +76,11 @@ public final class AlgorithmChoice {
                 isUnasked() && FamilyFit.isSmall(start) && FamilyFit.isPossible(problem, setup.gaussian(full), start);
         FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
-        Algorithm first = exact != null
-                ? NewtonAlgorithm.withFallback(exact, rough(warm), backend, kernel)
+        StageList first = exact != null
+                ? only(NewtonAlgorithm.withFallback(exact, rough(warm), backend, kernel))
                 : roughly(problem.with(Problem.ELBO), warm);
         Algorithm second = climbs ? FixedPointsAlgorithm.family(setup, start) : new StochasticAlgorithm<>(setup, start);
-        return after(first, "warm start", second);
+        return first.then("warm start", Position::posterior, only(second));
     }
 
     private Algorithm exact() {
@@ -103,7 +102,7 @@ public final class AlgorithmChoice {
     }
 
     /** A Gaussian's fit by draws that another one begins from. */
-    private Algorithm roughly(Problem elbo, FitSettings warm) {
+    private StageList roughly(Problem elbo, FitSettings warm) {
         MonteCarloSettings simple =
                 MonteCarloSettings.DEFAULT.with(how.minibatch()).with(how.start());
         FitSetup rough = new FitSetup(elbo, rough(warm), simple, backend, kernel);
@@ -111,25 +110,25 @@ public final class AlgorithmChoice {
     }
 
     /** By fresh draws or by ones that stay the same; non-centred parameters begin near a normal prior's answer. */
-    private Algorithm byDraws(Posterior start) {
+    private StageList byDraws(Posterior start) {
         ExactProblem rough = problem.rough();
-        Algorithm algorithm;
+        StageList stages;
         if (isRegression(start)) {
-            algorithm = regression(rough == null && how.start().isSought());
+            stages = regression(rough == null && how.start().isSought());
         } else {
-            algorithm = how.estimator().kind() == EstimatorKind.FIXED_DRAWS
-                    ? FixedPointsAlgorithm.meanField(setup)
-                    : new StochasticAlgorithm<>(setup, start);
-            algorithm = started(algorithm);
+            stages = started(
+                    how.estimator().kind() == EstimatorKind.FIXED_DRAWS
+                            ? FixedPointsAlgorithm.meanField(setup)
+                            : new StochasticAlgorithm<>(setup, start));
         }
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
-            return algorithm;
+            return stages;
         }
-        return after(
-                NewtonAlgorithm.withFallback(rough, rough(settings), backend, kernel),
-                "start from the coefficients under a normal prior,",
-                position -> settings.start(kernel, around(loss, position)),
-                algorithm);
+        return only(NewtonAlgorithm.withFallback(rough, rough(settings), backend, kernel))
+                .then(
+                        "start from the coefficients under a normal prior,",
+                        position -> settings.start(kernel, around(loss, position)),
+                        stages);
     }
 
     /** Whether gradients are regressed on draws: where that was requested, and unasked where it can be. */
@@ -142,14 +141,14 @@ public final class AlgorithmChoice {
     }
 
     /** A search for a start on a part of the rows, and the fit from there through ever more of them; or the fit alone. */
-    private Algorithm regression(boolean searches) {
+    private StageList regression(boolean searches) {
         boolean curved = setup.isCurved();
         if (!searches) {
-            return new RegressionAlgorithm(setup, RowLevels.all(backend.summary()), curved);
+            return only(new RegressionAlgorithm(setup, RowLevels.all(backend.summary()), curved));
         }
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
         Algorithm search = new ModeSearchAlgorithm(setup, levels.sample(0), 1);
-        return after(search, "start: found", new RegressionAlgorithm(setup, levels, curved));
+        return found(only(search), new RegressionAlgorithm(setup, levels, curved));
     }
 
     /** Whether nothing was said of how draws are made and followed. */
@@ -158,9 +157,9 @@ public final class AlgorithmChoice {
     }
 
     /** After a search for a start, where modes can be sought. */
-    private Algorithm started(Algorithm algorithm) {
+    private StageList started(Algorithm algorithm) {
         if (setup.isStarted()) {
-            return after(search(), "start: found", algorithm);
+            return found(search(), algorithm);
         }
         if (how.start() != StartSettings.DEFAULT && how.start().isSought()) {
             throw new IllegalArgumentException(
@@ -168,29 +167,28 @@ public final class AlgorithmChoice {
                             + " gradients and without latent numbers of the rows, a joint dispersion and no more than "
                             + Problem.MOST_MODE_PARAMETERS + " parameters, or no start.mean and start.restarts");
         }
-        return algorithm;
+        return only(algorithm);
     }
 
     /** A search on the first level of rows, then one after the other on more of them, up to all. */
-    private Algorithm search() {
+    private StageList search() {
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
-        Algorithm search = new ModeSearchAlgorithm(setup, levels.sample(0), 1);
+        StageList search = only(new ModeSearchAlgorithm(setup, levels.sample(0), 1));
         for (int level = 1; level < levels.count(); level++) {
             double times =
                     levels.sample(level).fraction() / levels.sample(level - 1).fraction();
             Algorithm further = new ModeSearchAlgorithm(setup, levels.sample(level), times);
-            search = after(search, "start: on more rows", further);
+            search = search.then("start: on more rows", Position::posterior, only(further));
         }
         return search;
     }
 
-    private Algorithm after(Algorithm first, String why, Algorithm second) {
-        return after(first, why, Position::posterior, second);
+    private StageList found(StageList search, Algorithm from) {
+        return search.then("start: found", Position::posterior, only(from));
     }
 
-    private Algorithm after(Algorithm first, String why, Function<Position, Posterior> bridge, Algorithm second) {
-        return StagedAlgorithm.of(
-                first, why, bridge, second, settings.budget(), backend.summary().rows());
+    private StageList only(Algorithm algorithm) {
+        return StageList.of(algorithm, settings.budget(), backend.summary().rows());
     }
 
     private static FitSettings rough(FitSettings settings) {

@@ -1,7 +1,6 @@
 package io.credence.fit.choice;
 
 import io.credence.family.GaussianPosterior;
-import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
@@ -10,6 +9,7 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.Problem;
+import io.credence.fit.Stages;
 import io.credence.fit.TriedFamily;
 import io.credence.fit.choice.SearchState.Candidate;
 import io.credence.fit.fixed.FamilyFit;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fits a Gaussian and, where the importance weights of its draws speak against it, one family after another from that Gaussian,
  * until one can be relied on. What is reported in the end is the best of them, and never worse than the Gaussian. Each fit is one of
- * the algorithms there are, in the same loop; the state of the one that goes on lies within that of the search.
+ * the algorithms there are; the state of the one that goes on lies within that of the search.
  */
-public final class FamilySearch implements Algorithm {
+public final class FamilySearch implements Stages {
 
     /** Nats for each parameter. */
     private static final double FAR = 100;
@@ -71,25 +71,19 @@ public final class FamilySearch implements Algorithm {
     }
 
     @Override
-    public FitState init() {
-        return begun(gaussian.init());
+    public Algorithm first() {
+        return gaussian;
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
-        return begun(gaussian.begin(before, from));
-    }
-
-    private static FitState begun(FitState fit) {
+    public FitState begun(FitState fit) {
         return fit.with(SearchState.begun(fit.state()));
     }
 
     @Override
-    public FitState step(FitState fit) {
+    public Algorithm at(FitState fit) {
         SearchState search = (SearchState) fit.state();
-        FitState next = algorithm(search, search.alternative()).step(fit.with(search.state()));
-        SearchState there = search.at(next.state());
-        return next.isRunning() ? next.with(there) : judged(next, there);
+        return algorithm(search, search.alternative());
     }
 
     /** The algorithm of a rung; that of the Gaussian below the first. */
@@ -114,18 +108,20 @@ public final class FamilySearch implements Algorithm {
                 : elbo - FAR * search.gaussian().gaussian().dimension();
     }
 
-    /** A fit has ended: it is weighed, and the next family follows where none can be relied on yet. */
-    private FitState judged(FitState ended, SearchState search) {
-        FitResult result = algorithm(search, search.alternative()).result(ended.with(search.state()));
+    /** The fit that has ended is weighed, and the next family follows where none can be relied on yet. */
+    @Override
+    public FitState following(FitState ended) {
+        SearchState search = (SearchState) ended.state();
+        FitResult result = at(ended).result(ended.with(search.within()));
         TriedFamily.Judgement judgement = assess.of(result);
         Candidate here =
-                new Candidate(search.alternative(), ended.stage(), search.state(), ended.status(), ended.stopReason());
+                new Candidate(search.alternative(), ended.stage(), search.within(), ended.status(), ended.stopReason());
         TriedFamily tried = new TriedFamily(result.posterior().family(), result.status(), result.elbo(), judgement);
         SearchState next = search.with(tried, here);
-        return following(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
+        return further(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
     }
 
-    private FitState following(FitState fit, SearchState search) {
+    private FitState further(FitState fit, SearchState search) {
         boolean begun = search.end().alternative() >= 0 || search.end().status() == FitStatus.CONVERGED;
         String why = enough(search);
         Alternative alternative = why == null && begun ? next(search) : null;
@@ -182,7 +178,7 @@ public final class FamilySearch implements Algorithm {
     public FitResult result(FitState fit) {
         SearchState search = (SearchState) fit.state();
         if (search.tried().isEmpty()) {
-            return gaussian.result(fit.with(search.state()));
+            return Stages.super.result(fit);
         }
         Candidate best = search.end();
         return algorithm(search, best.alternative())

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param first the end of the Gaussian's fit; null before it
  * @param kept the end of the best one's; null before there is one
  * @param alternative number of the family whose fit goes on; −1 for the Gaussian
- * @param state of that fit
+ * @param within the state of that fit
  */
 record SearchState(
         List<TriedFamily> tried,
@@ -26,7 +26,7 @@ record SearchState(
         @Nullable Position first,
         @Nullable Candidate kept,
         int alternative,
-        AlgorithmState state)
+        AlgorithmState within)
         implements AlgorithmState {
 
     /**
@@ -44,7 +44,7 @@ record SearchState(
 
     @Override
     public Position best() {
-        return kept == null ? state.best() : kept.state().best();
+        return kept == null ? within.best() : kept.state().best();
     }
 
     /** The end of the best fit so far, once there is one. */
@@ -62,7 +62,8 @@ record SearchState(
         return tried.get(chosen);
     }
 
-    SearchState at(AlgorithmState next) {
+    @Override
+    public SearchState around(AlgorithmState next) {
         return new SearchState(tried, chosen, first, kept, alternative, next);
     }
 
@@ -82,6 +83,6 @@ record SearchState(
                 first == null ? end.state().best() : first,
                 better ? end : kept,
                 alternative,
-                state);
+                within);
     }
 }

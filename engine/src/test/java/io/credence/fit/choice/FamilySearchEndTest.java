@@ -16,6 +16,7 @@ import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.Problem;
+import io.credence.fit.StagedAlgorithm;
 import io.credence.fit.TriedFamily;
 import io.credence.fit.TriedFamily.Judgement;
 import java.util.List;
@@ -48,7 +49,7 @@ class FamilySearchEndTest {
                             false));
             FamilySearch search = new FamilySearch(
                     setup, AlgorithmChoice.of(setup), alternatives, result -> assess.apply(result.posterior()));
-            return search.fit();
+            return new StagedAlgorithm(search).fit();
         }
     }
 

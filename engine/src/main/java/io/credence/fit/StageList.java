@@ -1,0 +1,112 @@
+package io.credence.fit;
+
+import io.credence.family.Posterior;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitState.FitStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Algorithms in a given order, each beginning where the one before ends. Objectives of importance weights need draws that are not
+ * far off, and from a non-centred prior the first steps would shrink all scales to nothing.
+ *
+ * <p>Where the budget ends one, the next goes on from what that has; resumed with a larger one the fit goes back to the first that
+ * was ended so, and is the fit that had it at once.
+ */
+public final class StageList implements Stages {
+
+    private record Stage(Algorithm algorithm, String why, Function<Position, Posterior> bridge) {}
+
+    /**
+     * Where a later stage is that went on from one which the budget had ended.
+     *
+     * @param before where that was ended
+     */
+    private record AfterCut(FitState before, AlgorithmState within) implements AlgorithmState {
+        @Override
+        public Position best() {
+            return within.best();
+        }
+
+        @Override
+        public AlgorithmState around(AlgorithmState next) {
+            return new AfterCut(before, next);
+        }
+    }
+
+    private final List<Stage> stages;
+    private final Budget budget;
+    private final long rows;
+
+    private StageList(List<Stage> stages, Budget budget, long rows) {
+        this.stages = List.copyOf(stages);
+        this.budget = budget;
+        this.rows = rows;
+    }
+
+    /**
+     * One algorithm.
+     *
+     * @param budget of each but the last
+     * @param rows rows there are
+     */
+    public static StageList of(Algorithm only, Budget budget, long rows) {
+        return new StageList(List.of(new Stage(only, "", Position::posterior)), budget, rows);
+    }
+
+    /**
+     * These, and then others.
+     *
+     * @param why what the log says of the change
+     * @param bridge from what was found to parameters of the first of the others
+     */
+    public StageList then(String why, Function<Position, Posterior> bridge, StageList others) {
+        List<Stage> all = new ArrayList<>(stages);
+        all.addAll(others.stages);
+        all.set(stages.size(), new Stage(others.first(), why, bridge));
+        return new StageList(all, budget, rows);
+    }
+
+    /** All of them as one. */
+    public Algorithm algorithm() {
+        return stages.size() == 1 ? first() : new StagedAlgorithm(this);
+    }
+
+    @Override
+    public Algorithm first() {
+        return stages.get(0).algorithm;
+    }
+
+    @Override
+    public Algorithm at(FitState fit) {
+        return stages.get(fit.stage()).algorithm;
+    }
+
+    @Override
+    public FitState resumed(FitState fit) {
+        AfterCut cut = cut(fit);
+        return cut != null && !budget.isSpent(cut.before, rows) ? cut.before.running() : fit;
+    }
+
+    private static @Nullable AfterCut cut(FitState fit) {
+        return fit.state() instanceof AfterCut cut ? cut : null;
+    }
+
+    @Override
+    public FitState following(FitState ended) {
+        int number = ended.stage() + 1;
+        if (ended.status() == FitStatus.DIVERGED || number == stages.size()) {
+            return ended;
+        }
+        Stage stage = stages.get(number);
+        String change = stage.why + " after " + ended.iteration() + " steps: " + ended.stopReason();
+        FitState begun = stage.algorithm
+                .begin(ended.with(change), stage.bridge.apply(ended.best()))
+                .inStage(number);
+        boolean cut = cut(ended) == null && ended.status() == FitStatus.BUDGET && budget.isSpent(ended, rows);
+        AlgorithmState remembered = cut ? new AfterCut(ended, ended.state()) : ended.state();
+        return begun.with(remembered.around(begun.state()));
+    }
+}
