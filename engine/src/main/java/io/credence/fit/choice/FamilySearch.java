@@ -14,6 +14,7 @@ import io.credence.fit.TriedFamily;
 import io.credence.fit.choice.SearchState.Candidate;
 import io.credence.fit.fixed.FamilyFit;
 import io.credence.fit.fixed.FixedPointsAlgorithm;
+import io.credence.fit.fixed.PopulationMonteCarlo;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,7 @@ public final class FamilySearch implements Stages {
 
         private boolean isPossible(Problem problem, GaussianPosterior from) {
             return matched
-                    ? from.dimension() <= PopulationMonteCarlo.MOST_PARAMETERS
+                    ? PopulationMonteCarlo.isPossible(from)
                     : FamilyFit.isPossible(problem, from, begin.around(from));
         }
     }
@@ -96,7 +97,7 @@ public final class FamilySearch implements Stages {
         FitSetup of = new FitSetup(
                 setup.problem(), setup.settings(), how, alternative.begin(), setup.backend(), setup.kernel());
         return alternative.matched()
-                ? new PopulationMonteCarlo(of)
+                ? FixedPointsAlgorithm.matched(of)
                 : FixedPointsAlgorithm.candidate(of, of.start(), floor(search));
     }
 

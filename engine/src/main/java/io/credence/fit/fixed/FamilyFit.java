@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * means and standard deviations are known well enough and an assessment with fresh ones confirms the answer, which must not be below
  * where the search began.
  */
-public final class FamilyFit implements FixedPointsFit {
+public final class FamilyFit implements ClimbedFit {
 
     /** Most numbers of the posterior: each climb on the driver evaluates them at a thousand draws. */
     private static final int MOST_UNKNOWNS = 5000;
@@ -103,13 +103,13 @@ public final class FamilyFit implements FixedPointsFit {
     }
 
     @Override
-    public List<String> decisions(FixedPointsState begun) {
+    public List<String> decisions(State begun) {
         return List.of(
                 String.format(
                         Locale.ROOT,
                         "start: the nearest member of %s, %.3g nats from the Gaussian",
                         first.family(),
-                        -start(begun).nearest().value()),
+                        -start((FixedPointsState) begun).nearest().value()),
                 "estimator: gradients at " + draws(first) * first.strata() + " draws that stay the same, up to "
                         + most() * first.strata(),
                 "driver kernel: " + setup.kernel().name(),
@@ -235,7 +235,13 @@ public final class FamilyFit implements FixedPointsFit {
     }
 
     @Override
-    public FitState assessed(FitState fit, FixedPointsState state) {
+    public boolean isElbo() {
+        return true;
+    }
+
+    @Override
+    public FitState assessed(FitState fit) {
+        FixedPointsState state = (FixedPointsState) fit.state();
         FamilyAssessment found = FamilyAssessment.of(state, state.best().posterior(), bound, Double.NaN);
         return fit.visited(found.rows()).with(state.with(found.outcome()));
     }

@@ -6,27 +6,20 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.FitState.Phase;
-import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.Outcome;
-import io.credence.fit.Problem;
-import io.credence.linalg.Vectors;
-import io.credence.optimize.BfgsSearch;
 
 /**
- * Fits a posterior over points that stay the same, so that its bound is an ordinary function, which BFGS raises to its end. Answers
- * over few points are followed by searches over others until the choice of the points leaves no more error than is allowed. One step
- * is a few passes.
+ * Fits a posterior over points that stay the same: raises its bound over these, which is then an ordinary function, or matches a
+ * mixture to points that are weighed by the exact posterior. Answers over few points are followed by ones over others until the choice
+ * of the points leaves no more error than is allowed.
  */
 public final class FixedPointsAlgorithm implements Algorithm {
 
     private final FitSetup setup;
-    private final Problem problem;
     private final FixedPointsFit kind;
 
     private FixedPointsAlgorithm(FitSetup setup, FixedPointsFit kind) {
         this.setup = setup;
-        this.problem = setup.problem();
         this.kind = kind;
     }
 
@@ -57,78 +50,40 @@ public final class FixedPointsAlgorithm implements Algorithm {
         return new FixedPointsAlgorithm(setup, new FamilyFit(setup, first, floor));
     }
 
+    /** A mixture of Gaussians with the moments of weighed draws, from a Gaussian. */
+    public static FixedPointsAlgorithm matched(FitSetup setup) {
+        return new FixedPointsAlgorithm(setup, new PopulationMonteCarlo(setup));
+    }
+
     @Override
     public FitState init() {
-        FixedPointsState state = kind.begin(0, null);
+        FixedPointsFit.State state = kind.begin(0, null);
         return FitState.start(state, kind.decisions(state));
     }
 
     @Override
     public FitState begin(FitState before, Posterior from) {
-        FixedPointsState state = kind.begin(before.iteration(), from);
+        FixedPointsFit.State state = kind.begin(before.iteration(), from);
         return before.onwards(state, kind.decisions(state));
     }
 
+    /** Stopped with what there is, if the budget is spent. */
     @Override
     public FitState step(FitState fit) {
         fit.requireRunning();
-        FixedPointsState state = (FixedPointsState) fit.state();
-        PointsBound bound = kind.bound(state);
-        boolean first = state.search().isUnseen();
-        BfgsSearch search = first ? kind.started(state, bound) : state.search();
-        for (int k = 0; k < kind.passes(first) && goesOn(search, state.passes() + k); k++) {
-            search = bound.raise(search);
-        }
-        FixedPointsState there = state.at(search);
-        FitState next =
-                fit.stepped(bound.rows(), info(fit, there, bound.rows())).with(there);
-        FitState refused = first ? kind.refused(next, there, bound) : null;
-        if (refused != null) {
-            return budgeted(refused);
-        }
-        return budgeted(goesOn(search, there.passes()) ? next : kind.ended(next, there));
+        FitState next = kind.step(fit);
+        String spent = next.isRunning() ? setup.spent(next, state(next).begun()) : null;
+        return spent == null ? next : kind.assessed(next).stopped(FitStatus.BUDGET, spent, null);
     }
 
-    private boolean goesOn(BfgsSearch search, int passes) {
-        return search.isClimbing() && !kind.isEnough(search, passes);
-    }
-
-    /** Stopped with what there is, if the budget is spent. */
-    private FitState budgeted(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.state();
-        String spent = fit.isRunning() ? setup.spent(fit, state.begun()) : null;
-        return spent == null ? fit : kind.assessed(fit, state).stopped(FitStatus.BUDGET, spent, null);
-    }
-
-    private StepInfo info(FitState fit, FixedPointsState state, long rows) {
-        BfgsSearch search = state.search();
-        boolean finite = Double.isFinite(search.value());
-        Posterior q = state.position(search).posterior();
-        // Families that are no Gaussians are fitted to the ELBO alone.
-        boolean isElbo = problem.isElbo(q) || !problem.isExpectation(q);
-        return new StepInfo(
-                fit.iteration() + 1,
-                Phase.FIXED_DRAWS,
-                -search.value(),
-                finite && isElbo ? (Double) search.value() : null,
-                finite ? Vectors.norm(search.gradient()) : Double.NaN,
-                kind.gain(search),
-                1,
-                finite,
-                rows,
-                state.points().draws() * q.strata());
+    private static FixedPointsFit.State state(FitState fit) {
+        return (FixedPointsFit.State) fit.state();
     }
 
     @Override
     public FitResult result(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.state();
-        FitResult result = Outcome.result(
-                fit,
-                problem,
-                setup.backend().summary().rows(),
-                state.outcome(),
-                state.points().draws() * state.best().posterior().strata());
-        FixedPointsState.Answer answer = state.answer();
-        return answer == null ? result : result.around(answer.q());
+        FixedPointsFit.State state = state(fit);
+        long rows = setup.backend().summary().rows();
+        return state.completed(Outcome.result(fit, setup.problem(), rows, state.outcome(), state.draws()));
     }
 }

@@ -3,7 +3,7 @@ package io.credence.fit.fixed;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
-import io.credence.fit.FitState.AlgorithmState;
+import io.credence.fit.FitResult;
 import io.credence.fit.Outcome;
 import io.credence.fit.Position;
 import io.credence.optimize.BfgsSearch;
@@ -34,7 +34,7 @@ record FixedPointsState(
         @Nullable Start start,
         @Nullable Answer answer,
         @Nullable Outcome outcome)
-        implements AlgorithmState {
+        implements FixedPointsFit.State {
 
     /**
      * Where a family's fit began.
@@ -95,6 +95,16 @@ record FixedPointsState(
     @Override
     public Position best() {
         return outcome != null ? outcome.position() : position(search);
+    }
+
+    @Override
+    public int draws() {
+        return points.draws() * best().posterior().strata();
+    }
+
+    @Override
+    public FitResult completed(FitResult result) {
+        return answer == null ? result : result.around(answer.q);
     }
 
     /** The member where that search is. */

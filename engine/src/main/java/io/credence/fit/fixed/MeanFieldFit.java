@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * and Broderick 2024). What the choice of the draws left uncertain shows in further fits through others: more are taken until
  * answers agree, twice in a row.
  */
-final class MeanFieldFit implements FixedPointsFit {
+final class MeanFieldFit implements ClimbedFit {
 
     private static final int PASSES_PER_STEP = 25;
     private static final int OTHER_STARTS = 8;
@@ -118,9 +118,9 @@ final class MeanFieldFit implements FixedPointsFit {
     }
 
     @Override
-    public List<String> decisions(FixedPointsState begun) {
+    public List<String> decisions(State begun) {
         return List.of(
-                "estimator: " + begun.points().draws() + " fixed draws, so that the bound is an ordinary function",
+                "estimator: " + begun.draws() + " fixed draws, so that the bound is an ordinary function",
                 "driver kernel: " + setup.kernel().name());
     }
 
@@ -200,14 +200,14 @@ final class MeanFieldFit implements FixedPointsFit {
     public FitState ended(FitState fit, FixedPointsState state) {
         BfgsSearch search = state.search();
         if (isEnough(search, state.passes())) {
-            return compared(answered(fit, state));
+            return compared(answered(fit));
         }
         if (search.hasMoved()) {
             return fit.with(state.at(BfgsSearch.limited(search.point(), search.value(), search.gradient(), 0)));
         }
         String reason =
                 String.format(Locale.ROOT, "no step raises the bound, though %.2g nats are promised", gain(search));
-        return assessed(fit, state).stopped(FitStatus.BUDGET, reason, null);
+        return assessed(fit).stopped(FitStatus.BUDGET, reason, null);
     }
 
     private FitState compared(FitState fit) {
@@ -253,7 +253,8 @@ final class MeanFieldFit implements FixedPointsFit {
     }
 
     /** With the covariance of linear response where it is to be had, and what the answer before says of its error. */
-    private FitState answered(FitState fit, FixedPointsState state) {
+    private FitState answered(FitState fit) {
+        FixedPointsState state = (FixedPointsState) fit.state();
         MeanFieldBound bound = bound(state);
         GaussianPosterior q = gaussian(state.search());
         FullGaussian response = d <= MOST_RESPONDING ? bound.linearResponse(setup.kernel(), q.parameters()) : null;
@@ -262,8 +263,13 @@ final class MeanFieldFit implements FixedPointsFit {
     }
 
     @Override
-    public FitState assessed(FitState fit, FixedPointsState state) {
-        return bounded(answered(fit, state));
+    public boolean isElbo() {
+        return problem.isElbo(start(problem));
+    }
+
+    @Override
+    public FitState assessed(FitState fit) {
+        return bounded(answered(fit));
     }
 
     /** With the bound over fresh draws. */

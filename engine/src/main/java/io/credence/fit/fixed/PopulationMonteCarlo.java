@@ -1,14 +1,11 @@
-package io.credence.fit.choice;
+package io.credence.fit.fixed;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.Algorithm;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
-import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
-import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
@@ -30,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * one, weighs, and fits to these draws and those of the two steps before; components are halved as long as there are draws enough
  * (population Monte Carlo, Cappé et al. 2008; MitISEM, Hoogerheide, Opschoor and van Dijk 2012).
  */
-final class PopulationMonteCarlo implements Algorithm {
+public final class PopulationMonteCarlo implements FixedPointsFit {
 
-    static final int MOST_PARAMETERS = 60;
+    private static final int MOST_PARAMETERS = 60;
     /** Draws of a step, for each parameter, at least and at most. */
     private static final int DRAWS_EACH = 600;
 
@@ -96,6 +93,11 @@ final class PopulationMonteCarlo implements Algorithm {
         this.draws = Math.max(LEAST_DRAWS, Math.min(MOST_DRAWS, DRAWS_EACH * d));
     }
 
+    /** Whether draws of so many numbers find where the exact posterior is. */
+    public static boolean isPossible(GaussianPosterior from) {
+        return from.dimension() <= MOST_PARAMETERS;
+    }
+
     /**
      * Where it is.
      *
@@ -104,16 +106,18 @@ final class PopulationMonteCarlo implements Algorithm {
      * @param kept weighed points of the last steps
      * @param since steps with this number of components
      * @param path means and standard deviations of the last steps
+     * @param draws of a step
      * @param outcome the answer; null before it
      */
-    private record State(
+    private record Matched(
             int begun,
             Position position,
             List<WeightedPoints> kept,
             int since,
             List<double[]> path,
+            int draws,
             @Nullable Outcome outcome)
-            implements AlgorithmState {
+            implements State {
         @Override
         public Position best() {
             return position;
@@ -125,24 +129,24 @@ final class PopulationMonteCarlo implements Algorithm {
     }
 
     @Override
-    public FitState init() {
-        throw new IllegalStateException("a mixture is matched from a Gaussian");
+    public State begin(int iteration, @Nullable Posterior from) {
+        if (from == null) {
+            throw new IllegalStateException("a mixture is matched from a Gaussian");
+        }
+        MixturePosterior one = new MixturePosterior(List.of(GaussianChange.like(from, setup.kernel())), new double[1]);
+        Position start = new Position(one, setup.problem().scale());
+        return new Matched(iteration, start, List.of(), 0, List.of(), draws, null);
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
-        MixturePosterior one = new MixturePosterior(List.of(GaussianChange.like(from, setup.kernel())), new double[1]);
-        Position start = new Position(one, setup.problem().scale());
-        return before.onwards(
-                new State(before.iteration(), start, List.of(), 0, List.of(), null),
-                List.of("estimator: a mixture of up to " + MOST_COMPONENTS + " Gaussians is matched to " + draws
-                        + " draws a step, weighted by the exact posterior"));
+    public List<String> decisions(State begun) {
+        return List.of("estimator: a mixture of up to " + MOST_COMPONENTS + " Gaussians is matched to " + draws
+                + " draws a step, weighted by the exact posterior");
     }
 
     @Override
     public FitState step(FitState fit) {
-        fit.requireRunning();
-        State state = (State) fit.state();
+        Matched state = (Matched) fit.state();
         int step = fit.iteration() + 1 - state.begun();
         MixturePosterior wide = around(state);
         ImportanceWeights drawn = weights.at(
@@ -163,7 +167,7 @@ final class PopulationMonteCarlo implements Algorithm {
     }
 
     private FitState matched(
-            FitState fit, State state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
+            FitState fit, Matched state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
         double numbersOfOne = 0.5 * (before.dimension() + 1) * (before.dimension() + 2);
         boolean grows = state.since() >= SETTLING
                 && 2 * before.strata() <= MOST_COMPONENTS
@@ -176,15 +180,28 @@ final class PopulationMonteCarlo implements Algorithm {
         if (path.size() > WINDOW) {
             path.remove(0);
         }
-        State next = new State(state.begun(), there, kept, since, List.copyOf(path), null);
+        Matched next = new Matched(state.begun(), there, kept, since, List.copyOf(path), draws, null);
         boolean still = since >= WINDOW && drift(path) <= STILL;
-        if (still || fit.iteration() - state.begun() >= MOST_STEPS || setup.spent(fit, state.begun()) != null) {
-            return ended(fit, next, all, still);
-        }
-        return fit.with(next);
+        return still || fit.iteration() - state.begun() >= MOST_STEPS
+                ? ended(assessed(fit.with(next)), all, still)
+                : fit.with(next);
     }
 
-    private FitState ended(FitState fit, State state, WeightedPoints all, boolean still) {
+    private static FitState ended(FitState fit, WeightedPoints all, boolean still) {
+        String reason = String.format(
+                Locale.ROOT,
+                "a mixture of %d Gaussians has the moments of weighted draws with an effective sample size of %.0f",
+                ((Matched) fit.state()).mixture().strata(),
+                all.effective());
+        return fit.stopped(
+                still ? FitStatus.CONVERGED : FitStatus.BUDGET,
+                still ? reason : reason + ", which has not settled",
+                null);
+    }
+
+    @Override
+    public FitState assessed(FitState fit) {
+        Matched state = (Matched) fit.state();
         ImportanceWeights own = weights.at(state.position(), RandomUse.MATCHED_MIXTURE.address(), draws);
         double elbo = 0;
         double square = 0;
@@ -194,17 +211,10 @@ final class PopulationMonteCarlo implements Algorithm {
             square += own.base()[s] * log * log;
         }
         double error = Math.sqrt(Math.max(0, square - elbo * elbo) / own.base().length);
-        Outcome outcome = new Outcome(state.position(), -elbo, elbo, error, Double.NaN, error(all));
-        String reason = String.format(
-                Locale.ROOT,
-                "a mixture of %d Gaussians has the moments of weighted draws with an effective sample size of %.0f",
-                state.mixture().strata(),
-                all.effective());
-        return fit.with(new State(state.begun(), state.position(), List.of(), state.since(), List.of(), outcome))
-                .stopped(
-                        still ? FitStatus.CONVERGED : FitStatus.BUDGET,
-                        still ? reason : reason + ", which has not settled",
-                        null);
+        double mcse = error(WeightedPoints.of(state.kept()));
+        Outcome outcome = new Outcome(state.position(), -elbo, elbo, error, Double.NaN, mcse);
+        return fit.with(
+                new Matched(state.begun(), state.position(), List.of(), state.since(), List.of(), draws, outcome));
     }
 
     /** Monte Carlo error of means in standard deviations. */
@@ -235,7 +245,7 @@ final class PopulationMonteCarlo implements Algorithm {
         return sum;
     }
 
-    private MixturePosterior around(State state) {
+    private MixturePosterior around(Matched state) {
         MixturePosterior q = state.mixture();
         List<Around> others = state.kept().isEmpty() ? FIRST : AROUND;
         double[][] skewest = state.kept().isEmpty()
@@ -266,20 +276,5 @@ final class PopulationMonteCarlo implements Algorithm {
                 true,
                 rows,
                 draws);
-    }
-
-    @Override
-    public FitResult result(FitState fit) {
-        State state = (State) fit.state();
-        Outcome outcome = state.outcome();
-        return FitResult.of(
-                fit,
-                setup.backend().summary().rows(),
-                outcome == null ? null : (Double) outcome.elbo(),
-                new FitResult.DrawNoise(
-                        outcome == null ? Double.NaN : outcome.elboError(),
-                        Double.NaN,
-                        outcome == null ? Double.NaN : outcome.mcse(),
-                        draws));
     }
 }

@@ -1,4 +1,4 @@
-package io.credence.fit.choice;
+package io.credence.fit.fixed;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

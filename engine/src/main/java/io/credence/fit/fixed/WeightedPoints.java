@@ -1,4 +1,4 @@
-package io.credence.fit.choice;
+package io.credence.fit.fixed;
 
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;

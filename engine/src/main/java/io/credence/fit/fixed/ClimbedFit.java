@@ -1,0 +1,85 @@
+package io.credence.fit.fixed;
+
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
+import org.jspecify.annotations.Nullable;
+
+/** A bound over points, an ordinary function, that BFGS raises to its end: where it begins, and when points are enough. */
+interface ClimbedFit extends FixedPointsFit {
+
+    /** The bound over the points of that state. */
+    PointsBound bound(FixedPointsState state);
+
+    /** The search once its first point is evaluated. */
+    default BfgsSearch started(FixedPointsState state, PointsBound bound) {
+        return bound.raise(state.search());
+    }
+
+    /**
+     * Most passes of a step.
+     *
+     * @param first whether it is one that evaluated the first point of a search, which is not counted
+     */
+    int passes(boolean first);
+
+    /** What a step from there promises, nats; NaN where it is not known. */
+    default double gain(BfgsSearch search) {
+        return Double.NaN;
+    }
+
+    /** Whether a search that has not ended is given no more passes. */
+    boolean isEnough(BfgsSearch search, int passes);
+
+    /** Where the first point of a search is not one to go on from: stopped, or with other points; null where it is one. */
+    @Nullable
+    FitState refused(FitState fit, FixedPointsState state, PointsBound bound);
+
+    /** At the end of a search: an answer, or other points. */
+    FitState ended(FitState fit, FixedPointsState state);
+
+    /** Whether the bound is that of the evidence. */
+    boolean isElbo();
+
+    /** A few passes over the points, and what follows where the search ends. */
+    @Override
+    default FitState step(FitState fit) {
+        FixedPointsState state = (FixedPointsState) fit.state();
+        PointsBound bound = bound(state);
+        boolean first = state.search().isUnseen();
+        BfgsSearch search = first ? started(state, bound) : state.search();
+        for (int k = 0; k < passes(first) && goesOn(search, state.passes() + k); k++) {
+            search = bound.raise(search);
+        }
+        FixedPointsState there = state.at(search);
+        FitState next =
+                fit.stepped(bound.rows(), info(fit, there, bound.rows())).with(there);
+        FitState refused = first ? refused(next, there, bound) : null;
+        if (refused != null) {
+            return refused;
+        }
+        return goesOn(search, there.passes()) ? next : ended(next, there);
+    }
+
+    private boolean goesOn(BfgsSearch search, int passes) {
+        return search.isClimbing() && !isEnough(search, passes);
+    }
+
+    private StepInfo info(FitState fit, FixedPointsState state, long rows) {
+        BfgsSearch search = state.search();
+        boolean finite = Double.isFinite(search.value());
+        return new StepInfo(
+                fit.iteration() + 1,
+                Phase.FIXED_DRAWS,
+                -search.value(),
+                finite && isElbo() ? (Double) search.value() : null,
+                finite ? Vectors.norm(search.gradient()) : Double.NaN,
+                gain(search),
+                1,
+                finite,
+                rows,
+                state.draws());
+    }
+}
