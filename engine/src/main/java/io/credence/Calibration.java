@@ -6,6 +6,7 @@ import io.credence.config.PriorConfig.Normal;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.SimulationRanks;
+import io.credence.family.LogNormalScale;
 import io.credence.family.PosteriorDraws;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
@@ -196,7 +197,7 @@ public record Calibration(
             return dispersionPrior(backend);
         }
         ScaleFactor found = result.scale().isKnown()
-                ? new ScaleFactor.LogNormal(
+                ? new LogNormalScale(
                         result.posterior().mean()[last], result.posterior().sd()[last])
                 : result.scale();
         return found.nearestInverseGamma();

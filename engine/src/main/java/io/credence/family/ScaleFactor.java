@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /** What is believed of a dispersion φ, independently of the coefficients: a number, or a factor of the posterior. */
-public sealed interface ScaleFactor extends Serializable {
+public sealed interface ScaleFactor extends Serializable
+        permits ScaleFactor.Known, ScaleFactor.InverseGamma, LogNormalScale {
 
     /** KL(this ‖ prior); 0 for a number. */
     double divergence(InverseGamma prior);
@@ -27,6 +27,11 @@ public sealed interface ScaleFactor extends Serializable {
 
     /** The number that it is; null where it is a factor. */
     default @Nullable Known known() {
+        return null;
+    }
+
+    /** The normal factor of its logarithm that it is; null where it is none. */
+    default @Nullable LogNormalScale logNormal() {
         return null;
     }
 
@@ -87,17 +92,7 @@ public sealed interface ScaleFactor extends Serializable {
      * number.
      */
     default InverseGamma nearestInverseGamma() {
-        double gap = Math.log(meanInverse()) + meanLog();
-        if (!(gap > 0)) {
-            throw new IllegalStateException("a dispersion that is known has no inverse gamma near it");
-        }
-        // log a − ψ(a) = gap, by Newton steps in log a from Minka's approximation.
-        double shape = (3 - gap + Math.sqrt((gap - 3) * (gap - 3) + 24 * gap)) / (12 * gap);
-        for (int step = 0; step < 10; step++) {
-            double excess = Math.log(shape) - digamma(shape) - gap;
-            shape *= Math.exp(-excess / (1 - shape * Gamma.trigamma(shape)));
-        }
-        return new InverseGamma(shape, shape / meanInverse());
+        return InverseGammaShape.of(meanLog(), meanInverse());
     }
 
     /**
@@ -170,7 +165,7 @@ public sealed interface ScaleFactor extends Serializable {
 
         @Override
         public double meanLog() {
-            return Math.log(scale) - digamma(shape);
+            return Math.log(scale) - InverseGammaShape.digamma(shape);
         }
 
         @Override
@@ -257,7 +252,7 @@ public sealed interface ScaleFactor extends Serializable {
 
         @Override
         public double divergence(InverseGamma prior) {
-            return (shape - prior.shape) * digamma(shape)
+            return (shape - prior.shape) * InverseGammaShape.digamma(shape)
                     - Gamma.logGamma(shape)
                     + Gamma.logGamma(prior.shape)
                     + prior.shape * Math.log(scale / prior.scale)
@@ -268,116 +263,6 @@ public sealed interface ScaleFactor extends Serializable {
         public double divergenceFrom(ScaleFactor other) {
             return divergence((InverseGamma) other);
         }
-    }
-
-    /**
-     * log φ ~ N(a, s²).
-     *
-     * @param logMean a
-     * @param logSd s, positive
-     */
-    record LogNormal(double logMean, double logSd) implements ScaleFactor {
-        public LogNormal {
-            requirePositive("standard deviation of a log dispersion", logSd);
-        }
-
-        @Override
-        public ScaleFactor towards(ScaleFactor target, double stepSize) {
-            LogNormal other = (LogNormal) target;
-            double now = 1 / (logSd * logSd);
-            double precision = now + stepSize * (1 / (other.logSd * other.logSd) - now);
-            return new LogNormal(logMean + stepSize * (other.logMean - logMean), 1 / Math.sqrt(precision));
-        }
-
-        @Override
-        public double[] unbounded() {
-            return new double[] {logMean, Math.log(logSd)};
-        }
-
-        @Override
-        public LogNormal atUnbounded(double[] unbounded) {
-            return new LogNormal(unbounded[0], Math.exp(unbounded[1]));
-        }
-
-        @Override
-        public double[] slopeTowards(ScaleFactor target) {
-            LogNormal other = (LogNormal) target;
-            double variance = other.logSd * other.logSd;
-            return new double[] {(logMean - other.logMean) / variance, logSd * logSd / variance - 1};
-        }
-
-        @Override
-        public double meanLog() {
-            return logMean;
-        }
-
-        @Override
-        public double meanInverse() {
-            return Math.exp(-logMean + 0.5 * logSd * logSd);
-        }
-
-        @Override
-        public double mean() {
-            return Math.exp(logMean + 0.5 * logSd * logSd);
-        }
-
-        @Override
-        public double sd() {
-            return mean() * Math.sqrt(Math.expm1(logSd * logSd));
-        }
-
-        @Override
-        public double[] quantiles(int count, IntToDoubleFunction p) {
-            NormalDistribution logarithm = new NormalDistribution(null, logMean, logSd);
-            double[] quantiles = new double[count];
-            Arrays.setAll(quantiles, s -> Math.exp(logarithm.inverseCumulativeProbability(p.applyAsDouble(s))));
-            return quantiles;
-        }
-
-        @Override
-        public double logDensityOfLog(double logarithm) {
-            double z = (logarithm - logMean) / logSd;
-            return -0.5 * (z * z + Math.log(2 * Math.PI)) - Math.log(logSd);
-        }
-
-        /** Against an inverse gamma, whose density of ℓ = log φ is b^a/Γ(a) exp(−aℓ − b e^{−ℓ}). */
-        @Override
-        public double divergence(InverseGamma prior) {
-            double entropy = 0.5 * Math.log(2 * Math.PI * Math.E) + Math.log(logSd);
-            double expectedLogPrior = prior.shape() * Math.log(prior.scale())
-                    - Gamma.logGamma(prior.shape())
-                    - prior.shape() * logMean
-                    - prior.scale() * meanInverse();
-            return -entropy - expectedLogPrior;
-        }
-
-        @Override
-        public double divergenceFrom(ScaleFactor other) {
-            LogNormal normal = (LogNormal) other;
-            double ratio = logSd / normal.logSd;
-            double shift = (logMean - normal.logMean) / normal.logSd;
-            return 0.5 * (ratio * ratio + shift * shift - 1) - Math.log(ratio);
-        }
-    }
-
-    /**
-     * ψ(x) to rounding, by its asymptotic series from 10 on and ψ(x) = ψ(x + 1) − 1/x before. That of Commons Math 3.6 is
-     * 3e-9 off below 49: its series has one sign wrong.
-     */
-    private static double digamma(double x) {
-        double shift = 0;
-        double y = x;
-        for (; y < 10; y++) {
-            shift -= 1 / y;
-        }
-        double z = 1 / (y * y);
-        double series = 691 / 32760.0 - z / 12;
-        series = 1 / 132.0 - z * series;
-        series = 1 / 240.0 - z * series;
-        series = 1 / 252.0 - z * series;
-        series = 1 / 120.0 - z * series;
-        series = z * (1 / 12.0 - z * series);
-        return shift + Math.log(y) - 0.5 / y - series;
     }
 
     private static void requirePositive(String what, double value) {

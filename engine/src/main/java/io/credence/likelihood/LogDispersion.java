@@ -1,5 +1,6 @@
 package io.credence.likelihood;
 
+import io.credence.family.LogNormalScale;
 import io.credence.family.ScaleFactor;
 import io.credence.quadrature.DispersionNodes;
 import io.credence.quadrature.QuadratureRule;
@@ -17,22 +18,19 @@ public final class LogDispersion {
     private LogDispersion() {}
 
     static ScaleFactor start(ScaleFactor.InverseGamma prior) {
-        return new ScaleFactor.LogNormal(Math.log(prior.scale() / prior.shape()), 0.5 / Math.sqrt(prior.shape()));
+        return new LogNormalScale(Math.log(prior.scale() / prior.shape()), 0.5 / Math.sqrt(prior.shape()));
     }
 
     public static DispersionNodes nodes(ScaleFactor scale) {
-        if (scale instanceof ScaleFactor.LogNormal normal) {
-            double[] values = new double[RULE.nodes().length];
-            for (int k = 0; k < values.length; k++) {
-                values[k] = Math.exp(normal.logMean() + normal.logSd() * RULE.nodes()[k]);
-            }
-            return new DispersionNodes(values, RULE.weights());
-        }
-        return DispersionNodes.known(scale.mean());
+        LogNormalScale normal = scale.logNormal();
+        return normal == null
+                ? DispersionNodes.known(scale.mean())
+                : new DispersionNodes(normal.valuesAt(RULE.nodes()), RULE.weights());
     }
 
     static ScaleFactor target(ScaleFactor current, PassStatistics sums, ScaleFactor.InverseGamma prior) {
-        if (!(current instanceof ScaleFactor.LogNormal normal)) {
+        LogNormalScale normal = current.logNormal();
+        if (normal == null) {
             return current;
         }
         double s = normal.logSd();
@@ -49,6 +47,6 @@ public final class LogDispersion {
         double now = 1 / (s * s);
         double bounded = Math.min(Math.max(precision, now / MAX_SHRINK), now * MAX_SHRINK * MAX_SHRINK);
         double move = Math.max(-MAX_MOVE, Math.min(MAX_MOVE, -gradient / bounded));
-        return new ScaleFactor.LogNormal(normal.logMean() + move, 1 / Math.sqrt(bounded));
+        return new LogNormalScale(normal.logMean() + move, 1 / Math.sqrt(bounded));
     }
 }

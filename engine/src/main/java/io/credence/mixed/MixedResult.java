@@ -1,6 +1,7 @@
 package io.credence.mixed;
 
 import io.credence.family.FullGaussian;
+import io.credence.family.LogNormalScale;
 import io.credence.family.MixturePosterior;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.FitEnd;
@@ -131,7 +132,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
             square += design.weights()[s] * log * log;
         }
         double sd = Math.sqrt(Math.max(square - mean * mean, 0));
-        return sd > 0 ? new ScaleFactor.LogNormal(mean, sd) : new ScaleFactor.Known(Math.exp(mean));
+        return sd > 0 ? new LogNormalScale(mean, sd) : new ScaleFactor.Known(Math.exp(mean));
     }
 
     /** Over the design where it is done, else at the best point of the search. */

@@ -1,11 +1,11 @@
 package io.credence.predict;
 
+import io.credence.family.LogNormalScale;
 import io.credence.family.ScaleFactor;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.special.Gamma;
 
 /**
  * A dispersion as a few values with weights, for the distribution function of a response.
@@ -22,31 +22,29 @@ record ScaleNodes(double[] values, double[] weights) {
     private static final double NARROW = 0.2;
 
     static ScaleNodes of(ScaleFactor scale) {
-        if (scale instanceof ScaleFactor.LogNormal normal) {
-            return logNormal(normal.logMean(), normal.logSd());
+        LogNormalScale normal = scale.logNormal();
+        if (normal != null) {
+            return of(normal);
         }
         if (scale instanceof ScaleFactor.InverseGamma factor) {
             double relativeSd = 1 / Math.sqrt(factor.shape());
             return relativeSd < NARROW
-                    ? logNormal(factor.meanLog(), Math.sqrt(Gamma.trigamma(factor.shape())))
+                    ? of(new LogNormalScale(factor.meanLog(), Math.sqrt(factor.varianceOfLog())))
                     : inverseGamma(factor);
         }
         return new ScaleNodes(new double[] {scale.mean()}, new double[] {1});
     }
 
-    private static ScaleNodes logNormal(double logMean, double logSd) {
-        QuadratureRule rule = QuadratureRule.gaussHermite(logSd < NEGLIGIBLE ? 1 : logSd < NARROW ? 3 : 9);
-        double[] values = new double[rule.nodes().length];
-        for (int k = 0; k < values.length; k++) {
-            values[k] = Math.exp(logMean + logSd * rule.nodes()[k]);
-        }
-        return new ScaleNodes(values, rule.weights());
+    private static ScaleNodes of(LogNormalScale factor) {
+        double sd = factor.logSd();
+        QuadratureRule rule = QuadratureRule.gaussHermite(sd < NEGLIGIBLE ? 1 : sd < NARROW ? 3 : 9);
+        return new ScaleNodes(factor.valuesAt(rule.nodes()), rule.weights());
     }
 
     /** Gauss–Legendre in z over ±8 of the density of φ = exp(E log φ + sd · z), normalised. */
     private static ScaleNodes inverseGamma(ScaleFactor.InverseGamma factor) {
         GaussIntegrator rule = new GaussIntegratorFactory().legendre(2 * LEGENDRE_NODES, -8, 12);
-        double sd = Math.sqrt(Gamma.trigamma(factor.shape()));
+        double sd = Math.sqrt(factor.varianceOfLog());
         double[] values = new double[2 * LEGENDRE_NODES];
         double[] weights = new double[2 * LEGENDRE_NODES];
         double sum = 0;

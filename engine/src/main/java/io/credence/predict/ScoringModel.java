@@ -1,5 +1,6 @@
 package io.credence.predict;
 
+import io.credence.family.LogNormalScale;
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
@@ -55,9 +56,7 @@ public record ScoringModel(Likelihood likelihood, NormalMixture coefficients, Li
     private static ScaleFactor logDispersion(NormalMixture.Component normal, int last) {
         double variance = normal.variance(last);
         double mean = normal.mean()[last];
-        return variance > 0
-                ? new ScaleFactor.LogNormal(mean, Math.sqrt(variance))
-                : new ScaleFactor.Known(Math.exp(mean));
+        return variance > 0 ? new LogNormalScale(mean, Math.sqrt(variance)) : new ScaleFactor.Known(Math.exp(mean));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.credence.prior;
 
+import io.credence.family.LogNormalScale;
 import io.credence.family.ScaleFactor;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -87,7 +88,7 @@ public record EarlierFit(
             int last = names.size() - 1;
             coefficients = all.marginal(names.subList(0, last));
             EarlierPosterior own = all.marginal(names.subList(last, last + 1));
-            factor = new ScaleFactor.LogNormal(own.mean()[0], 1 / Math.sqrt(own.precision()[0]));
+            factor = new LogNormalScale(own.mean()[0], 1 / Math.sqrt(own.precision()[0]));
             notes.add(
                     "the prior of the dispersion is independent of that of the coefficients, unlike their posterior in "
                             + origin.source());

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.family.FamilyParameters;
 import io.credence.family.FamilyPart;
 import io.credence.family.GaussianStructure;
+import io.credence.family.LogNormalScale;
 import io.credence.family.Moments;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
@@ -122,7 +123,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
                     .put("family", "inverse-gamma")
                     .put("shape", gamma.shape())
                     .put("scale", gamma.scale());
-        } else if (result.scale() instanceof ScaleFactor.LogNormal normal) {
+        } else if (result.scale() instanceof LogNormalScale normal) {
             factors.addObject()
                     .put("name", name)
                     .put("family", "log-normal")
@@ -283,7 +284,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
                 new ScaleFactor.InverseGamma(
                         factor.at("shape").positive(), factor.at("scale").positive());
             case "log-normal" ->
-                new ScaleFactor.LogNormal(
+                new LogNormalScale(
                         factor.at("logMean").number(), factor.at("logSd").positive());
             case "" -> null;
             default -> throw family.refuse("is not known", "inverse-gamma or log-normal");

@@ -28,7 +28,7 @@ class ScaleFactorTest {
                 - q.scale() * Math.exp(-log);
     }
 
-    private static double logDensity(ScaleFactor.LogNormal q, double log) {
+    private static double logDensity(LogNormalScale q, double log) {
         double z = (log - q.logMean()) / q.logSd();
         return -0.5 * z * z - Math.log(q.logSd()) - 0.5 * Math.log(2 * Math.PI);
     }
@@ -67,14 +67,14 @@ class ScaleFactorTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "-2.3, 0.05", "1.5, 0.6"})
     void logNormal_matchesQuadrature(double logMean, double logSd) {
-        ScaleFactor.LogNormal q = new ScaleFactor.LogNormal(logMean, logSd);
+        LogNormalScale q = new LogNormalScale(logMean, logSd);
         DoubleUnaryOperator density = log -> logDensity(q, log);
         assertClose("mean", expectation(density, Math::exp), q.mean(), 1e-12);
         double square = expectation(density, log -> Math.pow(Math.exp(log) - q.mean(), 2));
         assertClose("sd", Math.sqrt(square), q.sd(), 1e-11);
         double divergence = expectation(density, log -> logDensity(q, log) - logDensity(PRIOR, log));
         assertClose("divergence", divergence, q.divergence(PRIOR), 1e-11);
-        ScaleFactor.LogNormal other = new ScaleFactor.LogNormal(0.2, 0.7);
+        LogNormalScale other = new LogNormalScale(0.2, 0.7);
         double between = expectation(density, log -> logDensity(q, log) - logDensity(other, log));
         assertClose("divergence between", between, q.divergenceFrom(other), 1e-11);
         assertEquals(0, q.divergenceFrom(q));
@@ -99,12 +99,12 @@ class ScaleFactorTest {
         assertEquals(gamma, gamma.towards(gammaTarget, 0));
         assertEquals(gammaTarget, gamma.towards(gammaTarget, 1));
         assertEquals(new ScaleFactor.InverseGamma(5, 2.5), gamma.towards(gammaTarget, 0.5));
-        ScaleFactor.LogNormal normal = new ScaleFactor.LogNormal(1, 0.5);
-        ScaleFactor.LogNormal normalTarget = new ScaleFactor.LogNormal(3, 0.25);
+        LogNormalScale normal = new LogNormalScale(1, 0.5);
+        LogNormalScale normalTarget = new LogNormalScale(3, 0.25);
         assertEquals(normal, normal.towards(normalTarget, 0));
         assertEquals(normalTarget, normal.towards(normalTarget, 1));
         // Precisions 4 and 16 meet at 10.
-        ScaleFactor.LogNormal half = (ScaleFactor.LogNormal) normal.towards(normalTarget, 0.5);
+        LogNormalScale half = (LogNormalScale) normal.towards(normalTarget, 0.5);
         assertEquals(2, half.logMean());
         assertEquals(1 / Math.sqrt(10), half.logSd(), 1e-16);
         ScaleFactor.Known known = new ScaleFactor.Known(2);
@@ -143,8 +143,8 @@ class ScaleFactorTest {
         return Stream.of(
                 Arguments.of(new ScaleFactor.InverseGamma(3, 4), new ScaleFactor.InverseGamma(7, 1)),
                 Arguments.of(new ScaleFactor.InverseGamma(40, 11), PRIOR),
-                Arguments.of(new ScaleFactor.LogNormal(1, 0.5), new ScaleFactor.LogNormal(3, 0.25)),
-                Arguments.of(new ScaleFactor.LogNormal(-2, 0.1), new ScaleFactor.LogNormal(-2.1, 0.3)));
+                Arguments.of(new LogNormalScale(1, 0.5), new LogNormalScale(3, 0.25)),
+                Arguments.of(new LogNormalScale(-2, 0.1), new LogNormalScale(-2.1, 0.3)));
     }
 
     @Test
@@ -177,13 +177,13 @@ class ScaleFactorTest {
         assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.Known(value));
         assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.InverseGamma(value, 1));
         assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.InverseGamma(1, value));
-        assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.LogNormal(0, value));
+        assertThrows(IllegalArgumentException.class, () -> new LogNormalScale(0, value));
     }
 
     @ParameterizedTest
     @CsvSource({"0, 1", "-3, 0.01", "2.5, 3", "0.5, 1e-3"})
     void nearestInverseGamma_hasTheSameSufficientStatistics(double logMean, double logSd) {
-        ScaleFactor.LogNormal q = new ScaleFactor.LogNormal(logMean, logSd);
+        LogNormalScale q = new LogNormalScale(logMean, logSd);
         ScaleFactor.InverseGamma nearest = q.nearestInverseGamma();
         assertClose("mean log", q.meanLog(), nearest.meanLog(), 1e-9);
         assertClose("mean inverse", q.meanInverse(), nearest.meanInverse(), 1e-12);

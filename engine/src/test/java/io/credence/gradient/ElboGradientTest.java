@@ -8,6 +8,7 @@ import io.credence.data.CoefficientSpread;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.LogNormalScale;
 import io.credence.family.ScaleFactor;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.likelihood.Likelihoods;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ElboGradientTest {
 
     private static final ScaleFactor.InverseGamma SCALE_PRIOR = new ScaleFactor.InverseGamma(2, 1);
-    private static final ScaleFactor SCALE = new ScaleFactor.LogNormal(-0.3, 0.2);
+    private static final ScaleFactor SCALE = new LogNormalScale(-0.3, 0.2);
     private static final int COLUMNS = 3;
 
     /** One problem, its posteriors being functions of their parameters. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.LogNormalScale;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.Likelihood;
@@ -61,7 +62,7 @@ class DispersionTest {
     void smallStepTowardsTheTarget_raisesTheBound(String name) {
         Likelihood likelihood = named(name);
         for (double logMean : new double[] {-3, -1, 0, 1.5}) {
-            ScaleFactor current = new ScaleFactor.LogNormal(logMean, 0.25);
+            ScaleFactor current = new LogNormalScale(logMean, 0.25);
             PassStatistics sums = pass(likelihood, current);
             ScaleFactor target = likelihood.target(current, sums, sums.weight(), PRIOR);
             double before = objective(likelihood, current);
@@ -74,14 +75,14 @@ class DispersionTest {
     @ValueSource(strings = {"negative-binomial", "gamma", "student-t"})
     void repeatedSteps_endWhereTheBoundIsFlat(String name) {
         Likelihood likelihood = named(name);
-        ScaleFactor.LogNormal scale = (ScaleFactor.LogNormal) likelihood.start(PRIOR);
+        LogNormalScale scale = (LogNormalScale) likelihood.start(PRIOR);
         double before = objective(likelihood, scale);
         for (int step = 0; step < 60; step++) {
             PassStatistics sums = pass(likelihood, scale);
-            scale = (ScaleFactor.LogNormal) likelihood.target(scale, sums, sums.weight(), PRIOR);
+            scale = (LogNormalScale) likelihood.target(scale, sums, sums.weight(), PRIOR);
         }
         double[] slopes = FiniteDifference.gradient(
-                x -> objective(likelihood, new ScaleFactor.LogNormal(x[0], Math.exp(x[1]))),
+                x -> objective(likelihood, new LogNormalScale(x[0], Math.exp(x[1]))),
                 new double[] {scale.logMean(), Math.log(scale.logSd())});
         // In units of the factor's own spread; the seven nodes leave an error of their own in log s.
         assertEquals(0, slopes[0] * scale.logSd(), 1e-5, name);
@@ -115,7 +116,7 @@ class DispersionTest {
 
     @Test
     void nodesOfALogNormal_haveItsMoments() {
-        ScaleFactor.LogNormal factor = new ScaleFactor.LogNormal(-0.7, 0.3);
+        LogNormalScale factor = new LogNormalScale(-0.7, 0.3);
         DispersionNodes nodes = LogDispersion.nodes(factor);
         double total = 0;
         double mean = 0;

@@ -1,5 +1,6 @@
 package io.credence.loss;
 
+import io.credence.family.LogNormalScale;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
@@ -45,7 +46,7 @@ public enum ReferenceLoss {
             return negativeBinomial(1 / dispersion, y, eta);
         }
     },
-    NEGATIVE_BINOMIAL_ESTIMATED("negative-binomial", new ScaleFactor.LogNormal(-0.5, 0.3), Math.PI, 0, 3) {
+    NEGATIVE_BINOMIAL_ESTIMATED("negative-binomial", new LogNormalScale(-0.5, 0.3), Math.PI, 0, 3) {
         @Override
         double at(double dispersion, double y, double eta) {
             return negativeBinomial(1 / dispersion, y, eta);
@@ -57,7 +58,7 @@ public enum ReferenceLoss {
             return gamma(1 / dispersion, y, eta);
         }
     },
-    GAMMA_ESTIMATED("gamma", new ScaleFactor.LogNormal(-0.5, 0.3), 10, 0.3, 2) {
+    GAMMA_ESTIMATED("gamma", new LogNormalScale(-0.5, 0.3), 10, 0.3, 2) {
         @Override
         double at(double dispersion, double y, double eta) {
             return gamma(1 / dispersion, y, eta);
@@ -69,7 +70,7 @@ public enum ReferenceLoss {
             return student(4, dispersion, y, eta);
         }
     },
-    STUDENT_ESTIMATED("student-t", new ScaleFactor.LogNormal(0.5, 0.3), 1.4, -3, 9) {
+    STUDENT_ESTIMATED("student-t", new LogNormalScale(0.5, 0.3), 1.4, -3, 9) {
         @Override
         double at(double dispersion, double y, double eta) {
             return student(4, dispersion, y, eta);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.LogNormalScale;
 import io.credence.family.MixturePosterior;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
@@ -176,7 +177,7 @@ class MixturePredictiveTest {
                         new NormalMixture.Component(0.25, theta, spread, 1),
                         new NormalMixture.Component(0.75, theta.clone(), spread.clone(), 1)),
                 false);
-        ScaleFactor scale = new ScaleFactor.LogNormal(-1, 0.3);
+        ScaleFactor scale = new LogNormalScale(-1, 0.3);
         Prediction expected = predict(family, one, scale);
         Prediction found = predict(family, two, scale);
         assertClose("prediction", expected.prediction(), found.prediction(), 1e-12);
@@ -212,7 +213,7 @@ class MixturePredictiveTest {
                 false);
         ScoringModel model = ScoringModel.withLogDispersion(Likelihoods.named("gamma", 4, 0), parameters, 0.9);
         assertEquals(2, model.dimension());
-        ScaleFactor.LogNormal first = (ScaleFactor.LogNormal) model.scales().get(0);
+        LogNormalScale first = (LogNormalScale) model.scales().get(0);
         assertEquals(-1, first.logMean());
         assertClose("sd", 0.2, first.logSd(), 1e-15);
         assertEquals(new ScaleFactor.Known(Math.exp(4)), model.scales().get(1));

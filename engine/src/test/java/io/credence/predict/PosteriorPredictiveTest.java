@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.LogNormalScale;
 import io.credence.family.NormalMixture;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihoods;
@@ -35,8 +36,8 @@ class PosteriorPredictiveTest {
 
     private static Stream<Arguments> families() {
         ScaleFactor none = new ScaleFactor.Known(1);
-        ScaleFactor wide = new ScaleFactor.LogNormal(-1, 0.4);
-        ScaleFactor narrow = new ScaleFactor.LogNormal(-1, 0.05);
+        ScaleFactor wide = new LogNormalScale(-1, 0.4);
+        ScaleFactor narrow = new LogNormalScale(-1, 0.05);
         ScaleFactor few = new ScaleFactor.InverseGamma(4, 2);
         ScaleFactor many = new ScaleFactor.InverseGamma(400, 200);
         return Stream.of(
@@ -73,7 +74,7 @@ class PosteriorPredictiveTest {
     }
 
     private static double draw(ScaleFactor scale, RandomGenerator random) {
-        if (scale instanceof ScaleFactor.LogNormal normal) {
+        if (scale instanceof LogNormalScale normal) {
             return Math.exp(normal.logMean() + normal.logSd() * random.nextGaussian());
         }
         return scale instanceof ScaleFactor.InverseGamma factor

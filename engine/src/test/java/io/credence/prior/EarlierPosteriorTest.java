@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.LogNormalScale;
 import io.credence.family.ScaleFactor;
 import io.credence.family.StudentFull;
 import java.util.List;
@@ -99,7 +100,7 @@ class EarlierPosteriorTest {
         EarlierFit fit = EarlierFit.of(origin(true, true), full(), new ScaleFactor.Known(1), true);
         assertEquals(List.of("a", "b"), fit.coefficients().names());
         ScaleFactor.InverseGamma found = Objects.requireNonNull(fit.dispersion());
-        ScaleFactor.InverseGamma expected = new ScaleFactor.LogNormal(0.5, 1).nearestInverseGamma();
+        ScaleFactor.InverseGamma expected = new LogNormalScale(0.5, 1).nearestInverseGamma();
         assertClose("shape", expected.shape(), found.shape(), 1e-12);
         assertClose("scale", expected.scale(), found.scale(), 1e-12);
         EarlierFit less = fit.forgotten(0.5);

@@ -15,6 +15,7 @@ import io.credence.diagnostic.Reliability;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
+import io.credence.family.LogNormalScale;
 import io.credence.family.Posterior;
 import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
@@ -93,7 +94,7 @@ class PosteriorJsonTest {
 
     @Test
     void everyNumber_comesBackToTheSameBits() {
-        FitReport report = converged("gamma", new ScaleFactor.LogNormal(-1.0 / 3, 0.1));
+        FitReport report = converged("gamma", new LogNormalScale(-1.0 / 3, 0.1));
         SavedPosterior read = SavedPosterior.parse(PosteriorJson.of(report));
         assertArrayEquals(report.coefficients().mean(), read.mean());
         assertArrayEquals(report.coefficients().sd(), read.sd());

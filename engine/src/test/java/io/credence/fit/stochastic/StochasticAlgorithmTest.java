@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.RowBlock;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
+import io.credence.family.LogNormalScale;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.DrawFits;
 import io.credence.fit.ExactProblem;
@@ -85,9 +86,9 @@ class StochasticAlgorithmTest {
         DrawFits.assertNear(expected.posterior(), found.posterior());
         GaussianPosterior q = (GaussianPosterior) found.posterior();
         assertEquals(DrawFits.THETA.length + 1, q.dimension());
-        ScaleFactor.LogNormal log = expected.scale() instanceof ScaleFactor.InverseGamma factor
-                ? new ScaleFactor.LogNormal(factor.meanLog(), Math.sqrt(factor.varianceOfLog()))
-                : (ScaleFactor.LogNormal) expected.scale();
+        LogNormalScale log = expected.scale() instanceof ScaleFactor.InverseGamma factor
+                ? new LogNormalScale(factor.meanLog(), Math.sqrt(factor.varianceOfLog()))
+                : (LogNormalScale) expected.scale();
         int last = q.dimension() - 1;
         assertWithin("log dispersion", log.logMean(), q.mean()[last], 0.1 * log.logSd());
         assertWithin("its log sd", Math.log(log.logSd()), Math.log(q.sd()[last]), 0.05);
