@@ -54,7 +54,7 @@ record EarlierPrior(InferenceConfig config) {
     ScaleFactor.InverseGamma dispersionPrior(DoubleSupplier variance) {
         EarlierFit fit = fit();
         ScaleFactor.InverseGamma known = fit == null ? null : fit.dispersion();
-        return known == null ? config.dispersionPrior().of(variance.getAsDouble()) : known;
+        return known == null ? config.prior().dispersion().of(variance.getAsDouble()) : known;
     }
 
     /**

@@ -41,7 +41,7 @@ record TrueParameters(Map<String, Normal> coefficients, ScaleFactor.InverseGamma
         }
         if (j < count) {
             double uniform = AddressedRandom.uniform(seed, ADDRESS, simulation, DISPERSION);
-            truth[j] = Math.log(dispersion.quantiles(1, s -> uniform)[0]);
+            truth[j] = Math.log(dispersion.quantile(uniform));
         }
         return truth;
     }

@@ -12,7 +12,7 @@ import io.credence.config.FitConfig.Score;
 import io.credence.config.FitConfig.Shown;
 import io.credence.config.InferenceConfig.Check;
 import io.credence.config.InferenceConfig.Check.LeftOutRows;
-import io.credence.config.InferenceConfig.InverseGammaPrior;
+import io.credence.config.InferenceConfig.Numerics;
 import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.config.InferenceConfig.Stop;
 import io.credence.fit.MonteCarloSettings;
@@ -151,7 +151,6 @@ public final class ConfigReader {
         PosteriorConfig posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         PriorConfig prior = models.prior();
-        settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
         MonteCarloSettings requested = new MonteCarloReader(settings, notes, parts.updates()).read();
         MixedConfig mixed = new GroupReader(settings, notes, groupPriors).read(rows.formula());
         MonteCarloSettings chosen = model.network() != null
@@ -166,8 +165,6 @@ public final class ConfigReader {
                 model,
                 mixed,
                 prior,
-                new InverseGammaPrior(settings.positive("prior.dispersion.shape"), (Double)
-                        settings.option("prior.dispersion.scale", InverseGammaPrior.SCALE)),
                 posterior,
                 objective,
                 settings.optionalText("method"),
@@ -180,8 +177,8 @@ public final class ConfigReader {
                         settings.share("stop.tolerance"),
                         settings.flag("stop.acceptUnconverged")),
                 check(objective),
-                settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
-                settings.choice("kernel", KERNELS),
+                new Numerics(
+                        settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE), settings.choice("kernel", KERNELS)),
                 notes.all());
     }
 

@@ -1,6 +1,5 @@
 package io.credence.config;
 
-import io.credence.config.InferenceConfig.InverseGammaPrior;
 import io.credence.config.InferenceConfig.Stop;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.prior.EarlierFit;
@@ -96,11 +95,6 @@ public record FitConfig(
     /** Name in the {@link Methods}; null for none. */
     public @Nullable String method() {
         return inference.method();
-    }
-
-    /** Inverse-gamma prior of the dispersion. */
-    public InverseGammaPrior dispersionPrior() {
-        return inference.dispersionPrior();
     }
 
     /** Name of the kernel: auto, java or native. */

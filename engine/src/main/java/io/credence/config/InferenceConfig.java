@@ -4,7 +4,6 @@ import io.credence.family.ScaleFactor;
 import io.credence.fit.MonteCarloSettings;
 import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.network.NetworkObjective;
-import io.credence.part.Option;
 import io.credence.prior.EarlierFit;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model likelihood, or class of the user's
  * @param mixed effects that vary between groups; null where none do
- * @param prior prior of every coefficient
- * @param dispersionPrior prior of the dispersion
+ * @param prior prior of every coefficient and of the dispersion
  * @param posterior the set of distributions that is searched
  * @param objective what is minimised
  * @param method name in the {@link Methods}; null for none
@@ -24,15 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param sites of a partitioned fit
  * @param stop when to stop
  * @param check how the posterior is checked
- * @param seed seed of everything random
- * @param kernel auto, java or native
+ * @param numerics random numbers and dense algebra
  * @param notes keys that were set and have no effect on this fit, one sentence each
  */
 public record InferenceConfig(
         ModelConfig model,
         @Nullable MixedConfig mixed,
         PriorConfig prior,
-        InverseGammaPrior dispersionPrior,
         PosteriorConfig posterior,
         ObjectiveConfig objective,
         @Nullable String method,
@@ -40,9 +36,18 @@ public record InferenceConfig(
         SitesRequest sites,
         Stop stop,
         Check check,
-        long seed,
-        String kernel,
+        Numerics numerics,
         List<String> notes) {
+
+    /** Seed of everything random. */
+    public long seed() {
+        return numerics.seed();
+    }
+
+    /** Name of the kernel: auto, java or native. */
+    public String kernel() {
+        return numerics.kernel();
+    }
 
     /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
     public boolean isExact() {
@@ -65,43 +70,29 @@ public record InferenceConfig(
 
     /** The same with the earlier fit whose posterior is the prior. */
     public InferenceConfig with(EarlierFit fit) {
-        return with(prior.with(fit), dispersionPrior, check);
+        return with(prior.with(fit), check);
     }
 
     /** The same with what is taken over of that fit. */
     public InferenceConfig instead(EarlierFit left) {
-        return with(prior.instead(left), dispersionPrior, check);
+        return with(prior.instead(left), check);
     }
 
     /** The same without checks of what was found, but k̂ where that chooses the family. */
     public InferenceConfig unchecked() {
         boolean chooses = !posterior.escalation().isEmpty();
-        return with(prior, dispersionPrior, new Check(chooses, Check.LeftOutRows.NONE, false));
+        return with(prior, new Check(chooses, Check.LeftOutRows.NONE, false));
     }
 
     /** The same, unchecked, with normal priors of all coefficients by name, and that one of the dispersion. */
     public InferenceConfig calibrating(
             Map<String, PriorConfig.Normal> coefficients, ScaleFactor.InverseGamma dispersion) {
-        InverseGammaPrior known = new InverseGammaPrior(dispersion.shape(), dispersion.scale());
-        return with(prior.with(coefficients), known, unchecked().check());
+        return with(prior.with(coefficients, dispersion), unchecked().check());
     }
 
-    private InferenceConfig with(PriorConfig coefficients, InverseGammaPrior dispersion, Check requested) {
+    private InferenceConfig with(PriorConfig other, Check requested) {
         return new InferenceConfig(
-                model,
-                mixed,
-                coefficients,
-                dispersion,
-                posterior,
-                objective,
-                method,
-                monteCarlo,
-                sites,
-                stop,
-                requested,
-                seed,
-                kernel,
-                notes);
+                model, mixed, other, posterior, objective, method, monteCarlo, sites, stop, requested, numerics, notes);
     }
 
     /**
@@ -116,25 +107,12 @@ public record InferenceConfig(
     }
 
     /**
-     * Inverse-gamma prior of the dispersion.
+     * What numbers are computed with.
      *
-     * @param shape shape, positive
-     * @param scale scale, positive; {@link Option#AUTOMATIC}: that of the rows
+     * @param seed seed of everything random
+     * @param kernel auto, java or native
      */
-    public record InverseGammaPrior(double shape, double scale) {
-
-        static final Option SCALE = Option.positiveOrAuto(
-                "scale", "auto: the variance of the response where the link is the identity, else 1");
-
-        /**
-         * The prior of the dispersion of a response.
-         *
-         * @param variance of a response whose dispersion is in its units; 1 of others
-         */
-        public ScaleFactor.InverseGamma of(double variance) {
-            return new ScaleFactor.InverseGamma(shape, Option.AUTOMATIC.equals(scale) ? variance : scale);
-        }
-    }
+    public record Numerics(long seed, String kernel) {}
 
     /**
      * The sites of a partitioned fit.

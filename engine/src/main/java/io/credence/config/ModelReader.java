@@ -1,5 +1,6 @@
 package io.credence.config;
 
+import io.credence.config.PriorConfig.DispersionPrior;
 import com.typesafe.config.ConfigUtil;
 import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.config.PriorConfig.Normal;
@@ -104,8 +105,18 @@ final class ModelReader {
         double sd = (Double) settings.option("prior.sd", CoefficientPriors.SD);
         String path = settings.optionalText("prior.path");
         notes.unless(prior.part().isEarlier(), "prior.path", "a " + prior.name() + " prior does not have it");
+        settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
         return new PriorConfig(
-                prior, settings.number("prior.mean"), sd, coefficients(prior), notes.set("prior"), path, null);
+                prior,
+                settings.number("prior.mean"),
+                sd,
+                coefficients(prior),
+                new DispersionPrior(
+                        settings.positive("prior.dispersion.shape"),
+                        (Double) settings.option("prior.dispersion.scale", DispersionPrior.SCALE)),
+                notes.set("prior"),
+                path,
+                null);
     }
 
     private Map<String, Normal> coefficients(Choice<PriorPart> prior) {

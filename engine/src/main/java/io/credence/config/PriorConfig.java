@@ -1,5 +1,6 @@
 package io.credence.config;
 
+import io.credence.family.ScaleFactor;
 import io.credence.part.Choice;
 import io.credence.part.Option;
 import io.credence.prior.CoefficientPrior;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param choice which
  * @param mean mean
  * @param sd standard deviation of a normal one, and of the intercept under another
+ * @param coefficients normal priors of single ones, by name
+ * @param dispersion prior of the dispersion
  * @param given keys of the section that were set
  * @param path Hadoop path of the earlier fit whose posterior it is; null for none
  * @param earlier that fit; null until it was read, and for other priors
@@ -26,12 +29,34 @@ public record PriorConfig(
         double mean,
         double sd,
         Map<String, Normal> coefficients,
+        DispersionPrior dispersion,
         List<String> given,
         @Nullable String path,
         @Nullable EarlierFit earlier) {
 
     /** The normal prior of one coefficient. */
     public record Normal(double mean, double sd) {}
+
+    /**
+     * Inverse-gamma prior of an estimated dispersion.
+     *
+     * @param shape shape, positive
+     * @param scale scale, positive; {@link Option#AUTOMATIC}: that of the rows
+     */
+    public record DispersionPrior(double shape, double scale) {
+
+        static final Option SCALE = Option.positiveOrAuto(
+                "scale", "auto: the variance of the response where the link is the identity, else 1");
+
+        /**
+         * The prior of the dispersion of a response.
+         *
+         * @param variance of a response whose dispersion is in its units; 1 of others
+         */
+        public ScaleFactor.InverseGamma of(double variance) {
+            return new ScaleFactor.InverseGamma(shape, Option.AUTOMATIC.equals(scale) ? variance : scale);
+        }
+    }
 
     /** Whether the rows choose the standard deviation. */
     public boolean isAutomatic() {
@@ -51,23 +76,24 @@ public record PriorConfig(
         Map<String, Object> values = new LinkedHashMap<>(choice.values().all());
         values.replace(CoefficientPriors.SD.name(), known);
         Choice<PriorPart> chosen = new Choice<>(choice.part(), choice.part().values(values));
-        return new PriorConfig(chosen, mean, known, coefficients, given, path, earlier);
+        return new PriorConfig(chosen, mean, known, coefficients, dispersion, given, path, earlier);
     }
 
-    /** The same with priors of single coefficients, by name. */
-    PriorConfig with(Map<String, Normal> others) {
-        return new PriorConfig(choice, mean, sd, others, given, path, earlier);
+    /** The same with priors of single coefficients, by name, and that one of the dispersion. */
+    PriorConfig with(Map<String, Normal> others, ScaleFactor.InverseGamma other) {
+        DispersionPrior known = new DispersionPrior(other.shape(), other.scale());
+        return new PriorConfig(choice, mean, sd, others, known, given, path, earlier);
     }
 
     /** The same with the earlier fit whose posterior it is. */
     public PriorConfig with(EarlierFit fit) {
         double share = choice.values().number(CoefficientPriors.FORGETTING.name());
-        return new PriorConfig(choice, mean, sd, coefficients, given, path, fit.forgotten(share));
+        return new PriorConfig(choice, mean, sd, coefficients, dispersion, given, path, fit.forgotten(share));
     }
 
     /** The same with what is taken over of that fit. */
     PriorConfig instead(EarlierFit left) {
-        return new PriorConfig(choice, mean, sd, coefficients, given, path, left);
+        return new PriorConfig(choice, mean, sd, coefficients, dispersion, given, path, left);
     }
 
     /** Whether it is the posterior of an earlier fit. */

@@ -101,7 +101,7 @@ class ConfigReaderTest {
         assertEquals(Precision.AUTO, config.data().precision());
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
         assertTrue(config.prior().isAutomatic());
-        assertEquals(new InferenceConfig.InverseGammaPrior(3, Option.AUTOMATIC), config.dispersionPrior());
+        assertEquals(new PriorConfig.DispersionPrior(3, Option.AUTOMATIC), config.prior().dispersion());
         assertEquals(new PosteriorConfig(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.isExact());
         assertNull(config.method());
