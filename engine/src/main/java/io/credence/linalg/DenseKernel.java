@@ -8,12 +8,12 @@ import java.util.Objects;
  * <p>Matrices are row-major. A symmetric or triangular matrix of order {@code n} is held as {@code n·n} numbers of which
  * the lower triangle counts, unless a method says otherwise. Every public method checks lengths and ranges and then calls
  * the protected method of the same name with the suffix {@code K} (for kernel), which checks nothing; implementations
- * supply those. A kernel has no state and may be shared between threads.
+ * supply those ({@link DenseLoops}). A kernel has no state and may be shared between threads.
  *
  * <p>Block methods read {@code rows} consecutive rows of {@code columns} numbers each, starting at row {@code first} of
  * {@code x}; per-row arguments start at index 0.
  */
-public abstract class DenseKernel {
+public abstract class DenseKernel extends DenseLoops {
 
     /** Lower-case name under which the kernel is chosen and reported: {@code java} or {@code native}. */
     public abstract String name();
@@ -281,68 +281,4 @@ public abstract class DenseKernel {
         Shapes.requireDistinct(x, out);
         log1pK(x, begin, count, out);
     }
-
-    protected abstract int choleskyK(double[] a, int n);
-
-    protected abstract void invertTriangularK(double[] factor, int n, double[] inverse);
-
-    protected abstract void transposedProductK(double[] factor, int n, double[] product);
-
-    protected abstract void retractK(
-            double[] precision, double[] inverseFactor, double[] target, int n, double[] result);
-
-    protected abstract void multiplyK(
-            double[] x, int first, int rows, int columns, double[] coefficients, double[] out);
-
-    protected abstract void multiplyK(float[] x, int first, int rows, int columns, double[] coefficients, double[] out);
-
-    protected abstract void addWeightedRowsK(
-            double[] x, int first, int rows, int columns, double[] weights, double[] sum);
-
-    protected abstract void addWeightedRowsK(
-            float[] x, int first, int rows, int columns, double[] weights, double[] sum);
-
-    protected abstract void multiplyK(double[] x, int first, int rows, int columns, Panel coefficients, Panel out);
-
-    protected abstract void multiplyK(float[] x, int first, int rows, int columns, Panel coefficients, Panel out);
-
-    protected abstract void addWeightedRowsK(double[] x, int first, int rows, int columns, Panel weights, Panel sums);
-
-    protected abstract void addWeightedRowsK(float[] x, int first, int rows, int columns, Panel weights, Panel sums);
-
-    protected abstract void addCrossProductK(double[] x, int first, int rows, int columns, Panel a, Panel sums);
-
-    protected abstract void addCrossProductK(float[] x, int first, int rows, int columns, Panel a, Panel sums);
-
-    protected abstract void squaredNormsK(double[] x, int first, int rows, int columns, double[] factor, double[] out);
-
-    protected abstract void squaredNormsK(float[] x, int first, int rows, int columns, double[] factor, double[] out);
-
-    protected abstract void addWeightedGramK(
-            double[] x, int first, int rows, int columns, double[] weights, double[] sum);
-
-    protected abstract void addWeightedGramK(
-            float[] x, int first, int rows, int columns, double[] weights, double[] sum);
-
-    protected abstract void softplusK(
-            double[] mean,
-            double[] sd,
-            int begin,
-            int count,
-            double[] nodes,
-            double[] weights,
-            double[] value,
-            double[] slope,
-            double[] curvature);
-
-    protected abstract void expectedSoftplusK(
-            double[] mean, double[] sd, int begin, int count, double[] value, double[] slope, double[] curvature);
-
-    protected abstract void softplusK(double[] eta, int begin, int count, double[] value, double[] slope);
-
-    protected abstract void logisticK(Panel eta, double[] labels, Panel value, Panel slope);
-
-    protected abstract void expK(double[] x, int begin, int count, double[] out);
-
-    protected abstract void log1pK(double[] x, int begin, int count, double[] out);
 }
