@@ -29,8 +29,12 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
 
     /** The packed precision of that λ. */
     static double[] precision(double[] parameters, int d) {
-        double[] factor = LogCholesky.factor(parameters, d, d);
-        double[] precision = new double[parameters.length - d];
+        return precisionOf(LogCholesky.factor(parameters, d, d), d);
+    }
+
+    /** CCᵀ, packed. */
+    static double[] precisionOf(double[] factor, int d) {
+        double[] precision = new double[Symmetric.packedLength(d)];
         for (int i = 0, at = 0; i < d; i++) {
             for (int j = 0; j <= i; j++, at++) {
                 precision[at] = FreeParameters.dot(factor, i * d, factor, j * d, j + 1);

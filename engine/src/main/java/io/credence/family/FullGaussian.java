@@ -4,9 +4,8 @@ import io.credence.checkpoint.Recorded;
 import io.credence.data.CoefficientSpread;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
-import java.io.Serializable;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +20,12 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-full";
 
-    private static final double COLLINEAR = 1e-9;
-
     private final DenseKernel kernel;
     private final double[] mean;
     private final double[] precision;
     private final Cholesky cholesky;
 
-    private FullGaussian(DenseKernel kernel, double[] mean, double[] precision, Cholesky cholesky) {
+    FullGaussian(DenseKernel kernel, double[] mean, double[] precision, Cholesky cholesky) {
         this.kernel = kernel;
         this.mean = mean;
         this.precision = precision;
@@ -73,13 +70,8 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
      */
     public static FullGaussian ofFactor(DenseKernel kernel, double[] mean, double[] factor) {
         int d = mean.length;
-        double[] precision = new double[Symmetric.packedLength(d)];
-        for (int i = 0, at = 0; i < d; i++) {
-            for (int j = 0; j <= i; j++, at++) {
-                precision[at] = FreeParameters.dot(factor, i * d, factor, j * d, j + 1);
-            }
-        }
-        return new FullGaussian(kernel, mean, precision, Cholesky.ofFactor(kernel, factor, d));
+        return new FullGaussian(
+                kernel, mean, FactorParameters.precisionOf(factor, d), Cholesky.ofFactor(kernel, factor, d));
     }
 
     private static FullGaussian definite(DenseKernel kernel, double[] mean, double[] precision) {
@@ -121,20 +113,9 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
         return cholesky;
     }
 
-    /**
-     * Whether some parameter is so well explained by those before it, 1 − R² below 1e-9, that P in double precision has lost more
-     * than nine digits of what is left of it.
-     */
     @Override
     public boolean isNearlyCollinear() {
-        int d = mean.length;
-        for (int j = 0; j < d; j++) {
-            double pivot = cholesky.factor()[j * d + j];
-            if (pivot * pivot < COLLINEAR * precision[Symmetric.packedLength(j) + j]) {
-                return true;
-            }
-        }
-        return false;
+        return cholesky.isNearlySingular(precision);
     }
 
     @Override
@@ -202,16 +183,8 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
 
     @Override
     public ShapeChange shapeChange(GaussianPosterior target) {
-        double[] covariance = covariance();
-        double[] other = target.precision();
         int d = mean.length;
-        double trace = 0;
-        for (int i = 0, at = 0; i < d; i++) {
-            for (int j = 0; j < i; j++, at++) {
-                trace += 2 * covariance[i * d + j] * other[at];
-            }
-            trace += covariance[i * d + i] * other[at++];
-        }
+        double trace = Symmetric.traceOfProduct(covariance(), target.precision(), d);
         double divergence = 0.5 * (trace - d + logDeterminantPrecision() - target.logDeterminantPrecision());
         return new ShapeChange(divergence, trace / d);
     }
@@ -258,24 +231,11 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     public FullGaussian rescaled(double[] factors) {
         int d = mean.length;
         FreeParameters.checkFactors(factors, d);
-        double[] newMean = mean.clone();
-        double[] newPrecision = precision.clone();
-        for (int i = 0, at = 0; i < d; i++) {
-            newMean[i] *= factors[i];
-            for (int j = 0; j <= i; j++, at++) {
-                newPrecision[at] /= factors[i] * factors[j];
-            }
-        }
+        double[] newMean = Vectors.times(mean, factors);
         if (!isNearlyCollinear()) {
-            return definite(kernel, newMean, newPrecision);
+            return definite(kernel, newMean, Symmetric.rescaled(precision, factors));
         }
-        double[] factor = cholesky.factor().clone();
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j <= i; j++) {
-                factor[i * d + j] /= factors[i];
-            }
-        }
-        return ofFactor(kernel, newMean, factor);
+        return ofFactor(kernel, newMean, cholesky.factorOver(factors));
     }
 
     @Override
@@ -313,10 +273,7 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
 
     @Override
     public @Nullable FullGaussian towards(double[] target, double stepSize) {
-        double[] straight = precision.clone();
-        for (int i = 0; i < straight.length; i++) {
-            straight[i] += stepSize * (target[i] - straight[i]);
-        }
+        double[] straight = Vectors.plus(precision, stepSize, Vectors.difference(target, precision));
         FullGaussian moved = of(kernel, mean, straight);
         return moved != null ? moved : retracted(straight);
     }
@@ -331,31 +288,10 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
 
     @Override
     public Form<FullGaussian> recorded() {
-        return new Written(kernel.name(), mean, precision, Symmetric.pack(cholesky.factor(), mean.length));
+        return new WrittenGaussian(kernel.name(), mean, precision, Symmetric.pack(cholesky.factor(), mean.length));
     }
 
     private Object writeReplace() {
         return recorded();
-    }
-
-    /** Written form, from which the kernel is found again. */
-    private record Written(String kernel, double[] mean, double[] precision, double[] factor)
-            implements Serializable, Form<FullGaussian> {
-        @Override
-        public FullGaussian restored() {
-            try {
-                DenseKernel found = Kernels.named(kernel);
-                double[] unpacked = Symmetric.unpackLower(factor, mean.length);
-                return new FullGaussian(found, mean, precision, Cholesky.ofFactor(found, unpacked, mean.length));
-            } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-                throw new IllegalArgumentException(
-                        "a saved precision of order " + mean.length + " is not positive definite: " + e.getMessage(),
-                        e);
-            }
-        }
-
-        private Object readResolve() {
-            return restored();
-        }
     }
 }

@@ -78,14 +78,10 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
     /** The factor of {@code factors[j]} θ_j. */
     public GaussianSite rescaled(double[] factors) {
         double[] h = linear.clone();
-        double[] j = precision.clone();
-        for (int i = 0, at = 0; i < h.length; i++) {
+        for (int i = 0; i < h.length; i++) {
             h[i] /= factors[i];
-            for (int k = 0; k <= i; k++, at++) {
-                j[at] /= factors[i] * factors[k];
-            }
         }
-        return new GaussianSite(h, j);
+        return new GaussianSite(h, Symmetric.rescaled(precision, factors));
     }
 
     /**

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Cholesky {
 
+    private static final double COLLINEAR = 1e-9;
+
     private final DenseKernel kernel;
     private final double[] factor;
     private final int n;
@@ -75,6 +77,33 @@ public final class Cholesky {
             inverse = result;
         }
         return result;
+    }
+
+    /**
+     * Whether some row is so well explained by those before it, 1 − R² below 1e-9, that P in double precision has lost more than nine
+     * digits of what is left of it.
+     *
+     * @param packed P
+     */
+    public boolean isNearlySingular(double[] packed) {
+        for (int i = 0; i < n; i++) {
+            double pivot = factor[i * n + i];
+            if (pivot * pivot < COLLINEAR * packed[Symmetric.packedLength(i) + i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** C with the rows divided by these. */
+    public double[] factorOver(double[] divisors) {
+        double[] divided = factor.clone();
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                divided[i * n + j] /= divisors[i];
+            }
+        }
+        return divided;
     }
 
     /** log |P|. */

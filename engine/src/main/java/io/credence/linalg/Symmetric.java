@@ -68,6 +68,29 @@ public final class Symmetric {
         return product;
     }
 
+    /** aᵢⱼ/(fᵢ fⱼ) for a packed lower triangle. */
+    public static double[] rescaled(double[] packed, double[] factors) {
+        double[] scaled = packed.clone();
+        for (int i = 0, at = 0; i < factors.length; i++) {
+            for (int j = 0; j <= i; j++, at++) {
+                scaled[at] /= factors[i] * factors[j];
+            }
+        }
+        return scaled;
+    }
+
+    /** tr AB for a matrix with both triangles and a packed lower triangle. */
+    public static double traceOfProduct(double[] matrix, double[] packed, int n) {
+        double trace = 0;
+        for (int i = 0, at = 0; i < n; i++) {
+            for (int j = 0; j < i; j++, at++) {
+                trace += 2 * matrix[i * n + j] * packed[at];
+            }
+            trace += matrix[i * n + i] * packed[at++];
+        }
+        return trace;
+    }
+
     /** vᵀAv for a packed lower triangle. */
     public static double quadraticForm(double[] packed, double[] v) {
         double sum = 0;

@@ -51,19 +51,15 @@ record Coupling(double[] lower, double logDeterminant, double[] covariance) impl
      * @param diagonal of P0 before, 0 where there is no normal prior
      */
     Coupling rescaled(double[] factors, double[] diagonal) {
-        double[] scaled = lower.clone();
         double[] inverse = covariance.clone();
         double determinant = logDeterminant;
         int d = factors.length;
-        for (int i = 0, at = 0; i < d; i++) {
+        for (int i = 0; i < d; i++) {
             determinant -= diagonal[i] > 0 ? 2 * Math.log(Math.abs(factors[i])) : 0;
-            for (int j = 0; j <= i; j++, at++) {
-                scaled[at] /= factors[i] * factors[j];
-            }
             for (int j = 0; j < d; j++) {
                 inverse[i * d + j] *= factors[i] * factors[j];
             }
         }
-        return new Coupling(scaled, determinant, inverse);
+        return new Coupling(Symmetric.rescaled(lower, factors), determinant, inverse);
     }
 }
