@@ -138,8 +138,8 @@ public interface Likelihood extends Serializable {
         return null;
     }
 
-    /** Whether the second linear predictor is the logit of the probability of a zero beside those of the {@link #law}. */
-    default boolean hasInflatedZeros() {
+    /** Whether the second linear predictor is the logit of the probability of a zero that is not of the {@link #law}. */
+    default boolean hasZeroPart() {
         return false;
     }
 

@@ -86,8 +86,8 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
-    default boolean hasInflatedZeros() {
-        return inner().hasInflatedZeros();
+    default boolean hasZeroPart() {
+        return inner().hasZeroPart();
     }
 
     @Override

@@ -1,10 +1,7 @@
 package io.credence.likelihood;
 
 import io.credence.family.ScaleFactor;
-import io.credence.statistics.PassStatistics;
-import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of which some are 0 whatever their rate: one linear predictor of the counts, to which a row's offset belongs, and one of
@@ -12,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inner law of the counts, with log link
  */
-record ZeroInflatedLikelihood(Likelihood inner) implements LikelihoodAround {
+record ZeroInflatedLikelihood(Likelihood inner) implements ZeroPartLikelihood {
 
     @Override
     public String name() {
@@ -20,41 +17,8 @@ record ZeroInflatedLikelihood(Likelihood inner) implements LikelihoodAround {
     }
 
     @Override
-    public int predictors() {
-        return 2;
-    }
-
-    @Override
-    public List<String> predictorNames() {
-        return List.of("count", "zero");
-    }
-
-    @Override
-    public int offsets() {
-        return 1;
-    }
-
-    /** Values agree with slopes and curvatures as far as the two rules reach. */
-    @Override
-    public double accuracy() {
-        return 1e-10;
-    }
-
-    @Override
     public RowLoss loss(ScaleFactor scale) {
-        boolean dispersed = inner.dispersionName() != null;
-        return new ZeroInflatedLoss(inner.loss(scale), dispersed ? LogDispersion.nodes(scale) : null);
-    }
-
-    @Override
-    public boolean hasInflatedZeros() {
-        return true;
-    }
-
-    /** A rate times the probability of no such zero. */
-    @Override
-    public @Nullable InverseLink inverseLink() {
-        return null;
+        return new ZeroInflatedLoss(inner.loss(scale), zero(scale));
     }
 
     @Override
@@ -62,16 +26,6 @@ record ZeroInflatedLikelihood(Likelihood inner) implements LikelihoodAround {
         ResponseDraw counts = Objects.requireNonNull(inner.responses());
         return (eta, dispersion, random) ->
                 random.nextDouble() < 1 / (1 + Math.exp(-eta[1])) ? 0 : counts.draw(eta, dispersion, random);
-    }
-
-    @Override
-    public ScaleFactor target(ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
-        return inner.target(current, sums, weight, prior);
-    }
-
-    @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
-        throw new IllegalStateException("counts inflated by zeros have two linear predictors");
     }
 
     /** E (1 − π)Y and E (1 − π)Y², where e^{η_1} and e^{2 η_1} move the mean of η_2 by its covariance with them. */

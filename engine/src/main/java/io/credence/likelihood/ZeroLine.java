@@ -25,7 +25,7 @@ final class ZeroLine {
     private static final int HALVINGS = 50;
     private static final int MOST_BENDS = 5;
 
-    private final ZeroInflatedLoss loss;
+    private final ZeroProbability counts;
     private final int dispersion;
     private final double[] mean;
     private final double[] root;
@@ -45,8 +45,8 @@ final class ZeroLine {
      * @param mean m_1, m_2
      * @param root a, 0, c, r
      */
-    ZeroLine(ZeroInflatedLoss loss, int dispersion, double[] mean, double[] root) {
-        this.loss = loss;
+    ZeroLine(ZeroProbability counts, int dispersion, double[] mean, double[] root) {
+        this.counts = counts;
         this.dispersion = dispersion;
         this.mean = mean;
         this.root = root;
@@ -68,7 +68,7 @@ final class ZeroLine {
         if (countsSetIn < end) {
             add(countsSetIn, 0.6 * quarter);
         }
-        OptionalDouble own = loss.bend(dispersion);
+        OptionalDouble own = counts.bend(dispersion);
         if (own.isPresent()) {
             add((own.getAsDouble() - mean[0]) / root[0], 2 * quarter);
         }
@@ -77,7 +77,7 @@ final class ZeroLine {
         }
         if (u(lowest) < 0 && u(end) > 0) {
             double at = crossing(this::u, lowest, end);
-            loss.zero(dispersion, mean[0] + root[0] * at, zero, 0);
+            counts.log(dispersion, mean[0] + root[0] * at, zero, 0);
             add(at, 1 / (Math.max(0, root[2]) / distance + root[0] / Math.atan2(distance, -zero[1])));
         }
         return GradedLine.rule(Arrays.copyOf(centres, bends), Arrays.copyOf(widths, bends), reach);
@@ -89,7 +89,7 @@ final class ZeroLine {
     }
 
     private double logZero(double z) {
-        loss.zero(dispersion, mean[0] + root[0] * z, zero, 0);
+        counts.log(dispersion, mean[0] + root[0] * z, zero, 0);
         return zero[0];
     }
 
@@ -98,7 +98,7 @@ final class ZeroLine {
     }
 
     private double slope(double z) {
-        loss.zero(dispersion, mean[0] + root[0] * z, zero, 0);
+        counts.log(dispersion, mean[0] + root[0] * z, zero, 0);
         return root[2] - root[0] * zero[1];
     }
 

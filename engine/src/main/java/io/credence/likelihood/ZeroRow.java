@@ -44,11 +44,12 @@ final class ZeroRow {
         System.arraycopy(chunk.mean(), 2 * i, centre, 0, 2);
         SoftmaxLoss.semidefiniteRoot(chunk.variance(), 4 * i, 2, root);
         double width = width();
-        for (int k = 0; k < loss.weights().length; k++) {
-            QuadratureRule rule =
-                    width > GRADED_FROM ? new ZeroLine(loss, k, centre, root).rule() : QuadratureRule.forWidth(width);
+        for (int k = 0; k < loss.zero().weights().length; k++) {
+            QuadratureRule rule = width > GRADED_FROM
+                    ? new ZeroLine(loss.zero(), k, centre, root).rule()
+                    : QuadratureRule.forWidth(width);
             double value = add(i, k, rule);
-            chunk.moments().value()[i] += loss.weights()[k] * value;
+            chunk.moments().value()[i] += loss.zero().weights()[k] * value;
             if (loss.scaleTotals() > 0) {
                 chunk.scaleTotals()[k] += chunk.weight()[i] * value;
             }
@@ -62,7 +63,7 @@ final class ZeroRow {
             value -= add(i, k, rule, from, Math.min(CAPACITY, rule.nodes().length - from));
         }
         if (isLikelyInflated()) {
-            chunk.moments().slope()[2 * i + 1] -= loss.weights()[k];
+            chunk.moments().slope()[2 * i + 1] -= loss.zero().weights()[k];
             value -= centre[1];
         }
         return value;
@@ -85,7 +86,7 @@ final class ZeroRow {
         Arrays.fill(variance, 0, count, root[3] * root[3]);
         for (int a = 0; a < count; a++) {
             double z = rule.nodes()[from + a];
-            loss.zero(k, centre[0] + root[0] * z, zeros, 3 * a);
+            loss.zero().log(k, centre[0] + root[0] * z, zeros, 3 * a);
             double inflation = centre[1] + root[2] * z;
             zeros[3 * a] = Math.max(inflation - largest, zeros[3 * a]);
             counts[a] = zeros[3 * a] > inflation - largest;
@@ -93,7 +94,7 @@ final class ZeroRow {
         }
         softplus.expect(kernel, mean, variance, 0, count, inner);
         double total = 0;
-        double share = loss.weights()[k];
+        double share = loss.zero().weights()[k];
         for (int a = 0; a < count; a++) {
             double weight = rule.weights()[from + a];
             double slope = inner.slope()[a];

@@ -103,7 +103,7 @@ final class ResponsePredictive implements RowPredictive {
         double[] centre = column(mean);
         double[] width = column(covariance);
         double zeros = 0;
-        if (likelihood.hasInflatedZeros()) {
+        if (likelihood.hasZeroPart()) {
             share = new double[weights.length];
             for (int n = 0; n < share.length; n++) {
                 InflatedZeros left = InflatedZeros.of(mean[n], covariance[n]);

@@ -215,7 +215,7 @@ class ZeroInflatedLossTest {
     @Test
     void totalsOfTheDispersion_areValuesAtItsNodes() {
         DispersionNodes nodes = new DispersionNodes(new double[] {0.2, 0.9}, new double[] {0.25, 0.75});
-        ZeroInflatedLoss both = new ZeroInflatedLoss(new NegativeBinomialLoss(nodes), nodes);
+        ZeroInflatedLoss both = new ZeroInflatedLoss(new NegativeBinomialLoss(nodes), new ZeroProbability(nodes));
         double[] totals = new double[2];
         Chunk chunk = new Chunk(2, totals);
         chunk.resize(2);
@@ -231,7 +231,7 @@ class ZeroInflatedLossTest {
         double[] each = new double[2];
         for (int k = 0; k < 2; k++) {
             DispersionNodes one = DispersionNodes.known(nodes.value(k));
-            ZeroInflatedLoss own = new ZeroInflatedLoss(new NegativeBinomialLoss(one), one);
+            ZeroInflatedLoss own = new ZeroInflatedLoss(new NegativeBinomialLoss(one), new ZeroProbability(one));
             double zero =
                     SoftmaxRow.of(own, 0, new double[] {0.2, -0.4}, covariance).value();
             double three =

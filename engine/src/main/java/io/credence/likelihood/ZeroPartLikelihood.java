@@ -1,0 +1,61 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.statistics.PassStatistics;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts with a part of their own for zeros: one linear predictor of the counts, to which a row's offset belongs, and one of the logit of the
+ * probability of a zero that is not theirs. {@link #inner} is the law of the counts, with log link.
+ */
+interface ZeroPartLikelihood extends LikelihoodAround {
+
+    @Override
+    default int predictors() {
+        return 2;
+    }
+
+    @Override
+    default List<String> predictorNames() {
+        return List.of("count", "zero");
+    }
+
+    @Override
+    default int offsets() {
+        return 1;
+    }
+
+    /** Values agree with slopes and curvatures as far as the rules of two predictors reach. */
+    @Override
+    default double accuracy() {
+        return 1e-10;
+    }
+
+    /** Probability of a zero among the counts. */
+    default ZeroProbability zero(ScaleFactor scale) {
+        return new ZeroProbability(inner().dispersionName() == null ? null : LogDispersion.nodes(scale));
+    }
+
+    @Override
+    default boolean hasZeroPart() {
+        return true;
+    }
+
+    /** A mean of the counts times the probability of no such zero. */
+    @Override
+    default @Nullable InverseLink inverseLink() {
+        return null;
+    }
+
+    @Override
+    default ScaleFactor target(
+            ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+        return inner().target(current, sums, weight, prior);
+    }
+
+    @Override
+    default ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        throw new IllegalStateException("counts with a part for zeros have two linear predictors");
+    }
+}
