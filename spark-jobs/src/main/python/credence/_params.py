@@ -406,7 +406,7 @@ class EstimatorParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     objectiveAlpha: Param = Param(
@@ -1498,7 +1498,7 @@ class NetworkParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     activation: Param = Param(

@@ -49,6 +49,14 @@ public final class Likelihoods {
                     "zero-inflated-negative-binomial",
                     "counts of variance μ + φμ² with log link, and zeros beside theirs with logit link",
                     v -> new ZeroInflatedLikelihood(new NegativeBinomialLikelihood())),
+            LikelihoodPart.of(
+                    "hurdle-poisson",
+                    "zeros with logit link, and counts above zero with log link",
+                    new HurdleLikelihood(new PoissonLikelihood())),
+            LikelihoodPart.dispersed(
+                    "hurdle-negative-binomial",
+                    "zeros with logit link, and counts above zero, of variance μ + φμ² with those below, with log link",
+                    v -> new HurdleLikelihood(new NegativeBinomialLikelihood())),
             LikelihoodPart.dispersed(
                     "gamma", "positive labels of variance φμ² with log link", v -> new GammaLikelihood()),
             LikelihoodPart.dispersed(

@@ -101,7 +101,7 @@ public interface ResponseLaw extends Serializable {
             double mean = Math.exp(eta);
             double count = Math.floor(y);
             if (poisson) {
-                return 1 - regularizedP(count + 1, mean);
+                return 1 - above(y, eta, dispersion);
             }
             if (Math.max(count, mean) > LARGE) {
                 double shape = 1 / (dispersion + 1 / mean);
@@ -109,6 +109,19 @@ public interface ResponseLaw extends Serializable {
             }
             double size = 1 / dispersion;
             return Beta.regularizedBeta(size / (size + mean), size, count + 1);
+        }
+
+        /** P(Y > y | η, φ), y ≥ 0, to its own last digits. */
+        double above(double y, double eta, double dispersion) {
+            double mean = Math.exp(eta);
+            double count = Math.floor(y);
+            if (poisson) {
+                return regularizedP(count + 1, mean);
+            }
+            double size = 1 / dispersion;
+            return Math.max(count, mean) > LARGE
+                    ? 1 - cdf(y, eta, dispersion)
+                    : Beta.regularizedBeta(mean / (size + mean), count + 1, size);
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.credence.likelihood;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.QuadratureRule;
+import java.util.Arrays;
 
 /** A loss of one linear predictor of which values and derivatives are known at a point; expectations by quadrature. */
 abstract class SmoothLoss implements RowLoss {
@@ -19,18 +20,22 @@ abstract class SmoothLoss implements RowLoss {
         double[] point = new double[3];
         double[] sum = new double[3];
         for (int i = 0; i < chunk.rows(); i++) {
-            double sd = Math.sqrt(chunk.variance()[i]);
-            QuadratureRule rule = QuadratureRule.forWidth(sd / width());
-            java.util.Arrays.fill(sum, 0);
-            for (int k = 0; k < rule.nodes().length; k++) {
-                at(chunk.label()[i], chunk.mean()[i] + sd * rule.nodes()[k], point);
-                for (int m = 0; m < 3; m++) {
-                    sum[m] += rule.weights()[k] * point[m];
-                }
-            }
+            expect(chunk.label()[i], chunk.mean()[i], Math.sqrt(chunk.variance()[i]), point, sum);
             chunk.moments().value()[i] = sum[0];
             chunk.moments().slope()[i] = sum[1];
             chunk.moments().curvature()[i] = sum[2];
+        }
+    }
+
+    /** Expectations under η ~ N(mean, sd²), into {@code sum[0..2]}; {@code point} is overwritten. */
+    final void expect(double label, double mean, double sd, double[] point, double[] sum) {
+        QuadratureRule rule = QuadratureRule.forWidth(sd / width());
+        Arrays.fill(sum, 0);
+        for (int k = 0; k < rule.nodes().length; k++) {
+            at(label, mean + sd * rule.nodes()[k], point);
+            for (int m = 0; m < 3; m++) {
+                sum[m] += rule.weights()[k] * point[m];
+            }
         }
     }
 }

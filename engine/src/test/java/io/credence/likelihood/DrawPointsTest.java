@@ -83,8 +83,14 @@ class DrawPointsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"zero-inflated-poisson", "zero-inflated-negative-binomial"})
-    void zeroInflatedCounts_areTheirExpectation(String family) {
+    @ValueSource(
+            strings = {
+                "zero-inflated-poisson",
+                "zero-inflated-negative-binomial",
+                "hurdle-poisson",
+                "hurdle-negative-binomial"
+            })
+    void countsWithAPartForZeros_areTheirExpectation(String family) {
         RowLoss loss = Likelihoods.named(family, 4, 2).loss(new ScaleFactor.Known(0.7));
         double[] choice = {0, 1, 0, 4, 70};
         for (int rows : new int[] {1, 7, Chunk.CAPACITY}) {

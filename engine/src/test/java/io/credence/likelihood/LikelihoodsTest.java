@@ -52,6 +52,7 @@ class LikelihoodsTest {
         assertLabels("bernoulli-probit", new double[] {0, 1}, -1, 0.5, 2, nan);
         assertLabels("poisson", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
         assertLabels("negative-binomial", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
+        assertLabels("hurdle-poisson", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
         assertLabels("gamma", new double[] {1e-300, 2}, 0, -1, nan, INFINITY);
         assertLabels("softmax", new double[] {0, 1, 2}, -1, 3, 0.5, nan, INFINITY);
     }
@@ -76,7 +77,7 @@ class LikelihoodsTest {
     void everyName_isItsOwn() {
         for (String name : Likelihoods.ALL.names()) {
             assertEquals(name, named(name).name());
-            boolean two = name.equals("softmax") || name.startsWith("zero-inflated");
+            boolean two = name.equals("softmax") || named(name).hasZeroPart();
             assertEquals(two ? 2 : 1, named(name).predictors());
             if (named(name).cutpoints() == 0) {
                 RowLoss loss = named(name).loss(new ScaleFactor.Known(1));
@@ -99,6 +100,8 @@ class LikelihoodsTest {
     @CsvSource({
         "zero-inflated-poisson, log",
         "zero-inflated-negative-binomial, log",
+        "hurdle-poisson, log",
+        "hurdle-negative-binomial, log",
         "ordinal, logit",
         "gaussian, identity",
         "bernoulli, logit",

@@ -41,8 +41,12 @@ class GeneralisedDrawLossTest {
                 labels[i] = switch (family) {
                     case "bernoulli", "bernoulli-probit" -> i % 2;
                     case "softmax" -> i % 3;
-                    case "poisson", "negative-binomial", "zero-inflated-poisson", "zero-inflated-negative-binomial" ->
-                        i % 5;
+                    case "poisson",
+                            "negative-binomial",
+                            "zero-inflated-poisson",
+                            "zero-inflated-negative-binomial",
+                            "hurdle-poisson",
+                            "hurdle-negative-binomial" -> i % 5;
                     case "gamma" -> Math.exp(labels[i]);
                     default -> 2 * labels[i];
                 };

@@ -36,7 +36,12 @@ class ExpectedResponseTest {
     }
 
     private static int parameters(String family) {
-        return family.startsWith("zero") || family.equals("softmax") || family.equals("ordinal") ? 4 : 2;
+        return family.startsWith("zero")
+                        || family.startsWith("hurdle")
+                        || family.equals("softmax")
+                        || family.equals("ordinal")
+                ? 4
+                : 2;
     }
 
     private static double expected(String family, double[] theta) {
@@ -46,6 +51,7 @@ class ExpectedResponseTest {
             case "bernoulli" -> logistic(eta);
             case "bernoulli-probit" -> NormalTail.cdf(eta);
             case "zero-inflated-poisson" -> Math.exp(eta) * logistic(-predictor(theta, 2));
+            case "hurdle-poisson" -> Math.exp(eta) / -Math.expm1(-Math.exp(eta)) * logistic(-predictor(theta, 2));
             default -> Math.exp(eta);
         };
     }
@@ -98,6 +104,7 @@ class ExpectedResponseTest {
                 "poisson",
                 "negative-binomial",
                 "zero-inflated-poisson",
+                "hurdle-poisson",
                 "bernoulli",
                 "bernoulli-probit"
             })

@@ -114,28 +114,36 @@ class FurtherFamiliesPredictiveTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void inflatedCounts_areThoseOfDraws(boolean poisson) {
+    @ValueSource(
+            strings = {
+                "zero-inflated-poisson",
+                "zero-inflated-negative-binomial",
+                "hurdle-poisson",
+                "hurdle-negative-binomial"
+            })
+    void countsWithAPartForZeros_areThoseOfDraws(String family) {
+        boolean poisson = family.endsWith("poisson");
         double phi = 0.6;
         double[] mean = {1.1, -0.3, -0.6, 0.5};
         double[] covariance = covariance(0.3, 0.35, 0.5, 0.6);
-        String family = poisson ? "zero-inflated-poisson" : "zero-inflated-negative-binomial";
         Prediction prediction = new PosteriorPredictive(ScoringModel.of(
                         Likelihoods.named(family, 4, 0),
                         NormalMixture.of(mean, covariance),
                         new ScaleFactor.Known(phi),
                         0.8))
                 .predict(INDICES, ROW, 2, OFFSET);
-        RandomGenerator random = new Well19937c(TestSeed.of("inflated counts"));
+        RandomGenerator random = new Well19937c(TestSeed.of("counts with a part for zeros"));
         double[] responses = new double[DRAWS];
         double[][] draws = draws(mean, covariance);
         for (int s = 0; s < DRAWS; s++) {
             double[] theta = draws[s];
             double rate = Math.exp(theta[0] * ROW[0] + theta[1] * ROW[1] + OFFSET);
-            double zero = 1 / (1 + Math.exp(-theta[2] * ROW[0] - theta[3] * ROW[1]));
-            double count = poisson ? rate : new GammaDistribution(random, 1 / phi, phi * rate).sample();
-            boolean inflated = random.nextDouble() < zero;
-            responses[s] = inflated || count < 1e-12 ? 0 : new PoissonDistribution(random, count, 1e-12, 1000).sample();
+            boolean zero = random.nextDouble() < 1 / (1 + Math.exp(-theta[2] * ROW[0] - theta[3] * ROW[1]));
+            while (!zero && responses[s] == 0) {
+                responses[s] =
+                        count(poisson ? rate : new GammaDistribution(random, 1 / phi, phi * rate).sample(), random);
+                zero = !family.startsWith("hurdle");
+            }
         }
         MonteCarlo.assertWithin4StandardErrors("mean", prediction.prediction(), responses);
         Double sd = prediction.response().sd();
@@ -149,6 +157,10 @@ class FurtherFamiliesPredictiveTest {
         assertQuantile(0.1, prediction.response().lower(), responses);
         assertQuantile(0.9, prediction.response().upper(), responses);
         assertNull(prediction.probability());
+    }
+
+    private static double count(double rate, RandomGenerator random) {
+        return rate < 1e-12 ? 0 : new PoissonDistribution(random, rate, 1e-12, 1000).sample();
     }
 
     private static void assertQuantile(double p, double at, double[] responses) {

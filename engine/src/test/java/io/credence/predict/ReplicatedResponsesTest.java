@@ -57,7 +57,9 @@ class ReplicatedResponsesTest {
                 "gamma",
                 "student-t",
                 "zero-inflated-poisson",
-                "zero-inflated-negative-binomial"
+                "zero-inflated-negative-binomial",
+                "hurdle-poisson",
+                "hurdle-negative-binomial"
             })
     void drawnResponses_haveTheMomentsOfTheLikelihood(String family) {
         Likelihood likelihood = Likelihoods.named(family, 7, 0);

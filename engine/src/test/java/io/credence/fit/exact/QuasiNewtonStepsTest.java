@@ -69,7 +69,15 @@ class QuasiNewtonStepsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gaussian", "student-t", "gamma", "negative-binomial", "zero-inflated-negative-binomial"})
+    @ValueSource(
+            strings = {
+                "gaussian",
+                "student-t",
+                "gamma",
+                "negative-binomial",
+                "zero-inflated-negative-binomial",
+                "hurdle-negative-binomial"
+            })
     void gradientWithADispersion_isThatOfTheObjective(String family) {
         ExactProblem problem = Fits.estimated(family, 3, 2);
         List<List<RowBlock>> rows = labelled(family, Rows.normal(40, 3, random)).blocks(1, 40);

@@ -1,0 +1,89 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.quadrature.QuadratureRule;
+
+/**
+ * Counts that are 0 with a probability of their own, whose logit is the second linear predictor, and of a law truncated to 1, 2, … where they
+ * are not (Mullahy 1986, Specification and testing of some modified count data models).
+ *
+ * @param inner law of the counts before truncation, with log link
+ */
+record HurdleLikelihood(Likelihood inner) implements ZeroPartLikelihood {
+
+    @Override
+    public String name() {
+        return "hurdle-" + inner.name();
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new HurdleLoss(new TruncatedLoss(inner.loss(scale), zero(scale)));
+    }
+
+    @Override
+    public PositiveCounts law() {
+        return new PositiveCounts(new ResponseLaw.Counts(inner.dispersionName() == null));
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        PositiveCounts counts = law();
+        return (eta, dispersion, random) ->
+                random.nextDouble() < 1 / (1 + Math.exp(-eta[1])) ? 0 : counts.draw(eta[0], dispersion, random);
+    }
+
+    /** Over η_1 by quadrature, and over η_2 given η_1. */
+    @Override
+    public ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+        double sd = Math.sqrt(covariance[0]);
+        double slope = sd > 0 ? covariance[1] / sd : 0;
+        double rest = Math.max(0, covariance[3] - slope * slope);
+        QuadratureRule rule = QuadratureRule.forGrowth(sd / LogPositive.WIDTH, 2 * sd);
+        CountMoments counts = new CountMoments(zero(scale));
+        double expected = 0;
+        double ofMean = 0;
+        double square = 0;
+        for (int a = 0; a < rule.nodes().length; a++) {
+            double z = rule.nodes()[a];
+            double weight = rule.weights()[a];
+            counts.moveTo(mean[0] + sd * z);
+            double logit = mean[1] + slope * z;
+            double passed = Responses.expectedLogistic(-logit, rest);
+            double apart = Responses.varianceOf(eta -> 1 / (1 + Math.exp(eta)), logit, rest);
+            expected += weight * passed * counts.mean;
+            ofMean += weight * (passed * passed + apart) * counts.mean * counts.mean;
+            square += weight * passed * counts.square;
+        }
+        return new ResponseMoments(expected, Math.max(0, ofMean - expected * expected), square - expected * expected);
+    }
+
+    /** E(Y | Y > 0, η_1) and E(Y² | Y > 0, η_1), averaged over the dispersion. */
+    private static final class CountMoments {
+
+        private final ZeroProbability zero;
+        private final LogPositive[] positive;
+        private final double[] point = new double[3];
+        private double mean;
+        private double square;
+
+        CountMoments(ZeroProbability zero) {
+            this.zero = zero;
+            this.positive = new LogPositive[zero.weights().length];
+            for (int k = 0; k < positive.length; k++) {
+                positive[k] = new LogPositive(zero, k);
+            }
+        }
+
+        void moveTo(double eta) {
+            mean = 0;
+            square = 0;
+            for (int k = 0; k < positive.length; k++) {
+                positive[k].at(0, eta, point);
+                double each = zero.weights()[k] * Math.exp(eta - point[0]);
+                mean += each;
+                square += each * (1 + (1 + zero.dispersion(k)) * Math.exp(eta));
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.credence.likelihood;
+
+/**
+ * The logarithm of the probability 1 − p(0 | η) of a count above 0, as a function of η that is integrated like a loss; labels do not matter.
+ *
+ * @param zero p(0 | η)
+ * @param k number of the dispersion's value
+ */
+final class LogPositive extends SmoothLoss {
+
+    private static final long serialVersionUID = 1;
+
+    /** The zeros of 1 − p(0 | η) nearest the real line, e^η = ±2πi of a Poisson law, lie π/2 away from it. */
+    static final double WIDTH = 0.5;
+
+    /** Up to here log(1 − e^{−x}) is taken from e^{−x} − 1, beyond from e^{−x} (Mächler 2012, Accurately computing log(1 − exp(−|a|))). */
+    private static final double LN_2 = Math.log(2);
+
+    /** Below −FAR 1 − p(0 | η) is e^η to the last digit, and p(0 | η) is nothing where its logarithm is below that. */
+    private static final double FAR = 700;
+
+    private final ZeroProbability zero;
+    private final int k;
+
+    LogPositive(ZeroProbability zero, int k) {
+        this.zero = zero;
+        this.k = k;
+    }
+
+    @Override
+    double width() {
+        return WIDTH;
+    }
+
+    /** With x = −log p(0 | η): log(1 − e^{−x}), its slope b = x′/(e^x − 1), and b (x″/x′ − x′ − b). */
+    @Override
+    void at(double label, double eta, double[] out) {
+        if (eta < -FAR) {
+            fill(out, eta, 1);
+            return;
+        }
+        zero.log(k, eta, out, 0);
+        double x = -out[0];
+        if (x > FAR) {
+            fill(out, 0, 0);
+            return;
+        }
+        double slope = -out[1];
+        double bend = out[2] / out[1];
+        out[0] = x < LN_2 ? Math.log(-Math.expm1(-x)) : Math.log1p(-Math.exp(-x));
+        out[1] = slope / Math.expm1(x);
+        out[2] = out[1] * (bend - slope - out[1]);
+    }
+
+    private static void fill(double[] out, double value, double slope) {
+        out[0] = value;
+        out[1] = slope;
+        out[2] = 0;
+    }
+}
