@@ -31,6 +31,7 @@ class EstimatorValues(TypedDict, total=False):
     checkLoo: Union[str, float]
     checkPredictive: Union[str, float]
     categorical: List[str]
+    censoredCol: Union[str, float]
     exclude: List[str]
     features: List[str]
     intercept: bool
@@ -85,7 +86,7 @@ class EstimatorValues(TypedDict, total=False):
     objectiveLossTau: float
     objectiveLossWeight: float
     objectiveOrder: float
-    objectiveTemperature: float
+    objectiveTemperature: int
     posteriorBandwidth: int
     posteriorBlocks: List[int]
     posteriorComponent: Union[str, float]
@@ -99,8 +100,8 @@ class EstimatorValues(TypedDict, total=False):
     priorCoefficients: Union[Dict[str, Any], str]
     priorDegreesOfFreedom: float
     priorDispersion: Union[str, float]
-    priorDispersionScale: Union[str, float]
-    priorDispersionShape: float
+    priorDispersionScale: int
+    priorDispersionShape: int
     priorForgetting: float
     priorGlobalScale: Union[str, float]
     priorGroups: List[int]
@@ -210,6 +211,12 @@ class EstimatorParams(Params):
         "categorical",
         "columns that become one indicator per level but the first (data.categorical)",
         TypeConverters.toListString,
+    )
+    censoredCol: Param = Param(
+        Params._dummy(),
+        "censoredCol",
+        "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not (data.censored)",
+        to_text,
     )
     exclude: Param = Param(
         Params._dummy(),
@@ -406,7 +413,7 @@ class EstimatorParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | exponential | weibull | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     objectiveAlpha: Param = Param(
@@ -539,7 +546,7 @@ class EstimatorParams(Params):
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toFloat,
+        TypeConverters.toInt,
     )
     posteriorBandwidth: Param = Param(
         Params._dummy(),
@@ -616,20 +623,20 @@ class EstimatorParams(Params):
     priorDispersion: Param = Param(
         Params._dummy(),
         "priorDispersion",
-        "prior of an estimated dispersion (prior.dispersion.kind)",
+        " (prior.dispersion.kind)",
         to_text,
     )
     priorDispersionScale: Param = Param(
         Params._dummy(),
         "priorDispersionScale",
-        "auto: the variance of the response where the link is the identity, else 1 (prior.dispersion.scale)",
-        to_text,
+        " (prior.dispersion.scale)",
+        TypeConverters.toInt,
     )
     priorDispersionShape: Param = Param(
         Params._dummy(),
         "priorDispersionShape",
-        "the mean is scale / (shape - 1) (prior.dispersion.shape)",
-        TypeConverters.toFloat,
+        " (prior.dispersion.shape)",
+        TypeConverters.toInt,
     )
     priorForgetting: Param = Param(
         Params._dummy(),
@@ -1027,7 +1034,7 @@ ESTIMATOR_DEFAULTS = {
     "objectiveLossTau": 0.5,
     "objectiveLossWeight": 1.0,
     "objectiveOrder": 2.0,
-    "objectiveTemperature": 1.0,
+    "objectiveTemperature": 1,
     "posteriorBandwidth": 1,
     "posteriorBlocks": [],
     "posteriorComponent": "diagonal",
@@ -1040,8 +1047,8 @@ ESTIMATOR_DEFAULTS = {
     "posteriorShared": 0,
     "priorDegreesOfFreedom": 3.0,
     "priorDispersion": "inverse-gamma",
-    "priorDispersionScale": "auto",
-    "priorDispersionShape": 3.0,
+    "priorDispersionScale": 1,
+    "priorDispersionShape": 3,
     "priorForgetting": 1.0,
     "priorGlobalScale": "auto",
     "priorGroups": [],
@@ -1312,6 +1319,7 @@ class NetworkValues(TypedDict, total=False):
     backend: Union[str, float]
     backendPersist: Union[str, float]
     categorical: List[str]
+    censoredCol: Union[str, float]
     exclude: List[str]
     features: List[str]
     keyCol: Union[str, float]
@@ -1354,7 +1362,7 @@ class NetworkValues(TypedDict, total=False):
     objectiveLossTau: float
     objectiveLossWeight: float
     objectiveOrder: float
-    objectiveTemperature: float
+    objectiveTemperature: int
     level: float
     seed: int
     acceptUnconverged: bool
@@ -1416,6 +1424,12 @@ class NetworkParams(Params):
         "categorical",
         "columns that become one indicator per level but the first (data.categorical)",
         TypeConverters.toListString,
+    )
+    censoredCol: Param = Param(
+        Params._dummy(),
+        "censoredCol",
+        "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not (data.censored)",
+        to_text,
     )
     exclude: Param = Param(
         Params._dummy(),
@@ -1498,7 +1512,7 @@ class NetworkParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | exponential | weibull | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     activation: Param = Param(
@@ -1673,7 +1687,7 @@ class NetworkParams(Params):
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toFloat,
+        TypeConverters.toInt,
     )
     level: Param = Param(
         Params._dummy(),
@@ -1881,7 +1895,7 @@ NETWORK_DEFAULTS = {
     "objectiveLossTau": 0.5,
     "objectiveLossWeight": 1.0,
     "objectiveOrder": 2.0,
-    "objectiveTemperature": 1.0,
+    "objectiveTemperature": 1,
     "level": 0.9,
     "seed": 1,
     "acceptUnconverged": False,

@@ -36,6 +36,8 @@ record StageParam(
             "sdCol",
             "data.trials",
             "trialsCol",
+            "data.censored",
+            "censoredCol",
             "data.weight",
             "weightCol",
             "data.offset",

@@ -110,6 +110,7 @@ class VariationalEstimatorTest {
                 Map.of(),
                 Map.of(),
                 null,
+                null,
                 "w",
                 null,
                 "known",

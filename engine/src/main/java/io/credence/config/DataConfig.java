@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param reference level of a categorical column that comes first, by column
  * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
  * @param trials name of the column that counts the trials of which the label counts the successes; null for labels 0 and 1
+ * @param censored name of the column that has 1 where the label is a time that is censored on the right; null where none is
  * @param weight name of the column of row weights; null for unit weights
  * @param sd name of the column of known standard deviations of normal responses, instead of weights; null for none
  * @param offset name of the column of offsets; null for none
@@ -48,6 +49,7 @@ public record DataConfig(
         Map<String, String> reference,
         Map<String, String> derive,
         @Nullable String trials,
+        @Nullable String censored,
         @Nullable String weight,
         @Nullable String sd,
         @Nullable String offset,
@@ -109,6 +111,7 @@ public record DataConfig(
                 null,
                 null,
                 null,
+                null,
                 false,
                 true,
                 OptionalInt.empty(),
@@ -137,6 +140,7 @@ public record DataConfig(
         Map<String, String> derived = new LinkedHashMap<>(derive);
         derived.remove(label);
         derived.remove(trials);
+        derived.remove(censored);
         derived.remove(key);
         if (deviations == null) {
             derived.remove(sd);
@@ -152,6 +156,7 @@ public record DataConfig(
                 exclude,
                 reference,
                 derived,
+                null,
                 null,
                 weight,
                 deviations,

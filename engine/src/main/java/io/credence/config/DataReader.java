@@ -5,7 +5,9 @@ import io.credence.data.Precision;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
+import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
+import io.credence.likelihood.PairedResponse;
 import io.credence.part.Choice;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +38,7 @@ final class DataReader {
         MixedConfig mixed = inference.mixed();
         Minibatch minibatch = inference.monteCarlo().minibatch();
         checkSeries(model, minibatch);
-        checkTrials(model);
+        checkPairs(model);
         notes.unless(!model.hasCutpoints(), "data.intercept", "cutpoints replace an intercept");
         String path = settings.text("data.path");
         Formula formula = formula();
@@ -52,6 +54,7 @@ final class DataReader {
                 settings.map("data.reference", "a level in quotes"),
                 OrderOfUse.of(settings.map("data.derive", "an SQL expression in quotes")),
                 settings.optionalText("data.trials"),
+                settings.optionalText("data.censored"),
                 settings.optionalText("data.weight"),
                 settings.optionalText("data.sd"),
                 settings.optionalText("data.offset"),
@@ -67,24 +70,32 @@ final class DataReader {
                         ConfigReader.upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
     }
 
-    /** Successes and trials are for labels 0 and 1, and are said once. */
-    private void checkTrials(ModelConfig model) {
+    /** A second number of the response is for families that have one, and is given once. */
+    private void checkPairs(ModelConfig model) {
         Formula formula = formula();
         boolean bound = formula != null && formula.countsTrials();
-        if (settings.optionalText("data.trials") == null && !bound) {
-            return;
-        }
-        String key = bound ? "formula" : "data.trials";
+        boolean trials = settings.optionalText("data.trials") != null;
         Choice<LikelihoodPart> family = model.choice();
-        boolean twoOutcomes = family != null
-                && !family.part().hasClasses()
-                && family.part().likelihood(family.values(), 0).outcomes() == 2;
-        if (!twoOutcomes) {
+        Likelihood likelihood = family == null || family.part().hasClasses()
+                ? null
+                : family.part().likelihood(family.values(), 0);
+        PairedResponse paired = likelihood == null ? null : likelihood.paired();
+        boolean counted = likelihood != null && (likelihood.outcomes() == 2 || isPaired(paired, "trials"));
+        if ((trials || bound) && !counted) {
             throw settings.refuse(
-                    key, "counts trials", "a family of labels 0 and 1, such as model.family = bernoulli, or no trials");
-        } else if (bound && settings.optionalText("data.trials") != null) {
+                    bound ? "formula" : "data.trials",
+                    "counts trials",
+                    "a family of labels 0 and 1, such as model.family = bernoulli, or no trials");
+        } else if (bound && trials) {
             throw settings.refuse("data.trials", "cannot be used with cbind(successes, failures)", "one of them");
+        } else if (settings.optionalText("data.censored") != null && !isPaired(paired, "censored")) {
+            throw settings.refuse(
+                    "data.censored", "is of times", "model.family = weibull or exponential, or no data.censored");
         }
+    }
+
+    private static boolean isPaired(@Nullable PairedResponse paired, String role) {
+        return paired != null && paired.role().equals(role);
     }
 
     @Nullable

@@ -114,7 +114,7 @@ final class EstimatorCombinations {
         MonteCarloSettings.Estimator e = chosen.requested().estimator();
         EstimatorKind kind = EstimatorKind.AUTO;
         if (whyNotExact() == null) {
-            kind = EstimatorKind.EXACT;
+            kind = chosen.model().isDispersionDrawn() ? EstimatorKind.AUTO : EstimatorKind.EXACT;
         } else if (e.variate() == ControlVariate.CONSTANT
                 || chosen.isRaoBlackwell()
                 || chosen.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA) {

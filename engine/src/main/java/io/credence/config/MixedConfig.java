@@ -23,7 +23,8 @@ public record MixedConfig(
 
     /** Families whose rows may be in groups. */
     public static final String FAMILIES =
-            "model.family = gaussian, student-t, bernoulli, bernoulli-probit, poisson, negative-binomial or gamma";
+            "model.family = gaussian, student-t, bernoulli, bernoulli-probit, poisson, negative-binomial, gamma, exponential or"
+                    + " weibull";
 
     public MixedConfig {
         terms = List.copyOf(terms);

@@ -45,6 +45,13 @@ public record ModelConfig(
         return choice != null && choice.part().isDispersed() && dispersion.isEmpty();
     }
 
+    /** Whether there is one that a factor of its own would misstate, so that it is drawn together with the coefficients. */
+    boolean isDispersionDrawn() {
+        return choice != null
+                && isDispersionEstimated()
+                && choice.part().likelihood(choice.values(), 0).isDispersionCorrelated();
+    }
+
     /** The family or the class, for messages. */
     public String name() {
         return choice != null ? choice.name() : String.valueOf(className);

@@ -1,8 +1,8 @@
 package io.credence.config;
 
-import io.credence.config.PriorConfig.DispersionPrior;
 import com.typesafe.config.ConfigUtil;
 import io.credence.config.ModelConfig.DispersionFactor;
+import io.credence.config.PriorConfig.DispersionPrior;
 import io.credence.config.PriorConfig.Normal;
 import io.credence.family.FamilyPart;
 import io.credence.likelihood.LikelihoodPart;
@@ -111,9 +111,8 @@ final class ModelReader {
                 settings.number("prior.mean"),
                 sd,
                 coefficients(prior),
-                new DispersionPrior(
-                        settings.positive("prior.dispersion.shape"),
-                        (Double) settings.option("prior.dispersion.scale", DispersionPrior.SCALE)),
+                new DispersionPrior(settings.positive("prior.dispersion.shape"), (Double)
+                        settings.option("prior.dispersion.scale", DispersionPrior.SCALE)),
                 notes.set("prior"),
                 path,
                 null);

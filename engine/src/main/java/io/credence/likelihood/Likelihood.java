@@ -64,6 +64,11 @@ public interface Likelihood extends Serializable {
     @Nullable
     String refuse(double label);
 
+    /** How two numbers of a row become its label; null where labels are responses. */
+    default @Nullable PairedResponse paired() {
+        return null;
+    }
+
     /** Relative error to which the loss's expectations agree with each other; what is smaller is no change. */
     default double accuracy() {
         return 1e-12;
@@ -105,6 +110,11 @@ public interface Likelihood extends Serializable {
     /** Whether an estimated dispersion may have a factor of its own, which requires a loss that is −log p. */
     default boolean takesDispersionFactor() {
         return true;
+    }
+
+    /** Whether an estimated dispersion and the coefficients say so much of each other that independent factors misstate both. */
+    default boolean isDispersionCorrelated() {
+        return false;
     }
 
     /** Why that cannot be a known dispersion: an integral diverges; null if it can. */

@@ -41,6 +41,11 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
+    default @Nullable PairedResponse paired() {
+        return inner().paired();
+    }
+
+    @Override
     default double accuracy() {
         return inner().accuracy();
     }
@@ -63,6 +68,11 @@ public interface LikelihoodAround extends Likelihood {
     @Override
     default boolean takesDispersionFactor() {
         return inner().takesDispersionFactor();
+    }
+
+    @Override
+    default boolean isDispersionCorrelated() {
+        return inner().isDispersionCorrelated();
     }
 
     @Override

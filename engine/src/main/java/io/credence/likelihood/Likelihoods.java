@@ -59,6 +59,14 @@ public final class Likelihoods {
                     v -> new HurdleLikelihood(new NegativeBinomialLikelihood())),
             LikelihoodPart.dispersed(
                     "gamma", "positive labels of variance φμ² with log link", v -> new GammaLikelihood()),
+            LikelihoodPart.of(
+                    "exponential",
+                    "times of constant hazard, some censored, with log link of their mean",
+                    new ExponentialLikelihood()),
+            LikelihoodPart.dispersed(
+                    "weibull",
+                    "times of shape 1/φ, some censored, with log link of their scale",
+                    v -> new WeibullLikelihood()),
             LikelihoodPart.dispersed(
                     "student-t",
                     "labels with heavy tails and identity link",

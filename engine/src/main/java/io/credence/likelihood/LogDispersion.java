@@ -17,8 +17,10 @@ public final class LogDispersion {
 
     private LogDispersion() {}
 
+    /** At the prior's mode of the logarithm, and no wider than half of it: a wide one has nodes at which densities vanish. */
     static ScaleFactor start(ScaleFactor.InverseGamma prior) {
-        return new LogNormalScale(Math.log(prior.scale() / prior.shape()), 0.5 / Math.sqrt(prior.shape()));
+        double logSd = 0.5 / Math.sqrt(Math.max(1, prior.shape()));
+        return new LogNormalScale(Math.log(prior.scale() / prior.shape()), logSd);
     }
 
     public static DispersionNodes nodes(ScaleFactor scale) {

@@ -84,6 +84,24 @@ public interface ResponseLaw extends Serializable {
         }
     }
 
+    /** Weibull of scale e^η and shape 1/φ; exponential where φ = 1. */
+    record WeibullLaw() implements ResponseLaw {
+        @Override
+        public double cdf(double y, double eta, double dispersion) {
+            return y > 0 ? -Math.expm1(-Math.exp((Math.log(y) - eta) / dispersion)) : 0;
+        }
+
+        @Override
+        public double noise(double eta, double dispersion) {
+            return dispersion;
+        }
+
+        @Override
+        public Support support() {
+            return Support.POSITIVE;
+        }
+    }
+
     /**
      * Counts of mean μ = e^η.
      *

@@ -37,9 +37,18 @@ public final class Responses {
 
     /** A response of mean e^η and variance {@code linear}·e^η + {@code quadratic}·e^{2η}, η ~ N(mean, variance). */
     static ResponseMoments logLink(double mean, double variance, double linear, double quadratic) {
-        double first = Math.exp(mean + 0.5 * variance);
-        double second = Math.exp(2 * mean + 2 * variance);
-        double expected = first * first * Math.expm1(variance);
-        return new ResponseMoments(first, expected, linear * first + (1 + quadratic) * second - first * first);
+        ResponseMoments scaled = logScale(mean, variance, 1, 1 + quadratic);
+        return new ResponseMoments(
+                scaled.mean(), scaled.expectedVariance(), scaled.variance() + linear * scaled.mean());
+    }
+
+    /** A response e^η Y, η ~ N(mean, variance), Y of those first two moments and independent of η. */
+    static ResponseMoments logScale(double mean, double variance, double first, double second) {
+        double unit = Math.exp(mean + 0.5 * variance);
+        double expected = unit * first;
+        return new ResponseMoments(
+                expected,
+                expected * expected * Math.expm1(variance),
+                Math.exp(2 * mean + 2 * variance) * second - expected * expected);
     }
 }

@@ -3,6 +3,7 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.PairedResponse;
 import io.credence.linalg.DenseKernel;
 import java.util.Objects;
 import org.apache.commons.math3.random.RandomGenerator;
@@ -74,6 +75,18 @@ record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
         @Override
         public double response(int row, int draw, RandomGenerator random) {
             return Objects.requireNonNull(likelihood.responses()).draw(eta.of(row, draw), dispersions[draw], random);
+        }
+
+        @Override
+        public boolean isBound(double label) {
+            PairedResponse paired = likelihood.paired();
+            return paired != null && paired.isBound(label);
+        }
+
+        @Override
+        public double observed(double label) {
+            PairedResponse paired = likelihood.paired();
+            return paired == null ? label : paired.response(label);
         }
 
         @Override

@@ -71,6 +71,16 @@ public interface ResponseLaws extends Serializable {
             throw new UnsupportedOperationException("responses are classes");
         }
 
+        /** Whether the observed response is a bound alone, beyond which the response lies. */
+        default boolean isBound(double label) {
+            return false;
+        }
+
+        /** The observed response, or that bound. */
+        default double observed(double label) {
+            return label;
+        }
+
         /**
          * Probability of each class, where responses are classes.
          *

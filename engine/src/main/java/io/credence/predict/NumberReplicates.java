@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class NumberReplicates implements ReplicateSums<NumberReplicates> {
 
     private static final long serialVersionUID = 1;
+    private static final String CENSORED =
+            "the posterior predictive check has coverage alone: some responses are censored,"
+                    + " so that their mean, sd and extremes are not known";
 
     private final double[] mean;
     private final double[] squares;
@@ -27,6 +30,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     private final LeftOutCoverage coverage = new LeftOutCoverage();
     private long rows;
     private boolean weighted;
+    private boolean bounded;
     private @Nullable String problem;
 
     /** Of no row, for that many replications; behind them stand the observed responses. */
@@ -51,7 +55,12 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
             ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random) {
         if (problem == null) {
             try {
-                add(drawn(at, row, random), label, weight, logs);
+                double[] responses = drawn(at, row, random);
+                if (at.isBound(label)) {
+                    addBound(responses, at.observed(label), weight, logs);
+                } else {
+                    add(responses, at.observed(label), weight, logs);
+                }
                 return;
             } catch (UndrawnResponseException undrawn) {
                 problem = undrawn.getMessage();
@@ -90,6 +99,15 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
         weighted |= weight != 1;
     }
 
+    /** Adds a row of which a bound was observed: responses beyond it share one rank, and no moment is known. */
+    private void addBound(double[] responses, double bound, double weight, double[] logs) {
+        double beyond = Double.POSITIVE_INFINITY;
+        coverage.add(Arrays.stream(responses).map(y -> y > bound ? beyond : y).toArray(), beyond, logs);
+        rows++;
+        weighted |= weight != 1;
+        bounded = true;
+    }
+
     /** Moments of n numbers with those of m others, whose mean is further by {@code move}. */
     private void combine(int s, double n, double m, double move, double otherSquares, double otherCubes) {
         double all = n + m;
@@ -111,16 +129,21 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
         coverage.merge(other.coverage);
         rows += other.rows;
         weighted |= other.weighted;
+        bounded |= other.bounded;
         problem = problem == null ? other.problem : problem;
     }
 
     @Override
     public PredictiveCheck result() {
         boolean applies = !weighted && problem == null;
-        return new PredictiveCheck(rows, draws(), applies ? statistics() : List.of(), List.of(), problem);
+        return new PredictiveCheck(
+                rows, draws(), applies ? statistics() : List.of(), List.of(), bounded && applies ? CENSORED : problem);
     }
 
     private List<Statistic> statistics() {
+        if (bounded) {
+            return coverage.statistics();
+        }
         double[] sd = new double[mean.length];
         double[] skewness = new double[mean.length];
         for (int s = 0; s < sd.length; s++) {

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows number of rows that were replicated
  * @param draws number of replications
- * @param statistics numbers of all responses together; empty where rows have weights, which replications do not
+ * @param statistics numbers of all responses together, coverage alone where some are censored; empty where rows have weights, which
+ *     replications do not
  * @param calibration of classes, how often they came where they were predicted; empty for other responses
- * @param problem why responses could not be drawn, so that there are no statistics; null where they were
+ * @param problem why all or some statistics are missing; null where none is
  */
 public record PredictiveCheck(
         long rows,
@@ -25,6 +26,11 @@ public record PredictiveCheck(
     /** Of responses that were drawn. */
     public PredictiveCheck(long rows, int draws, List<Statistic> statistics, List<Bin> calibration) {
         this(rows, draws, statistics, calibration, null);
+    }
+
+    /** Whether responses could be drawn. */
+    public boolean isDrawn() {
+        return problem == null || !statistics.isEmpty();
     }
 
     /** Notes for users. */

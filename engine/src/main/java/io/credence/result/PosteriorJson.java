@@ -96,7 +96,7 @@ public final class PosteriorJson {
         if (findings.leaveOneOut() != null) {
             WrittenLeaveOneOut.write(root.putObject(WrittenLeaveOneOut.KEY), findings.leaveOneOut());
         }
-        if (findings.predictive() != null && findings.predictive().problem() == null) {
+        if (findings.predictive() != null && findings.predictive().isDrawn()) {
             WrittenPredictive.write(root.putObject("predictive"), findings.predictive());
         }
         run(root.putObject("run"), report.result(), report.config().seed(), report.run());

@@ -68,6 +68,15 @@ class ConfigReaderTest {
     }
 
     @Test
+    void censoring_isOfTimes() {
+        assertEquals(
+                "c",
+                read(LEAST, "model.family=weibull", "data.censored=c").data().censored());
+        assertTrue(refusal(LEAST, "model.family=gamma", "data.censored=c").startsWith("data.censored is of times"));
+        assertTrue(refusal(LEAST, "model.family=weibull", "data.trials=c").startsWith("data.trials counts trials"));
+    }
+
+    @Test
     void trials_areForLabelsOfTwo() {
         assertEquals("n", read(LEAST + "data.trials = n").data().trials());
         assertEquals(
@@ -101,7 +110,9 @@ class ConfigReaderTest {
         assertEquals(Precision.AUTO, config.data().precision());
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
         assertTrue(config.prior().isAutomatic());
-        assertEquals(new PriorConfig.DispersionPrior(3, Option.AUTOMATIC), config.prior().dispersion());
+        assertEquals(
+                new PriorConfig.DispersionPrior(3, Option.AUTOMATIC),
+                config.prior().dispersion());
         assertEquals(new PosteriorConfig(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.isExact());
         assertNull(config.method());

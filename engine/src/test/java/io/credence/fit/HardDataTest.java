@@ -69,6 +69,8 @@ class HardDataTest {
                 "poisson",
                 "negative-binomial",
                 "gamma",
+                "exponential",
+                "weibull",
                 "student-t",
                 "softmax"
             })

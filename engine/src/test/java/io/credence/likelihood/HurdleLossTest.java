@@ -5,6 +5,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.LogNormalScale;
 import io.credence.family.ScaleFactor;
 import io.credence.loss.NormalExpectation;
 import io.credence.loss.SoftmaxRow;
@@ -149,7 +150,7 @@ class HurdleLossTest {
 
     @Test
     void estimatedDispersion_isAveragedOverItsNodes() {
-        ScaleFactor factor = new ScaleFactor.LogNormal(-0.5, 0.3);
+        ScaleFactor factor = new LogNormalScale(-0.5, 0.3);
         RowLoss loss = likelihood(false).loss(factor);
         double[] eta = {0.4, -0.9};
         for (int y = 0; y < 3; y++) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +55,8 @@ class LikelihoodsTest {
         assertLabels("negative-binomial", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
         assertLabels("hurdle-poisson", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
         assertLabels("gamma", new double[] {1e-300, 2}, 0, -1, nan, INFINITY);
+        assertLabels("exponential", new double[] {1e-300, 2, -2}, 0, nan, INFINITY, -INFINITY);
+        assertLabels("weibull", new double[] {1e-300, 2, -2}, 0, nan, INFINITY, -INFINITY);
         assertLabels("softmax", new double[] {0, 1, 2}, -1, 3, 0.5, nan, INFINITY);
     }
 
@@ -64,6 +67,8 @@ class LikelihoodsTest {
         "negative-binomial, 4, 0.5, 0.55961578793542269",
         "gamma, 3, 0.3, 0.26236426446749106",
         "gaussian, 7, 2.5, 2.5",
+        "exponential, 3, 1, 1.6449340668482264",
+        "weibull, 3, 0.5, 0.4112335167120566",
         "student-t, 7, 1.5, 3",
         "bernoulli, 0.3, 1, 3.2898681336964528",
         "bernoulli-probit, 0.3, 1, 1",
@@ -109,6 +114,8 @@ class LikelihoodsTest {
         "poisson, log",
         "negative-binomial, log",
         "gamma, log",
+        "exponential, log",
+        "weibull, log",
         "student-t, identity",
         "softmax, logit"
     })
@@ -145,8 +152,22 @@ class LikelihoodsTest {
             case POISSON -> new double[] {mean, mean};
             case NEGATIVE_BINOMIAL, NEGATIVE_BINOMIAL_ESTIMATED -> new double[] {mean, mean + phi * mean * mean};
             case GAMMA, GAMMA_ESTIMATED -> new double[] {mean, phi * mean * mean};
+            case EXPONENTIAL -> new double[] {mean, mean * mean};
+            case WEIBULL, WEIBULL_ESTIMATED -> weibull(loss.scale(), mean);
             case STUDENT, STUDENT_ESTIMATED -> new double[] {eta, phi * 4 / (4 - 2)};
         };
+    }
+
+    /** Over the dispersion too, as at the nodes of a factor. */
+    private static double[] weibull(ScaleFactor scale, double size) {
+        DispersionNodes nodes = LogDispersion.nodes(scale);
+        double first = 0;
+        double second = 0;
+        for (int k = 0; k < nodes.count(); k++) {
+            first += nodes.weight(k) * size * Gamma.gamma(1 + nodes.value(k));
+            second += nodes.weight(k) * size * size * Gamma.gamma(1 + 2 * nodes.value(k));
+        }
+        return new double[] {first, second - first * first};
     }
 
     private static double[] bernoulli(double p) {

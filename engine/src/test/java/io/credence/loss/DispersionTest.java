@@ -58,7 +58,7 @@ class DispersionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"negative-binomial", "gamma", "student-t"})
+    @ValueSource(strings = {"negative-binomial", "gamma", "weibull", "student-t"})
     void smallStepTowardsTheTarget_raisesTheBound(String name) {
         Likelihood likelihood = named(name);
         for (double logMean : new double[] {-3, -1, 0, 1.5}) {
@@ -72,7 +72,7 @@ class DispersionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"negative-binomial", "gamma", "student-t"})
+    @ValueSource(strings = {"negative-binomial", "gamma", "weibull", "student-t"})
     void repeatedSteps_endWhereTheBoundIsFlat(String name) {
         Likelihood likelihood = named(name);
         LogNormalScale scale = (LogNormalScale) likelihood.start(PRIOR);

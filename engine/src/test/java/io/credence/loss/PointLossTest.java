@@ -11,11 +11,14 @@ import io.credence.likelihood.RowLoss;
 import io.credence.testkit.FiniteDifference;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.apache.commons.math3.distribution.ExponentialDistribution;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.distribution.PascalDistribution;
 import org.apache.commons.math3.distribution.PoissonDistribution;
+import org.apache.commons.math3.distribution.RealDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.distribution.WeibullDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,8 +46,15 @@ class PointLossTest {
             case GAMMA -> new GammaDistribution(null, 1 / known(loss), known(loss) * Math.exp(eta)).logDensity(y);
             case STUDENT ->
                 new TDistribution(null, 4).logDensity((y - eta) / Math.sqrt(known(loss))) - 0.5 * Math.log(known(loss));
-            case NEGATIVE_BINOMIAL_ESTIMATED, GAMMA_ESTIMATED, STUDENT_ESTIMATED -> Double.NaN;
+            case EXPONENTIAL -> survival(new ExponentialDistribution(null, Math.exp(eta)), y);
+            case WEIBULL -> survival(new WeibullDistribution(null, 1 / known(loss), Math.exp(eta)), y);
+            case NEGATIVE_BINOMIAL_ESTIMATED, GAMMA_ESTIMATED, WEIBULL_ESTIMATED, STUDENT_ESTIMATED -> Double.NaN;
         };
+    }
+
+    /** The probability of a time beyond a censored one. */
+    private static double survival(RealDistribution times, double y) {
+        return y > 0 ? Math.log(times.density(y)) : Math.log1p(-times.cumulativeProbability(-y));
     }
 
     @ParameterizedTest

@@ -64,6 +64,25 @@ public enum ReferenceLoss {
             return gamma(1 / dispersion, y, eta);
         }
     },
+    /** Labels below 0 are times that are censored. */
+    EXPONENTIAL("exponential", one(), 10, 0.02, 8.5, -1, -8.5) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return weibull(1, y, eta);
+        }
+    },
+    WEIBULL("weibull", new ScaleFactor.Known(1.6), 10, 0.02, 8.5, -1, -8.5) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return weibull(1 / dispersion, y, eta);
+        }
+    },
+    WEIBULL_ESTIMATED("weibull", new LogNormalScale(0.8, 0.1), 10, 0.3, -2) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return weibull(1 / dispersion, y, eta);
+        }
+    },
     STUDENT("student-t", new ScaleFactor.Known(1.7), 2.6, -3, 0, 9) {
         @Override
         double at(double dispersion, double y, double eta) {
@@ -145,6 +164,11 @@ public enum ReferenceLoss {
     private static double gamma(double shape, double y, double eta) {
         double rate = shape * Math.exp(-eta);
         return Gamma.logGamma(shape) - shape * (Math.log(shape) - eta) - (shape - 1) * Math.log(y) + rate * y;
+    }
+
+    private static double weibull(double shape, double y, double eta) {
+        double hazard = Math.pow(Math.abs(y) / Math.exp(eta), shape);
+        return y < 0 ? hazard : hazard - Math.log(shape) + shape * eta - (shape - 1) * Math.log(y);
     }
 
     private static double student(double nu, double dispersion, double y, double eta) {

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.distribution.PoissonDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.distribution.WeibullDistribution;
 import org.apache.commons.math3.random.JDKRandomGenerator;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,9 @@ class PosteriorPredictiveTest {
                 Arguments.of("gamma", wide, 1.0),
                 Arguments.of("gamma", narrow, 0.1),
                 Arguments.of("gamma", new ScaleFactor.Known(1e-5), 1.0),
+                Arguments.of("exponential", none, 1.0),
+                Arguments.of("weibull", wide, 0.5),
+                Arguments.of("weibull", narrow, 0.1),
                 Arguments.of("poisson", none, 1.0),
                 Arguments.of("poisson", none, 4.0),
                 Arguments.of("negative-binomial", wide, 1.0),
@@ -88,6 +92,8 @@ class PosteriorPredictiveTest {
             case "gaussian" -> eta + Math.sqrt(phi) * random.nextGaussian();
             case "student-t" -> eta + Math.sqrt(phi) * new TDistribution(random, 5).sample();
             case "gamma" -> new GammaDistribution(random, 1 / phi, mean * phi).sample();
+            case "exponential" -> -mean * Math.log(random.nextDouble());
+            case "weibull" -> new WeibullDistribution(random, 1 / phi, mean).sample();
             case "poisson" -> poisson(mean, random);
             default -> poisson(new GammaDistribution(random, 1 / phi, mean * phi).sample(), random);
         };

@@ -55,6 +55,8 @@ class ReplicatedResponsesTest {
                 "poisson",
                 "negative-binomial",
                 "gamma",
+                "exponential",
+                "weibull",
                 "student-t",
                 "zero-inflated-poisson",
                 "zero-inflated-negative-binomial",

@@ -24,6 +24,7 @@ record Fault(Kind kind, String column, String required, String found) implements
         NOT_TEXT("a line is not text"),
         LABEL("a label is outside the range of the family"),
         COUNTS("successes and trials are not counts"),
+        SECOND("a label's second number is out of range"),
         WEIGHT("a weight is out of range"),
         SD("a standard deviation is out of range"),
         VECTOR_SIZE("a vector has the wrong size"),

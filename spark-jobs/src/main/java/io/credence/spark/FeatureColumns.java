@@ -29,6 +29,7 @@ final class FeatureColumns {
                         : config.formula().responseColumns());
         Stream.of(
                         config.trials(),
+                        config.censored(),
                         config.weight(),
                         config.sd(),
                         config.offset(),
@@ -39,7 +40,9 @@ final class FeatureColumns {
                 .filter(Objects::nonNull)
                 .forEach(name -> {
                     if (!others.add(name)) {
-                        throw usedTwice(name, "label, trials, weight, sd, offset, series, order, site or key at once");
+                        throw usedTwice(
+                                name,
+                                "label, trials, censored, weight, sd, offset, series, order, site or key at once");
                     }
                 });
         config.exclude().forEach(name -> roles.requireKnown("exclude", name));
@@ -99,7 +102,7 @@ final class FeatureColumns {
                 throw usedTwice(
                         name,
                         others.contains(name)
-                                ? "a feature that is also label, trials, weight, offset, series, order, site or key"
+                                ? "a feature that is also label, trials, censored, weight, offset, series, order, site or key"
                                 : "two features");
             }
         }

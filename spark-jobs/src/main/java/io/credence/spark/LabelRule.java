@@ -4,6 +4,7 @@ import io.credence.config.ModelConfig;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.PairedResponse;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
 import io.credence.part.Choice;
@@ -105,9 +106,19 @@ public final class LabelRule implements Serializable {
         return owner;
     }
 
-    /** What is required of a label, if this one is refused; else null. */
+    /** How two numbers of a row become its label; null where labels are responses. */
     @Nullable
-    String refuse(double label) {
+    PairedResponse paired() {
+        return likelihood == null ? null : likelihood.paired();
+    }
+
+    /**
+     * What is required of a response, if this one is refused; else null.
+     *
+     * @param second its second number, read where responses are of two
+     */
+    @Nullable
+    String refuse(double label, double second) {
         if (className != null) {
             return refusedByClass(className, label);
         }
@@ -118,8 +129,14 @@ public final class LabelRule implements Serializable {
         if (likelihood == null) {
             return Double.isFinite(label) ? null : "a finite number";
         }
-        String reason = likelihood.refuse(label);
-        return reason == null ? null : reason.replaceFirst("^required:? ", "");
+        PairedResponse paired = likelihood.paired();
+        String reason = paired == null ? likelihood.refuse(label) : paired.refuse(label, second);
+        return reason == null ? null : withoutPrefix(reason);
+    }
+
+    /** What is required, as part of a longer message. */
+    static String withoutPrefix(String reason) {
+        return reason.replaceFirst("^required:? ", "");
     }
 
     private @Nullable String refusedByClass(String name, double label) {

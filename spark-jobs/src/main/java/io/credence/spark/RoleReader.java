@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import io.credence.likelihood.PairedResponse;
 import io.credence.spark.Fault.Kind;
 import io.credence.spark.RowPlan.Role;
 import java.util.Map;
@@ -18,7 +19,7 @@ final class RoleReader {
 
     private final RowRoles roles;
     private double label;
-    private double trials;
+    private double second;
     private double weight;
     private double offset;
     private @Nullable Fault fault;
@@ -34,7 +35,7 @@ final class RoleReader {
         weight = weight(cells);
         if (!isWeightless()) {
             label = number(cells, roles.label(), Double.NaN);
-            trials = number(cells, roles.trials(), Double.NaN);
+            second = number(cells, roles.second(), Double.NaN);
             offset = number(cells, roles.offset(), 0);
         }
         return fault;
@@ -45,9 +46,9 @@ final class RoleReader {
         return label;
     }
 
-    /** How many trials there were; NaN where the response counts none. */
-    double trials() {
-        return trials;
+    /** Its second number; NaN where it has none. */
+    double second() {
+        return second;
     }
 
     /** Its weight. */
@@ -70,10 +71,10 @@ final class RoleReader {
      *
      * @param column what messages call the label; null where there is none
      * @param response the label, or what a formula computed in its stead
-     * @param counts trials, or what a formula computed in their stead
+     * @param other its second number, or what a formula computed in its stead
      */
     @Nullable
-    Fault refuse(@Nullable String column, double response, double counts) {
+    Fault refuse(@Nullable String column, double response, double other) {
         Role weighed = roles.weight();
         if (!(weight >= 0 && weight <= MOST_WEIGHT) && weighed != null) {
             return weighed.isSd()
@@ -83,10 +84,19 @@ final class RoleReader {
         if (column == null) {
             return null;
         }
-        if (!Double.isNaN(counts)) {
-            return TrialCounts.refuse(column, response, counts);
+        PairedResponse paired = roles.rule().paired();
+        if (paired == null && !Double.isNaN(other)) {
+            return TrialCounts.refuse(column, response, other);
         }
-        String required = roles.rule().refuse(response);
+        Role flagged = roles.second();
+        if (paired != null && flagged != null) {
+            String unusable = paired.refuse(other);
+            if (unusable != null) {
+                return new Fault(
+                        Kind.SECOND, flagged.column(), LabelRule.withoutPrefix(unusable), String.valueOf(other));
+            }
+        }
+        String required = roles.rule().refuse(response, other);
         return required == null
                 ? null
                 : new Fault(Kind.LABEL, column, required + " (" + roles.rule().owner() + ")", String.valueOf(response));

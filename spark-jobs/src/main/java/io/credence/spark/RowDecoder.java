@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import io.credence.likelihood.PairedResponse;
 import io.credence.spark.Fault.Kind;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
@@ -103,9 +104,9 @@ final class RowDecoder {
         if (fault == null && formula != null) {
             fault = formula.write(row, roles.label(), roles.weight(), roles.offset());
         }
-        double trials = formula == null || plan.roles().trials() != null ? roles.trials() : formula.trials();
+        double second = formula == null || plan.roles().second() != null ? roles.second() : formula.trials();
         if (fault == null) {
-            fault = roles.refuse(plan.labelName(), row.label(), trials);
+            fault = roles.refuse(plan.labelName(), row.label(), second);
         }
         if (fault != null) {
             return plan.skip() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
@@ -113,10 +114,15 @@ final class RowDecoder {
             fault = unseen;
             return plan.flags() ? Outcome.FLAGGED : Outcome.REFUSED;
         }
-        if (!Double.isNaN(trials)) {
-            counts.count(row, trials);
+        PairedResponse paired = plan.roles().rule().paired();
+        if (paired != null) {
+            row.relabel(paired.label(row.label(), second), row.weight());
+            return Outcome.KEPT;
         }
-        return trials == 0 ? Outcome.WEIGHTLESS : Outcome.KEPT;
+        if (!Double.isNaN(second)) {
+            counts.count(row, second);
+        }
+        return second == 0 ? Outcome.WEIGHTLESS : Outcome.KEPT;
     }
 
     private @Nullable Fault malformed(InternalRow cells) {

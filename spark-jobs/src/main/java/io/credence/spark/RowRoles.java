@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label response; null where rows are scored
  * @param rule which labels are allowed
- * @param trials of which the label counts the successes; null where labels are what they are
+ * @param second second number of the response: the trials of which the label counts the successes, or whether the label is censored; null
+ *     for none
  * @param weight row weights; null for ones
  * @param offset offsets; null for none
  */
 record RowRoles(
         @Nullable Role label,
         LabelRule rule,
-        @Nullable Role trials,
+        @Nullable Role second,
         @Nullable Role weight,
         @Nullable Role offset) implements Serializable {
 
@@ -26,7 +27,9 @@ record RowRoles(
         return new RowRoles(
                 columns.label(label, rule),
                 rule,
-                columns.role("trials", config.trials()),
+                config.censored() == null
+                        ? columns.role("trials", config.trials())
+                        : columns.role("censored", config.censored()),
                 columns.weight(),
                 columns.role("offset", config.offset()));
     }

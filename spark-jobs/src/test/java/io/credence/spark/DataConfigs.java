@@ -23,6 +23,7 @@ final class DataConfigs {
     private final Map<String, String> reference = new LinkedHashMap<>();
     private final Map<String, String> derive = new LinkedHashMap<>();
     private @Nullable String trials;
+    private @Nullable String censored;
     private @Nullable String weight;
     private @Nullable String sd;
     private List<GroupTerm> groups = List.of();
@@ -99,6 +100,11 @@ final class DataConfigs {
         return this;
     }
 
+    DataConfigs censored(String name) {
+        censored = name;
+        return this;
+    }
+
     DataConfigs weight(String name) {
         weight = name;
         return this;
@@ -163,6 +169,7 @@ final class DataConfigs {
                 reference,
                 derive,
                 trials,
+                censored,
                 weight,
                 sd,
                 offset,

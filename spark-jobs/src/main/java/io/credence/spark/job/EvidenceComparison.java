@@ -77,6 +77,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
         observed.put("model.family", of.model().family());
         observed.put("data.label", data.derive().getOrDefault(data.label(), data.label()));
         observed.put("data.trials", String.valueOf(data.trials()));
+        observed.put("data.censored", String.valueOf(data.censored()));
         observed.put("data.weight", String.valueOf(data.weight()));
         observed.put("data.sd", String.valueOf(data.sd()));
         return observed;

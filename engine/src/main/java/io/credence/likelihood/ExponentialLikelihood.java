@@ -1,0 +1,21 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+
+/** Exponential times with log link of their mean; some may be censored. */
+record ExponentialLikelihood() implements CensoredTimes {
+    @Override
+    public String name() {
+        return "exponential";
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new ExponentialLoss();
+    }
+
+    @Override
+    public InverseLink inverseLink() {
+        return InverseLink.EXP;
+    }
+}
