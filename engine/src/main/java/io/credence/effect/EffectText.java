@@ -8,14 +8,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Effects of several requests as lines for people and as one table of CSV. */
 public final class EffectText {
 
+    private static final List<String> KEYS = List.of("request", "term", "contrast");
+    private static final Pattern CELL = Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*)\"|([^,\"\r\n]*))(,|\r?\n|\\z)");
+
     private final double level;
-    private final Map<String, EffectTable> tables = new LinkedHashMap<>();
+    private final List<EffectLine> estimates = new ArrayList<>();
 
     /** Without any yet; intervals have that probability. */
     public EffectText(double level) {
@@ -24,23 +29,22 @@ public final class EffectText {
 
     /** Adds what a request found, by its name. */
     public void add(String name, EffectTable table) {
-        tables.put(name, table);
+        table.estimates().forEach(each -> estimates.add(EffectLine.of(name, each, level)));
     }
 
     /** Lines for people. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        tables.forEach((name, table) -> {
+        byRequest(estimates).forEach((name, found) -> {
             lines.add(name);
-            List<String> labels =
-                    table.estimates().stream().map(EffectText::label).toList();
-            int width = labels.stream().mapToInt(String::length).max().orElse(0);
-            for (int i = 0; i < labels.size(); i++) {
-                SummaryRow row = table.estimates().get(i).summary(level);
+            int width =
+                    found.stream().mapToInt(each -> each.label().length()).max().orElse(0);
+            for (EffectLine each : found) {
+                SummaryRow row = each.row();
                 lines.add(String.format(
                         Locale.ROOT,
                         "  %-" + Math.max(1, width) + "s  %11.5g  sd %10.4g  %.0f %% [%.5g, %.5g]",
-                        labels.get(i),
+                        each.label(),
                         row.mean(),
                         row.sd(),
                         100 * level,
@@ -51,37 +55,84 @@ public final class EffectText {
         return lines;
     }
 
-    private static String label(Estimate estimate) {
-        String common = estimate.by().entrySet().stream()
-                .map(each -> each.getKey() + "=" + each.getValue())
-                .collect(Collectors.joining(", "));
-        return Stream.of(estimate.term(), estimate.contrast(), common)
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining(" "));
+    /** The same lines apart by request, in their order. */
+    public static Map<String, List<EffectLine>> byRequest(List<EffectLine> lines) {
+        return lines.stream()
+                .collect(Collectors.groupingBy(EffectLine::request, LinkedHashMap::new, Collectors.toList()));
     }
 
     /** One table: request, term, contrast, what rows have in common, and mean, sd, interval and the probability of being above 0. */
     public String csv() {
         Set<String> common = new LinkedHashSet<>();
-        tables.values().forEach(table -> common.addAll(table.columns()));
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(Stream.of(List.of("request", "term", "contrast"), common, Estimate.NUMBERS)
+        estimates.forEach(each -> common.addAll(each.by().keySet()));
+        List<String> header = Stream.of(KEYS, common, Estimate.NUMBERS)
                 .flatMap(names -> names.stream())
-                .toList());
-        tables.forEach((name, table) -> table.estimates().forEach(each -> rows.add(cells(name, each, common))));
-        return rows.stream()
+                .toList();
+        return Stream.concat(Stream.of(header), estimates.stream().map(each -> each.cells(common)))
                 .map(row -> row.stream().map(EffectText::quoted).collect(Collectors.joining(",", "", "\n")))
                 .collect(Collectors.joining());
     }
 
-    private List<String> cells(String name, Estimate estimate, Set<String> common) {
-        List<String> cells = new ArrayList<>(List.of(name, estimate.term(), estimate.contrast()));
-        common.forEach(column -> cells.add(estimate.by().getOrDefault(column, "")));
-        estimate.numbers(level).forEach(number -> cells.add(String.valueOf(number)));
-        return cells;
-    }
-
     private static String quoted(String cell) {
         return cell.matches("[^,\"\r\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    }
+
+    /**
+     * Reads the table.
+     *
+     * @throws IllegalArgumentException if it is not one that {@link #csv} writes
+     */
+    public static List<EffectLine> parse(String csv) {
+        List<List<String>> rows = rows(csv);
+        List<String> header = rows.isEmpty() ? List.of() : rows.get(0);
+        int first = header.size() - Estimate.NUMBERS.size();
+        if (first < KEYS.size()
+                || !header.subList(0, KEYS.size()).equals(KEYS)
+                || !header.subList(first, header.size()).equals(Estimate.NUMBERS)) {
+            throw new IllegalArgumentException("the table of effects has another form: required columns " + KEYS
+                    + " first and " + Estimate.NUMBERS + " last, found " + header);
+        }
+        return rows.stream().skip(1).map(row -> line(header, row)).toList();
+    }
+
+    private static EffectLine line(List<String> header, List<String> cells) {
+        if (cells.size() != header.size()) {
+            throw new IllegalArgumentException("the table of effects has a line that cannot be: required "
+                    + header.size() + " cells, found " + cells);
+        }
+        int first = header.size() - Estimate.NUMBERS.size();
+        Map<String, String> by = new LinkedHashMap<>();
+        for (int j = KEYS.size(); j < first; j++) {
+            if (!cells.get(j).isEmpty()) {
+                by.put(header.get(j), cells.get(j));
+            }
+        }
+        double[] numbers = cells.subList(first, cells.size()).stream()
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        return new EffectLine(
+                cells.get(0),
+                cells.get(1),
+                cells.get(2),
+                by,
+                new SummaryRow("", numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]));
+    }
+
+    private static List<List<String>> rows(String csv) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> row = new ArrayList<>();
+        Matcher cell = CELL.matcher(csv);
+        for (int at = 0; at < csv.length(); at = cell.end()) {
+            if (!cell.find(at)) {
+                throw new IllegalArgumentException("the table of effects cannot be read: required cells of CSV, found "
+                        + csv.substring(at).lines().findFirst().orElse(""));
+            }
+            row.add(cell.group(1) == null ? cell.group(2) : cell.group(1).replace("\"\"", "\""));
+            if (!cell.group(3).equals(",")) {
+                rows.add(row);
+                row = new ArrayList<>();
+            }
+        }
+        return rows;
     }
 }

@@ -30,7 +30,10 @@ public record Estimate(String term, String contrast, Map<String, String> by, dou
 
     /** The same as numbers. */
     public List<Double> numbers(double level) {
-        SummaryRow row = summary(level);
+        return numbers(summary(level));
+    }
+
+    static List<Double> numbers(SummaryRow row) {
         return List.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
     }
 

@@ -131,6 +131,43 @@ class EffectTableTest {
         assertEquals("60.0", plan.versions().get(26).get(0).value());
     }
 
+    /** Cells may hold what separates cells. */
+    @Test
+    void theTable_isReadBackAsItWasWritten() {
+        EffectSums sums = new EffectSums(2, 1);
+        put(sums, 0, 2, "a, \"b\"");
+        put(sums, 0, 5, "c");
+        EffectText text = new EffectText(0.8);
+        text.add("one", table(EffectRequest.of(Kind.PREDICTIONS).by("part of, town"), sums));
+        EffectSums two = new EffectSums(2, 1);
+        put(two, 0, 1);
+        put(two, 1, 3);
+        text.add(
+                "two",
+                table(
+                        EffectRequest.of(Map.of("kind", "comparisons", "variables", Map.of("age", List.of(20, 30)))),
+                        two));
+        List<EffectLine> read = EffectText.parse(text.csv());
+        assertEquals(List.of("part of, town=a, \"b\"", "part of, town=c", "age 30 - 20"), labels(read));
+        assertEquals(
+                List.of("one", "two"), List.copyOf(EffectText.byRequest(read).keySet()));
+        assertEquals(3, read.get(2).row().mean(), 1e-15);
+        EffectText again = new EffectText(0.8);
+        assertEquals(
+                "the table of effects has another form: required columns [request, term, contrast] first and "
+                        + Estimate.NUMBERS + " last, found [a, b]",
+                assertThrows(IllegalArgumentException.class, () -> EffectText.parse("a,b\n1,2\n"))
+                        .getMessage());
+        assertTrue(EffectText.parse(again.csv()).isEmpty());
+        for (String broken : List.of("x,1\n", "x,\"1\n")) {
+            assertThrows(IllegalArgumentException.class, () -> EffectText.parse(again.csv() + broken));
+        }
+    }
+
+    private static List<String> labels(List<EffectLine> lines) {
+        return lines.stream().map(EffectLine::label).toList();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

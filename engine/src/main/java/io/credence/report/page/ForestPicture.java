@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/** Intervals of coefficients below one another, on one axis. */
+/** Intervals of numbers below one another, on one axis. */
 final class ForestPicture {
 
-    /** Most coefficients in it. */
+    /** Most numbers in it. */
     static final int MOST = 60;
 
     private static final double LEFT = 128;
@@ -34,15 +34,37 @@ final class ForestPicture {
         if (shown.isEmpty()) {
             return null;
         }
-        double bottom = 8 + STEP * shown.size();
         List<SummaryRow> corrected = shown.stream()
                 .map(SummaryRow::corrected)
                 .filter(Objects::nonNull)
                 .toList();
         Axis axis = axis(shown, signed(corrected));
+        String title = "Means and central 90 % intervals" + (corrected.isEmpty() ? "" : "; below each, corrected")
+                + (Double.isFinite(axis.unit()) ? ". The axis is logarithmic on both sides of 0." : "");
+        return drawn(shown, axis, 0).picture(title, "Means and 90 % intervals of " + shown.size() + " coefficients");
+    }
+
+    /**
+     * Mean and interval of each, on an axis in proportion.
+     *
+     * @param rows at least one, of which the first are drawn
+     * @param reference number that has a line where it lies near
+     */
+    static Picture of(List<SummaryRow> rows, double reference) {
+        List<SummaryRow> shown = rows.subList(0, Math.min(MOST, rows.size()));
+        double low = ends(shown).min().orElse(0);
+        double high = ends(shown).max().orElse(0);
+        boolean near = low - reference < high - low && reference - high < high - low;
+        Axis axis = Axis.linear(
+                near ? Math.min(low, reference) : low, near ? Math.max(high, reference) : high, LEFT, RIGHT);
+        return drawn(shown, axis, reference).picture("", "Means and intervals of " + shown.size() + " averages");
+    }
+
+    private static Canvas drawn(List<SummaryRow> shown, Axis axis, double reference) {
+        double bottom = 8 + STEP * shown.size();
         Canvas canvas = new Canvas(bottom + 18).bottom(axis, 4, bottom);
-        if (axis.has(0)) {
-            canvas.line("zero", axis.at(0), 4, axis.at(0), bottom);
+        if (axis.has(reference)) {
+            canvas.line("zero", axis.at(reference), 4, axis.at(reference), bottom);
         }
         for (int k = 0; k < shown.size(); k++) {
             SummaryRow row = shown.get(k);
@@ -54,9 +76,7 @@ final class ForestPicture {
                 interval(canvas, axis, other, y + 4, "corrected");
             }
         }
-        String title = "Means and central 90 % intervals" + (corrected.isEmpty() ? "" : "; below each, corrected")
-                + (Double.isFinite(axis.unit()) ? ". The axis is logarithmic on both sides of 0." : "");
-        return canvas.picture(title, "Means and 90 % intervals of " + shown.size() + " coefficients");
+        return canvas;
     }
 
     private static List<SummaryRow> signed(List<SummaryRow> rows) {

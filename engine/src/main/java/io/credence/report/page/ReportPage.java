@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param contrasts the same of linear combinations; null where none were requested
  * @param quantities the same of what a user's class derives from its parameters; null where there is nothing
  * @param groups how much levels of groups differ; null where rows are in none
+ * @param effects averages over rows; null where none were computed
  * @param forest intervals below one another; null where no number has a sign
  * @param marginals densities of the first coefficients
  * @param trace the bound by iteration; null where it was not recorded
@@ -36,6 +37,7 @@ public record ReportPage(
         @Nullable CoefficientTable contrasts,
         @Nullable CoefficientTable quantities,
         @Nullable GroupsSection groups,
+        @Nullable EffectsSection effects,
         @Nullable Picture forest,
         Marginals marginals,
         @Nullable Picture trace,
@@ -60,10 +62,11 @@ public record ReportPage(
      * @param table reads the covariance that does not stand there
      * @param trace text of {@code trace.jsonl}; empty where there is none
      * @param log text of {@code log.txt}; empty where there is none
+     * @param effects text of {@code effects.csv}; empty where there is none
      * @return the text of the page
      */
-    public static String of(SavedPosterior saved, Supplier<double[]> table, String trace, String log) {
-        return rendered("page.html", page(saved, table, trace, log));
+    public static String of(SavedPosterior saved, Supplier<double[]> table, String trace, String log, String effects) {
+        return rendered("page.html", page(saved, table, trace, log, effects));
     }
 
     /** The text of a page of that template. */
@@ -86,7 +89,8 @@ public record ReportPage(
                 Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name), StandardCharsets.UTF_8);
     }
 
-    private static ReportPage page(SavedPosterior saved, Supplier<double[]> table, String trace, String log) {
+    private static ReportPage page(
+            SavedPosterior saved, Supplier<double[]> table, String trace, String log, String effects) {
         SavedFindings findings = saved.findings();
         PosteriorSummary summary = new PosteriorSummary(saved, table);
         List<SummaryRow> rows = summary.rows();
@@ -99,6 +103,7 @@ public record ReportPage(
                 derived(findings.contrasts()),
                 derived(findings.quantities()),
                 GroupsSection.of(saved),
+                EffectsSection.of(saved, effects),
                 ForestPicture.of(rows),
                 new Marginals(
                         marginals.pictures(saved.seed()),

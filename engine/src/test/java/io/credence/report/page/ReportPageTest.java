@@ -343,6 +343,49 @@ class ReportPageTest {
                 .isEmpty());
     }
 
+    /** A number is a curve, unless its cells are levels of a factor of the fit. */
+    @Test
+    void effects_areIntervalsByLevelAndCurvesOverNumbers() {
+        String header = "request,term,contrast,age,city,mean,sd,lower,upper,positive\n";
+        StringBuilder csv = new StringBuilder(header);
+        for (int age = 30; age <= 60; age += 10) {
+            for (int city = 0; city < 2; city++) {
+                csv.append("over age,age,,%d,%d,%f,0.1,%f,%f,1\n"
+                        .formatted(age, city, 5 - 0.05 * age, 4 - 0.05 * age, 6 - 0.05 * age));
+            }
+        }
+        csv.append("ratios,lfp,1 / 0,,,0.5,0.1,0.3,0.9,1\n").append("ratios,city,1 / 0,,,1.5,0.1,1.3,1.9,1\n");
+        ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.COUNTS, posterior -> {}, csv.toString()));
+        assertEquals(
+                List.of("over age, city=0", "over age, city=1", "ratios"), page.texts("//section[@id='effects']//h3"));
+        String curve = page.texts("//section[@id='effects']//path[@class='curve own']/@d")
+                .get(0);
+        assertEquals(3, curve.chars().filter(each -> each == 'L').count(), "four ages: " + curve);
+        assertEquals(
+                2,
+                page.texts("//section[@id='effects']//path[@class='area own']/@d")
+                        .size());
+        assertEquals(
+                2,
+                page.texts("//section[@id='effects']//path[@class='dot own']/@d")
+                        .size());
+        assertEquals(
+                1,
+                page.texts("//section[@id='effects']//path[@class='zero']/@d").size(),
+                "no change is 1");
+        assertTrue(page.section("effects").contains("city 1 / 0"));
+
+        String levels =
+                header.replace("age,city", "age,district") + "d,,,,1,2,1,1,3,1\nd,,,,2,2,1,1,3,1\nd,,,,3,2,1,1,3,1\n";
+        Consumer<ObjectNode> factor =
+                posterior -> object(posterior, "data").putObject("baselines").put("district", "1");
+        ParsedPage dots = ParsedPage.of(SavedFits.page(SavedFits.RELIABLE, factor, levels));
+        assertEquals(
+                3,
+                dots.texts("//section[@id='effects']//path[@class='dot own']/@d")
+                        .size());
+    }
+
     /** Names come from the data, and anybody may have written these. */
     @Test
     void names_areShownAsTheyAreAndNeverRun() {

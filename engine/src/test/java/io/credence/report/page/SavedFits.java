@@ -41,6 +41,11 @@ final class SavedFits {
 
     /** The page of a fit whose result was changed. */
     static String page(String fit, Consumer<ObjectNode> change) {
+        return page(fit, change, "");
+    }
+
+    /** The same with a table of effects. */
+    static String page(String fit, Consumer<ObjectNode> change, String effects) {
         ObjectNode posterior = posterior(fit);
         posterior.remove("digest");
         change.accept(posterior);
@@ -50,7 +55,8 @@ final class SavedFits {
                     throw new IllegalStateException("the covariance stands in posterior.json");
                 },
                 text(fit, "trace.jsonl"),
-                text(fit, "log.txt"));
+                text(fit, "log.txt"),
+                effects);
     }
 
     /** Adds a family among those that the posterior was chosen from. */

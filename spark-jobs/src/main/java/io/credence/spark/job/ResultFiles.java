@@ -149,7 +149,8 @@ public record ResultFiles(
     private static ResultFiles read(Folder folder, Supplier<SparkSession> session) throws IOException {
         String posterior = text(folder, ResultFolder.POSTERIOR);
         Map<String, String> texts = new LinkedHashMap<>();
-        for (String name : List.of(ResultFolder.TRACE, ResultFolder.POINTWISE, ResultFolder.LOG)) {
+        for (String name :
+                List.of(ResultFolder.TRACE, ResultFolder.POINTWISE, ResultFolder.LOG, ResultFolder.AVERAGES)) {
             if (folder.exists(name)) {
                 texts.put(name, text(folder, name));
             }
@@ -191,7 +192,11 @@ public record ResultFiles(
 
     /** What was decided automatically, and why. */
     public String log() {
-        return texts.getOrDefault(ResultFolder.LOG, "");
+        return text(ResultFolder.LOG);
+    }
+
+    private String text(String name) {
+        return texts.getOrDefault(name, "");
     }
 
     /** The covariance that does not stand in {@code posterior.json}. */
@@ -222,9 +227,13 @@ public record ResultFiles(
     public String page() {
         SavedPosterior any = SavedPosterior.parseAny(posterior);
         if (any.isNetworks()) {
-            return NetworkPage.of(any, networks(), texts.getOrDefault(ResultFolder.TRACE, ""), log());
+            return NetworkPage.of(any, networks(), text(ResultFolder.TRACE), log());
         }
         return ReportPage.of(
-                SavedPosterior.parse(posterior), this::table, texts.getOrDefault(ResultFolder.TRACE, ""), log());
+                SavedPosterior.parse(posterior),
+                this::table,
+                text(ResultFolder.TRACE),
+                log(),
+                text(ResultFolder.AVERAGES));
     }
 }

@@ -29,6 +29,10 @@ class EffectsCommandTest extends CommandLineContract {
         assertEquals(mean, Double.parseDouble(cells[3]), 0.1 * sd);
         assertEquals(sd, Double.parseDouble(cells[4]), 0.1 * sd);
         assertTrue(said.out().contains("a +1"), said.out());
+        assertEquals(
+                0, credence("report", folder.resolve("job.conf").toString()).status());
+        String page = Files.readString(output().resolve("report.html"));
+        assertTrue(page.contains("<section id=\"effects\">") && page.contains("a +1"), "the report has them");
 
         String key = "effects.requests.x";
         again(key + "={kind=slope}").refuses(2, key, "slopes", "slope");
