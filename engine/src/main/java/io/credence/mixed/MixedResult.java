@@ -211,7 +211,11 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return List.copyOf(all);
     }
 
+    /** Rows of known standard deviations have no noise in common: 0. */
     private double nearZero(VarianceDesign design, int component, double size) {
+        if (model.likelihood().isNormal() && !model.estimatesResidual()) {
+            return 0;
+        }
         double sum = 0;
         for (int s = 0; s < design.weights().length; s++) {
             double[] point = design.points().get(s);

@@ -1,6 +1,7 @@
 package io.credence.spark.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -45,7 +46,7 @@ class EffectsCommandTest extends CommandLineContract {
     void mixedModelOfKnownDeviations_isAveraged() throws IOException {
         List<String> lines = new ArrayList<>(List.of("effect,se,trial"));
         for (int i = 0; i < 40; i++) {
-            lines.add((0.3 + 0.2 * Math.sin(i)) + "," + (0.05 + 0.01 * (i % 4)) + ",t" + i % 20);
+            lines.add((0.03 + 0.02 * Math.sin(i)) + "," + (0.005 + 0.001 * (i % 4)) + ",t" + i % 20);
         }
         Path rows = write("trials.csv", lines.toArray(String[]::new));
         Path config = write(
@@ -55,7 +56,9 @@ class EffectsCommandTest extends CommandLineContract {
                 "model.family = gaussian",
                 "output.path = \"" + output() + "\"",
                 "effects { draws = 4000, requests { all { kind = predictions }, each { kind = predictions, by = [trial] } } }");
-        assertEquals(0, credence("fit", config.toString(), "--quiet").status());
+        Said fitted = credence("fit", config.toString(), "--quiet");
+        assertEquals(0, fitted.status(), fitted.err());
+        assertFalse((fitted.out() + fitted.err()).contains("of no consequence"), "no noise is 1");
         Said said = credence("effects", config.toString(), "--quiet");
         assertEquals(0, said.status(), said.err());
         assertEquals(22, effects().size());
