@@ -4,6 +4,7 @@ import io.credence.benchmark.EuboTrial.Asked;
 import io.credence.benchmark.EuboTrial.Reported;
 import io.credence.diagnostic.Bound;
 import io.credence.family.GaussianStructure;
+import io.credence.family.Posterior;
 import io.credence.objective.DrawnElbo;
 import io.credence.objective.DrawnEubo;
 import io.credence.objective.PowerMean;
@@ -15,11 +16,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The EUBO paper's Tables 1 and 2: bounds of the log evidence of logistic regressions under N(0, I), and test errors, over
- * random splits. Arguments: a directory that holds {@code binary/}, and the number of splits, 20 if not given.
+ * The EUBO paper's Figure 1 and Tables 1 and 2: bounds of the log evidence of logistic regressions under N(0, I), by step and at
+ * the end, and test errors, over random splits. Arguments: a directory that holds {@code binary/}, and the number of splits, 20 if
+ * not given; 0: the figure alone.
  */
 public final class EuboTables {
 
@@ -55,21 +58,62 @@ public final class EuboTables {
 
     private EuboTables() {}
 
-    /** Prints one table of bounds for each data set, then those of brackets and of errors. */
+    /** Prints the figure, one table of bounds for each data set, then those of brackets and of errors. */
     public static void main(String[] arguments) {
         Path data = Path.of(arguments[0]);
         int number = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
+        course(rows(data, SETS.get(0)));
         List<List<EuboTrial>> all = new ArrayList<>();
-        for (String set : SETS) {
-            RegressionRows rows = Problems.standardized(data.resolve("binary").resolve(FILES.get(set) + ".csv"));
+        for (String set : number > 0 ? SETS : List.<String>of()) {
+            RegressionRows rows = rows(data, set);
             List<EuboTrial> trials = IntStream.range(0, number)
                     .mapToObj(t -> EuboTrial.of(rows, t, METHODS))
                     .toList();
             bounds(set, rows, trials);
             all.add(trials);
         }
-        brackets(all);
-        errors(all);
+        if (number > 0) {
+            brackets(all);
+            errors(all);
+        }
+    }
+
+    private static RegressionRows rows(Path data, String set) {
+        return Problems.standardized(data.resolve("binary").resolve(FILES.get(set) + ".csv"));
+    }
+
+    private static void course(RegressionRows rows) {
+        LogisticModel model = new LogisticModel(rows, 1);
+        LogEvidence evidence = LogEvidence.of(model, 100_000);
+        MarkdownTable.open(
+                "Iris by step, from the prior (Figure 1)",
+                String.format(
+                        Locale.ROOT,
+                        "A step reads all %d rows, an epoch. Log evidence %.3f. The ELBO of the ELBO's fit without draws, the EUBO of"
+                                + " the EUBO's by the reference's draws; 10 draws and Adam as in the paper / 100 and natural gradients.",
+                        rows.count(),
+                        evidence.value()),
+                List.of("step", "ELBO", "EUBO"));
+        List<List<Posterior>> lower = courses(rows, METHODS.get(0));
+        List<List<Posterior>> upper = courses(rows, METHODS.get(1));
+        for (int step : new int[] {0, 1, 2, 3, 5, 10, 20, 50, 100, 150}) {
+            MarkdownTable.line(List.of(
+                    Integer.toString(step),
+                    at(lower, step, q -> model.elbo(Gaussian.of(q))),
+                    at(upper, step, q -> evidence.eubo(q)[0])));
+        }
+    }
+
+    private static List<List<Posterior>> courses(RegressionRows rows, Asked method) {
+        return List.of(EuboTrial.course(rows, method, true), EuboTrial.course(rows, method, false));
+    }
+
+    /** Where a course has ended, its end. */
+    private static String at(List<List<Posterior>> courses, int step, ToDoubleFunction<Posterior> bound) {
+        return courses.stream()
+                .map(course ->
+                        MarkdownTable.number(bound.applyAsDouble(course.get(Math.min(step, course.size() - 1))), 3))
+                .collect(Collectors.joining(" / "));
     }
 
     private static void bounds(String set, RegressionRows rows, List<EuboTrial> trials) {

@@ -4,8 +4,11 @@ import io.credence.data.RowBlock;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.WeightMoments;
+import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
+import io.credence.family.Posterior;
+import io.credence.fit.Algorithm;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
@@ -22,7 +25,9 @@ import io.credence.linalg.Kernels;
 import io.credence.objective.Objective;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
+import io.credence.update.Updates;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -112,18 +117,44 @@ record EuboTrial(LogEvidence evidence, List<Reported> told) {
     }
 
     private static FitResult fit(Asked method, GaussianPosterior start, long seed, InProcessBackend backend) {
-        ExactProblem plain = plain(start.dimension());
+        FitSetup setup = setup(method, start, seed, MonteCarloSettings.DEFAULT.with(estimator(DRAWS)), backend);
+        return setup.weights().weighed(StochasticAlgorithm.of(setup).fit());
+    }
+
+    private static FitSetup setup(
+            Asked method, GaussianPosterior start, long seed, MonteCarloSettings how, InProcessBackend backend) {
         FitSettings settings = new FitSettings(method.family(), STEPS, ROUGH, seed);
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
+        Problem problem =
+                Problem.of(plain(start.dimension()), backend.summary(), false).with(method.objective());
+        return new FitSetup(problem, settings, how, gaussian -> start, backend, KERNEL);
+    }
+
+    private static MonteCarloSettings.Estimator estimator(int draws) {
+        return new MonteCarloSettings.Estimator(
                 MonteCarloSettings.EstimatorKind.AUTO,
-                DRAWS,
+                draws,
                 ControlVariate.QUADRATIC,
                 NormalDraws.Kind.INDEPENDENT,
                 false,
-                DRAWS));
-        Problem problem = Problem.of(plain, backend.summary(), false).with(method.objective());
-        FitSetup setup = new FitSetup(problem, settings, how, gaussian -> start, backend, KERNEL);
-        return setup.weights().weighed(StochasticAlgorithm.of(setup).fit());
+                draws);
+    }
+
+    /** The prior and the posterior after each step from there, by 10 draws and Adam as in the paper or by 100 and natural gradients. */
+    static List<Posterior> course(RegressionRows train, Asked method, boolean asInThePaper) {
+        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(estimator(asInThePaper ? 10 : DRAWS));
+        if (asInThePaper) {
+            how = how.with(MonteCarloSettings.Update.of(Updates.ADAM));
+        }
+        double[] ones = new double[train.columns()];
+        Arrays.fill(ones, 1);
+        GaussianPosterior prior = new DiagonalGaussian(new double[ones.length], ones);
+        List<Posterior> course = new ArrayList<>(List.of(prior));
+        try (InProcessBackend backend = new InProcessBackend(train.partitions(1), KERNEL, 1)) {
+            Algorithm algorithm = StochasticAlgorithm.of(setup(method, prior, 1, how, backend));
+            algorithm.run(
+                    algorithm.init(), List.of(state -> course.add(state.best().posterior())));
+        }
+        return course;
     }
 
     private static Reported told(FitResult fit, LogEvidence evidence, RegressionRows test) {
