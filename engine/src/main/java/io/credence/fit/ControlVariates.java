@@ -10,6 +10,7 @@ import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -51,6 +52,12 @@ public final class ControlVariates {
     /** What is expected of a start near the optimum, as far as steps make use of it. */
     public QuadraticControlVariate atStart(Posterior q) {
         return variate == ControlVariate.QUADRATIC ? atOptimum(q) : nothing(q);
+    }
+
+    /** Whether constants are still to be found by draws: without them a step would be all of log p times the noise of its scores. */
+    public boolean lacksConstants(QuadraticControlVariate known) {
+        return variate == ControlVariate.CONSTANT
+                && Arrays.stream(known.slope()).allMatch(c -> c == 0);
     }
 
     /** The quadratic of log p at its optimum, before it is evaluated: there g = ∇_μ D and H = N − κP. */

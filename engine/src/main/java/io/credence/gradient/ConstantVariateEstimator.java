@@ -9,9 +9,10 @@ import java.util.Arrays;
 /**
  * The score estimator with one constant subtracted per element of the gradient (QBVI equation 15): ĝ_i = mean v_i (log p − c_i)
  * and likewise for the elements of vvᵀ − P. The constants c = Cov(z log p, z)/Var(z), for each element z of the score, come
- * from the draws before, so that the estimate stays unbiased; the variances are Var(v_i) = P_ii and
- * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj. They travel in the slots of a {@link QuadraticControlVariate}. Where factors are separated,
- * log p is what involves the element's factor (GVI equations 94 and 96).
+ * from the draws before, so that the estimate stays unbiased. Both moments are of those draws: beside the exact Var(v_i) = P_ii and
+ * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj, a covariance of 100 draws is off by a third of the mean of log p, which is what was to be taken
+ * off. They travel in the slots of a {@link QuadraticControlVariate}. Where factors are separated, log p is what involves the element's
+ * factor (GVI equations 94 and 96).
  */
 public record ConstantVariateEstimator() implements GradientEstimator<GaussianPosterior> {
 
@@ -56,45 +57,33 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
     /** The constants that these draws call for, to be used with the next. */
     public static QuadraticControlVariate constants(Drawn drawn, GaussianPosterior q) {
         Moments moments = new Moments(drawn, q);
-        double[] precision = diagonal(q);
-        Blocks blocks = q.blocks();
-        double[] slope = new double[precision.length];
-        for (int j = 0; j < slope.length; j++) {
-            slope[j] = (moments.squares[j] - moments.products[j] * moments.scores[j]) / precision[j];
-        }
-        double[] curvature = new double[blocks.packedLength()];
-        for (int b = 0, e = 0; b < blocks.count(); b++) {
-            for (int i = blocks.first(b); i < blocks.first(b) + blocks.size(b); i++) {
-                for (int j = blocks.first(b); j <= i; j++, e++) {
-                    double p = q.precision()[e];
-                    double covariance =
-                            moments.curvatureSquares[e] - moments.curvatureProducts[e] * moments.curvatureScores[e];
-                    curvature[e] = covariance / (p * p + precision[i] * precision[j]);
-                }
-            }
-        }
-        return new QuadraticControlVariate(blocks, slope, curvature);
+        return new QuadraticControlVariate(
+                q.blocks(),
+                constants(moments.scores, moments.scoreSquares, moments.products, moments.squares),
+                constants(
+                        moments.curvatureScores,
+                        moments.curvatureScoreSquares,
+                        moments.curvatureProducts,
+                        moments.curvatureSquares));
     }
 
-    private static double[] diagonal(GaussianPosterior q) {
-        Blocks blocks = q.blocks();
-        double[] diagonal = new double[q.dimension()];
-        for (int b = 0, j = 0; b < blocks.count(); b++) {
-            int at = blocks.offset(b);
-            for (int i = 0; i < blocks.size(b); i++, j++) {
-                at += i;
-                diagonal[j] = q.precision()[at++];
-            }
+    private static double[] constants(double[] scores, double[] scoreSquares, double[] products, double[] squares) {
+        double[] constants = new double[scores.length];
+        for (int e = 0; e < constants.length; e++) {
+            double variance = scoreSquares[e] - scores[e] * scores[e];
+            constants[e] = variance > 0 ? (squares[e] - products[e] * scores[e]) / variance : 0;
         }
-        return diagonal;
+        return constants;
     }
 
-    /** Means over draws of z, z log p and z² log p, log p being that of its factor, for every element z of the score and of vvᵀ − P. */
+    /** Means over draws of z, z², z log p and z² log p, log p being that of its factor, for every element z of the score and of vvᵀ − P. */
     private static final class Moments {
         private final double[] scores;
+        private final double[] scoreSquares;
         private final double[] products;
         private final double[] squares;
         private final double[] curvatureScores;
+        private final double[] curvatureScoreSquares;
         private final double[] curvatureProducts;
         private final double[] curvatureSquares;
         private final double[][] values;
@@ -103,9 +92,11 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
             int d = q.dimension();
             int packed = q.blocks().packedLength();
             scores = new double[d];
+            scoreSquares = new double[d];
             products = new double[d];
             squares = new double[d];
             curvatureScores = new double[packed];
+            curvatureScoreSquares = new double[packed];
             curvatureProducts = new double[packed];
             curvatureSquares = new double[packed];
             values = new double[q.blocks().count()][];
@@ -125,11 +116,13 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
                 double value = values[b][s];
                 for (int i = blocks.first(b); i < blocks.first(b) + blocks.size(b); i++) {
                     scores[i] += share * v[i];
+                    scoreSquares[i] += share * v[i] * v[i];
                     products[i] += share * v[i] * value;
                     squares[i] += share * v[i] * v[i] * value;
                     for (int j = blocks.first(b); j <= i; j++, e++) {
                         double z = v[i] * v[j] - q.precision()[e];
                         curvatureScores[e] += share * z;
+                        curvatureScoreSquares[e] += share * z * z;
                         curvatureProducts[e] += share * z * value;
                         curvatureSquares[e] += share * z * z * value;
                     }

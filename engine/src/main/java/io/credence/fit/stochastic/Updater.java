@@ -55,6 +55,10 @@ final class Updater<Q extends Posterior> {
         }
         Estimate estimate = Objects.requireNonNull(found.estimate());
         int draws = state.plan().draws();
+        if (variates.lacksConstants(iterate.known())) {
+            Position here = iterate.here();
+            return Iterate.at(here, variates.after(here, iterate.known(), here, found, draws));
+        }
         double base = geometry.baseStepSize(q, draws, found);
         double size = updates.schedule(base * state.level()).stepSize(iteration - state.begun());
         Iterate.Taken taken = new Iterate.Taken(

@@ -21,10 +21,14 @@ import io.credence.fit.MonteCarloSettings.EstimatorKind;
 import io.credence.fit.MonteCarloSettings.Minibatch;
 import io.credence.fit.MonteCarloSettings.Stop;
 import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.MonteCarloSettings.Update;
 import io.credence.fit.Structures;
+import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
+import io.credence.update.Updates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +75,20 @@ class StochasticAlgorithmTest {
                 new Estimator(EstimatorKind.REPARAMETERIZED, 64, ControlVariate.QUADRATIC, kind, true, 10_000));
         FitSettings settings = DrawFits.settings(GaussianStructure.FULL);
         FitResult found = DrawFits.converged(problem, false, settings, how, blocks);
+        DrawFits.assertNear(exact(problem, GaussianStructure.FULL, blocks).posterior(), found.posterior());
+    }
+
+    /** The paper's control variate and step size: constants must take off all of log p but its spread. */
+    @Test
+    void constantsOfFewDraws_findTheAnswer() {
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
+        ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
+        MonteCarloSettings how = MonteCarloSettings.DEFAULT
+                .with(new Estimator(
+                        EstimatorKind.SCORE, 100, ControlVariate.CONSTANT, NormalDraws.Kind.INDEPENDENT, false, 100))
+                .with(new Update(Choice.of(Updates.NATURAL_GRADIENT), OptionalDouble.of(0.1), 0));
+        FitSettings settings = DrawFits.settings(GaussianStructure.FULL).withMaxIterations(400);
+        FitResult found = DrawFits.fit(problem, false, settings, how, blocks);
         DrawFits.assertNear(exact(problem, GaussianStructure.FULL, blocks).posterior(), found.posterior());
     }
 
