@@ -14,8 +14,8 @@ import java.util.Map;
 
 /**
  * Posteriors of PosteriorDB against their references: how far off each fit is, and whether it says so. Arguments: the folder with
- * references and data, number of seeds, then methods; {@code default} is none, and a key with its value, such as
- * {@code posterior.family=auto}, stands beside the defaults. Words that begin with a colon choose posteriors whose names hold one of
+ * references and data, number of seeds, then methods; {@code default} is none, and keys with their values, such as
+ * {@code posterior.family=auto,seed=2}, stand beside the defaults. Words that begin with a colon choose posteriors whose names hold one of
  * them, as {@code :schools}.
  */
 public final class PosteriorDb {
@@ -113,11 +113,16 @@ public final class PosteriorDb {
     }
 
     private static Inference requested(Inference plain, String method) {
-        int at = method.indexOf('=');
-        if (at > 0) {
-            return plain.with(method.substring(0, at), method.substring(at + 1));
+        Inference requested = plain;
+        for (String word : method.split(",")) {
+            int at = word.indexOf('=');
+            if (at > 0) {
+                requested = requested.with(word.substring(0, at), word.substring(at + 1));
+            } else if (!word.equals("default")) {
+                requested = requested.method(word);
+            }
         }
-        return method.equals("default") ? plain : plain.method(method);
+        return requested;
     }
 
     private static List<Verdict> line(PosteriorDbProblem problem, String method, int seeds) {

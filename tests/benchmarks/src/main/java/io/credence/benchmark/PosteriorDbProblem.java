@@ -52,12 +52,12 @@ record PosteriorDbProblem(String name, Inference inference, Rows rows, double[] 
         all.add(diamonds(folder));
         all.add(dogs(folder));
         JsonNode schools = data(folder, "eight_schools");
-        for (String form : List.of("centered", "noncentered")) {
-            all.add(density(
-                    folder,
-                    "eight_schools-eight_schools_" + form,
-                    new PosteriorDbDensities.Schools(
-                            numbers(schools, "y"), numbers(schools, "sigma"), form.equals("centered"))));
+        double[] effects = numbers(schools, "y");
+        double[] errors = numbers(schools, "sigma");
+        for (boolean centred : new boolean[] {true, false}) {
+            String name = "eight_schools-eight_schools_" + (centred ? "centered" : "noncentered");
+            all.add(density(folder, name, new PosteriorDbDensities.Schools(effects, errors, centred)));
+            all.add(MadePosteriors.schools(effects, errors, centred));
         }
         JsonNode process = data(folder, "gp_pois_regr");
         all.add(density(
@@ -105,7 +105,7 @@ record PosteriorDbProblem(String name, Inference inference, Rows rows, double[] 
                 new RegressionRows(names(5), matrix(made, "X"), numbers(made, "y")),
                 10,
                 PriorOfScale.WIDE_HALF_NORMAL));
-        all.add(CountyIntercepts.problem());
+        all.addAll(List.of(CountyIntercepts.problem(), MadePosteriors.robustRegression()));
         return all;
     }
 

@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.random.AddressedRandom;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,6 +80,16 @@ final class PredictiveData {
         }
         RegressionRows expected = rows(grid, new double[2 * GRID]);
         return new Split(rows(features, labels), expected, expected, 1);
+    }
+
+    /** Rows like the noisy half of the toy's, over a grid of x. */
+    static RegressionRows noisy(Split toy) {
+        double[][] features = Arrays.copyOf(toy.expected().features(), GRID);
+        return rows(
+                features,
+                IntStream.range(0, GRID)
+                        .mapToDouble(g -> AddressedRandom.normal(TEST_SEED, 0, g))
+                        .toArray());
     }
 
     /** y = 1 − x + ε + 2ζε′, x uniform on [−2, 2], ζ a fair coin: the noise has the variance 3 (appendix N.1.2). */

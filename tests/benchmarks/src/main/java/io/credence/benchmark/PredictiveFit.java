@@ -142,6 +142,20 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
 
     /** Mean log density of the rows, averaged over the posterior before the logarithm is taken, nats. */
     double logPredictive(RegressionRows rows) {
+        double sum = 0;
+        for (double[] row : logDensities(rows)) {
+            double most = Arrays.stream(row).max().orElseThrow();
+            sum += most
+                    + Math.log(Arrays.stream(row)
+                            .map(log -> Math.exp(log - most))
+                            .average()
+                            .orElseThrow());
+        }
+        return sum / rows.count();
+    }
+
+    /** Log density of each row, nats, at each of 2,000 draws. */
+    double[][] logDensities(RegressionRows rows) {
         Random random = new Random(1);
         double[][] logs = new double[rows.count()][DRAWN];
         for (int s = 0; s < DRAWN; s++) {
@@ -160,15 +174,6 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
                 logs[i][s] = -0.5 * (Math.log(2 * Math.PI) + logVariance + residual * residual / Math.exp(logVariance));
             }
         }
-        double sum = 0;
-        for (double[] row : logs) {
-            double most = Arrays.stream(row).max().orElseThrow();
-            sum += most
-                    + Math.log(Arrays.stream(row)
-                            .map(log -> Math.exp(log - most))
-                            .average()
-                            .orElseThrow());
-        }
-        return sum / rows.count();
+        return logs;
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
  * each row, under a model whose noise is wrong. The paper says neither the scales of the priors nor that of the
  * labels; here all scales are 1 unless a table says so, σ² ~ IG(1, 1) as in N.1.2, and labels of time series are
  * standardised. Arguments: folder of the data, number of data sets of each made problem and of splits of the star, and
- * which of the tables noise, toy, star, scales, effort and london are wanted; all if none is named.
+ * which of the tables noise, toy, star, scales, effort, residuals and london are wanted; all if none is named.
  */
 public final class PredictiveRegression {
 
@@ -49,7 +49,7 @@ public final class PredictiveRegression {
         Path data = Path.of(arguments[0]);
         int sets = Integer.parseInt(arguments[1]);
         List<String> wanted = List.of(arguments).subList(2, arguments.length);
-        for (String table : List.of("noise", "toy", "star", "scales", "effort", "london")) {
+        for (String table : List.of("noise", "toy", "star", "scales", "effort", "residuals", "london")) {
             if (!wanted.isEmpty() && !wanted.contains(table)) {
                 continue;
             }
@@ -59,6 +59,7 @@ public final class PredictiveRegression {
                 case "star" -> star(data, sets);
                 case "scales" -> scales(Math.min(sets, 5));
                 case "effort" -> effort(data);
+                case "residuals" -> residuals();
                 default -> london(data, Math.min(sets, 3));
             }
         }
@@ -128,6 +129,13 @@ public final class PredictiveRegression {
                     TOY,
                     figures);
         }
+    }
+
+    /** Figure 1, at the posterior of VI. */
+    private static void residuals() {
+        Split split = toys(1, 40).get(0);
+        PredictiveFit fit = PredictiveFit.of(split.train(), laplace(1, toyColumns()), null, TOY);
+        ResidualAdjustment.print(fit, PredictiveData.noisy(split), MORE_GAMMAS);
     }
 
     /** Section 5.1 under other priors. */
