@@ -152,14 +152,7 @@ class PySparkIT {
 
     /** Python of an environment with that PySpark and the wheel. */
     private Path environment(String version) throws IOException, InterruptedException {
-        Path python = VirtualEnvironment.python(
-                "pyspark-" + version,
-                "pyspark[connect,ml]==" + version,
-                "setuptools",
-                "arviz<1",
-                "mlflow",
-                "pyarrow",
-                "pandas");
+        Path python = VirtualEnvironment.pyspark(version);
         try (Stream<Path> wheels = Files.list(Submission.JAR.resolveSibling("python"))) {
             Path wheel = wheels.filter(file -> file.toString().endsWith(".whl"))
                     .findFirst()

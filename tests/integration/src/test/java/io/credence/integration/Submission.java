@@ -68,8 +68,14 @@ final class Submission {
     /** spark-submit of the jar with that master, and more that spark-submit is reported. */
     static Running submit(Path folder, String master, Mode mode, String... arguments) throws IOException {
         List<String> command = java("-Xmx1g");
-        command.addAll(List.of(
-                "org.apache.spark.deploy.SparkSubmit",
+        command.add("org.apache.spark.deploy.SparkSubmit");
+        command.addAll(arguments(master, mode, arguments));
+        return start(folder, command, ENVIRONMENT);
+    }
+
+    /** Those of spark-submit: its own, the jar, and the jar's. */
+    static List<String> arguments(String master, Mode mode, String... ofTheJar) {
+        List<String> all = new ArrayList<>(List.of(
                 "--master",
                 master,
                 "--conf",
@@ -82,10 +88,10 @@ final class Submission {
                 "spark.executor.defaultJavaOptions=" + COMPILER,
                 "--class",
                 "io.credence.spark.job.Credence"));
-        command.addAll(List.of(mode.options()));
-        command.add(JAR.toString());
-        command.addAll(List.of(arguments));
-        return start(folder, command, ENVIRONMENT);
+        all.addAll(List.of(mode.options()));
+        all.add(JAR.toString());
+        all.addAll(List.of(ofTheJar));
+        return all;
     }
 
     static Running start(Path folder, List<String> command, Map<String, String> environment) throws IOException {

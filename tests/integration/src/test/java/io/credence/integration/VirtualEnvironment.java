@@ -27,11 +27,30 @@ final class VirtualEnvironment {
         return python;
     }
 
-    private static void run(String... command) throws IOException, InterruptedException {
+    /** That of PySpark as people install it, with what notebooks use beside it. */
+    static Path pyspark(String version) throws IOException, InterruptedException {
+        return python(
+                "pyspark-" + version,
+                "pyspark[connect,ml]==" + version,
+                "setuptools",
+                "arviz<1",
+                "mlflow",
+                "pyarrow",
+                "pandas");
+    }
+
+    /** The Spark home that PySpark brings, YARN's client included. */
+    static Path sparkHome(String version) throws IOException, InterruptedException {
+        return Path.of(run(pyspark(version).toString(), "-c", "import pyspark; print(pyspark.__path__[0])")
+                .strip());
+    }
+
+    private static String run(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IllegalStateException(String.join(" ", command) + " failed: " + said);
         }
+        return said;
     }
 }
