@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -40,16 +39,16 @@ final class ColumnScan implements Serializable {
      * One job over the rows.
      *
      * @param plan categorical columns of it are scanned, not turned into features
-     * @param table the rows with all their columns, to say where one stands that cannot be used
+     * @param origin of the rows, to say where one stands that cannot be used
      * @throws DataException naming the first row that is not allowed
      */
-    static ColumnScan run(RowPartitions rows, RowPlan plan, boolean spread, Table table, Column[] selected) {
+    static ColumnScan run(RowPartitions rows, RowPlan plan, boolean spread, RowOrigin origin) {
         ColumnScan all = new ColumnScan(plan);
         for (ColumnScan part : rows.run((partition, cells) -> scan(cells, plan, spread))) {
             all.merge(part);
         }
         if (all.refused) {
-            throw FaultLocator.refused(table, plan, selected);
+            throw origin.refused(plan);
         }
         return all;
     }

@@ -66,16 +66,6 @@ final class FaultLocator {
         return Optional.empty();
     }
 
-    /** The error for the first row that the plan refuses, of which a task has found one. */
-    static DataException refused(Table table, RowPlan plan, Column[] selected) {
-        return locate(table, plan, selected)
-                .orElseGet(() -> new DataException(
-                        "a row could not be used, but was not found again",
-                        "rows that stay the same while they are read",
-                        "rows that changed",
-                        table.where()));
-    }
-
     private static DataException describe(Table table, Fault fault, String where) {
         if (fault.kind() == Fault.Kind.NOT_A_NUMBER && holdsNoNumber(table, fault.column())) {
             return ColumnRoles.textColumn(table, fault.column(), fault.found());

@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * @param names names of the features; for a categorical column, whose levels are not yet known, empty
  * @param entries cells other than 0 that it gives a row, on average
  */
-record FeatureDraft(FeatureSource source, List<String> names, double entries) {
+record FeatureDraft(FeatureSource source, List<String> names, double entries) implements Serializable {
 
     boolean isCategory() {
         return source instanceof FeatureSource.Category;

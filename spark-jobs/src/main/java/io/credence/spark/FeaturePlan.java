@@ -1,28 +1,28 @@
 package io.credence.spark;
 
+import io.credence.config.DataConfig;
 import io.credence.formula.Design;
 import io.credence.mixed.RandomEffects;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Column;
 import org.jspecify.annotations.Nullable;
 
-/** How a table's columns become rows of features: resolved from names and types, completed by passes over the rows. */
-interface FeaturePlan {
+/** How a table's columns become rows of features: resolved from names and types, completed by passes over the rows, also in a task. */
+interface FeaturePlan extends Serializable {
 
     /** Name of the column of ones. */
     String INTERCEPT = "(Intercept)";
-
-    /** The columns to select, in the order of the plan's ordinals. */
-    Column[] selected();
 
     /**
      * The features of rows.
      *
      * @param rows of the selected columns, which are read where something has to be known of them first
+     * @param origin of these rows
+     * @param config by which the columns were selected
      * @throws DataException if a row that is read cannot be used
      */
-    Features complete(RowPartitions rows);
+    Features complete(RowPartitions rows, RowOrigin origin, DataConfig config);
 
     /**
      * What becomes of columns.

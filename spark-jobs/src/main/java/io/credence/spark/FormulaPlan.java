@@ -22,39 +22,49 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Columns from which a formula computes features; their kinds, levels and bases are found by scans of the rows. */
-final class FormulaPlan implements FeaturePlan {
+/**
+ * Columns from which a formula computes features; their kinds, levels and bases are found by scans of the rows.
+ *
+ * @param formula response and terms
+ * @param others columns that {@code .} stands for
+ * @param factors columns whose cells are levels
+ * @param scanPlan reads the cells before their levels are known
+ * @param labels words for the classes of the label, in order
+ * @param columnNotes on the columns
+ */
+record FormulaPlan(
+        Formula formula,
+        List<String> others,
+        Set<String> factors,
+        RowPlan scanPlan,
+        List<String> labels,
+        List<String> columnNotes)
+        implements FeaturePlan {
 
-    private final Table table;
-    private final DataConfig config;
-    private final Formula formula;
-    private final DesignDraft draft;
-    private final List<String> columnNotes;
-    private final List<String> labels;
-    private final Column[] selected;
-    private final RowPlan scanPlan;
-    private final Map<String, String> baselines = new LinkedHashMap<>();
+    private static final long serialVersionUID = 1;
 
-    FormulaPlan(Table table, DataConfig config, Formula formula, LabelRule rule) {
-        this.table = table;
-        this.config = config;
-        this.formula = formula;
+    FormulaPlan {
+        others = new ArrayList<>(others);
+        factors = new TreeSet<>(factors);
+        labels = new ArrayList<>(labels);
+        columnNotes = new ArrayList<>(columnNotes);
+    }
+
+    /** The columns of a table that a formula names. */
+    static FeatureSelection of(Table table, DataConfig config, Formula formula, LabelRule rule) {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
         List<String> others = new FeatureColumns(table, config, roles).remaining();
         formula.columns(others).forEach(name -> roles.requireKnown("formula", name));
         Set<String> factors = factors(table, roles, formula.bareColumns(others));
-        this.draft = formula.draft(others, factors::contains);
+        DesignDraft draft = formula.draft(others, factors::contains);
         RowRoles beside = RowRoles.select(roles, config, formula.responseColumn(), rule);
         List<Input> cells = new ArrayList<>(draft.inputs());
         if (beside.label() == null) {
             formula.responseColumns().forEach(name -> cells.add(new Input(name, false)));
         }
         List<FeatureSource> sources = sources(roles, cells, null);
-        this.labels = roles.words();
-        this.columnNotes = List.copyOf(roles.notes());
-        this.selected = roles.selected().toArray(new Column[0]);
-        this.scanPlan = new RowPlan(
+        RowPlan scanPlan = new RowPlan(
                 malformed,
                 beside,
                 null,
@@ -67,6 +77,8 @@ final class FormulaPlan implements FeaturePlan {
                 config.onMissing() == DataConfig.OnMissing.SKIP,
                 false,
                 null);
+        return FeatureSelection.of(
+                roles, new FormulaPlan(formula, others, factors, scanPlan, roles.words(), roles.notes()));
     }
 
     /** A posterior's columns over a table of new rows. */
@@ -148,18 +160,18 @@ final class FormulaPlan implements FeaturePlan {
     }
 
     @Override
-    public Column[] selected() {
-        return selected;
-    }
-
-    @Override
-    public Features complete(RowPartitions rows) {
+    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config) {
+        DesignDraft draft = formula.draft(others, factors::contains);
         Map<String, List<String>> levels = new LinkedHashMap<>();
+        Map<String, String> baselines = new LinkedHashMap<>();
         if (draft.inputs().stream().anyMatch(Input::isLevel)) {
-            ColumnScan scan = ColumnScan.run(rows, scanPlan, false, table, selected);
+            ColumnScan scan = ColumnScan.run(rows, scanPlan, false, origin);
             for (Input input : draft.inputs()) {
                 if (input.isLevel()) {
-                    levels.put(input.column(), levels(input.column(), scan.levels(levels.size())));
+                    String column = input.column();
+                    List<String> ordered = Levels.ordered(scan.levels(levels.size()), column, config, origin.where());
+                    levels.put(column, ordered);
+                    baselines.put(column, ordered.get(0));
                 }
             }
         }
@@ -172,34 +184,29 @@ final class FormulaPlan implements FeaturePlan {
                 new FormulaCells(complete, response, computed ? formula.trials() : null, responseCells),
                 numbered(scanPlan.sources(), complete.data()),
                 isSparse(complete));
-        RowPlan whole = config.standardize() ? standardised(plan, complete, rows) : plan;
+        RowPlan whole = config.standardize() ? standardised(plan, complete, rows, origin) : plan;
         List<RandomEffects> effects = complete.groups().stream()
                 .map(group -> new RandomEffects(
                         String.join(":", group.by()), group.terms(), group.columns(), group.correlated()))
                 .toList();
-        return new Features(whole, complete.names(), baselines, labels, complete, notes(), complete.fixed(), effects);
+        return new Features(
+                whole, complete.names(), baselines, labels, complete, notes(baselines), complete.fixed(), effects);
     }
 
-    private List<String> notes() {
+    private List<String> notes(Map<String, String> baselines) {
         List<String> notes = new ArrayList<>(columnNotes);
         baselines.forEach((column, level) ->
                 notes.add("column '" + column + "' is a factor; its first level is '" + level + "'"));
         return notes;
     }
 
-    private RowPlan standardised(RowPlan plan, Design complete, RowPartitions rows) {
-        ColumnScan scan = ColumnScan.run(rows, plan, true, table, selected);
+    private static RowPlan standardised(RowPlan plan, Design complete, RowPartitions rows, RowOrigin origin) {
+        ColumnScan scan = ColumnScan.run(rows, plan, true, origin);
         double[] scales = ColumnScales.none(plan.columns()).scales();
         for (int j = complete.hasIntercept() ? 1 : 0; j < scales.length; j++) {
             scales[j] = scan.scale(j);
         }
         return plan.withScales(scales);
-    }
-
-    private List<String> levels(String column, List<String> ascending) {
-        List<String> ordered = Levels.ordered(ascending, column, config, table);
-        baselines.put(column, ordered.get(0));
-        return ordered;
     }
 
     private static List<FeatureSource> numbered(List<FeatureSource> sources, DesignData known) {

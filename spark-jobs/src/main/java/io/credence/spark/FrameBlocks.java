@@ -39,7 +39,7 @@ record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements Bloc
     private static <U> Dataset<Tuple2<Integer, byte[]>> answers(
             Dataset<Tuple2<Integer, byte[]>> blocks, Task<PackedBlock, U> task) {
         return blocks.mapPartitions(
-                (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>) elements -> new FrameRuns<>(
+                (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>) elements -> FrameRuns.of(
                         elements,
                         BlockBytes::decode,
                         (partition, own) ->

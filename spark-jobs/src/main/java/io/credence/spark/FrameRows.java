@@ -38,7 +38,7 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
     }
 
     /** Dates and times as the numbers that Spark has for them inside: objects of Java's calendar are slow to make. */
-    private static Dataset<Row> plain(Dataset<Row> rows) {
+    static Dataset<Row> plain(Dataset<Row> rows) {
         StructField[] fields = rows.schema().fields();
         String[] names =
                 IntStream.range(0, fields.length).mapToObj(k -> "_" + k).toArray(String[]::new);
@@ -77,8 +77,8 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
     @Override
     public BlockPartitions pack(RowPlan plan, Precision precision) {
         return new FrameBlocks(
-                keeping.keep(numbered((partition, cells) ->
-                        FrameRuns.mapped(new Packing(cells, plan, precision), BlockBytes::encode))),
+                keeping.keep(numbered(
+                        (partition, cells) -> Runs.mapped(new Packing(cells, plan, precision), BlockBytes::encode))),
                 keeping);
     }
 
@@ -87,7 +87,7 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
         return rows.mapPartitions(
                 (MapPartitionsFunction<Row, Tuple2<Integer, byte[]>>) part -> {
                     int partition = TaskContext.getPartitionId();
-                    return FrameRuns.mapped(
+                    return Runs.mapped(
                             step.run(partition, cells(part, schema)), bytes -> new Tuple2<>(partition, bytes));
                 },
                 FrameResults.NUMBERED);
@@ -102,23 +102,23 @@ record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitio
         Dataset<Tuple2<Integer, byte[]>> packed = FrameShuffle.send(chunks, shuffle.partitions())
                 .mapPartitions(
                         (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>)
-                                received -> new FrameRuns<>(
+                                received -> FrameRuns.of(
                                         received,
                                         JavaBytes::<Chunk>read,
-                                        (partition, own) -> FrameRuns.mapped(shuffle.gather(own), BlockBytes::encode)),
+                                        (partition, own) -> Runs.mapped(shuffle.gather(own), BlockBytes::encode)),
                         FrameResults.NUMBERED);
         return new FrameBlocks(keeping.keep(packed), keeping);
     }
 
     private static Iterator<Tuple3<Integer, Long, byte[]>> sent(Iterator<InternalRow> cells, RowShuffle shuffle) {
         Iterator<Tuple3<Integer, Long, byte[]>> chunks =
-                FrameRuns.mapped(shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
+                Runs.mapped(shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
         return FrameShuffle.behindOneForEach(chunks, shuffle.partitions(), JavaBytes.of(shuffle.nothing()));
     }
 
     /** Rows as Spark holds them inside: the one form that is decoded. */
-    private static Iterator<InternalRow> cells(Iterator<Row> rows, StructType schema) {
+    static Iterator<InternalRow> cells(Iterator<Row> rows, StructType schema) {
         Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
-        return FrameRuns.mapped(rows, row -> (InternalRow) convert.apply(row));
+        return Runs.mapped(rows, row -> (InternalRow) convert.apply(row));
     }
 }

@@ -24,7 +24,7 @@ final class FrameScores implements Iterator<Row> {
         this.width = schema.size();
         this.added = task.width();
         // Scoring holds one row at a time, so that the last one read is the one that is scored
-        this.scored = task.run(FrameRuns.mapped(rows, row -> {
+        this.scored = task.run(Runs.mapped(rows, row -> {
             last = row;
             return (InternalRow) convert.apply(row);
         }));

@@ -45,7 +45,7 @@ final class LabelWords {
                     "none",
                     table.where());
         }
-        return Levels.ordered(new ArrayList<>(words), column, config, table);
+        return Levels.ordered(new ArrayList<>(words), column, config, table.where());
     }
 
     private static ArrayList<String> words(Iterator<InternalRow> rows, int most) {

@@ -23,20 +23,17 @@ final class Levels {
      *
      * @throws DataException if there are too many levels, or no such level
      */
-    static List<String> ordered(List<String> ascending, String column, DataConfig config, Table table) {
+    static List<String> ordered(List<String> ascending, String column, DataConfig config, String where) {
         if (ascending.size() > ColumnScan.MOST_LEVELS) {
             throw new DataException(
-                    "column '" + column + "' has too many levels",
-                    "at most " + ColumnScan.MOST_LEVELS,
-                    "more",
-                    table.where());
+                    "column '" + column + "' has too many levels", "at most " + ColumnScan.MOST_LEVELS, "more", where);
         }
         String reference = config.reference().get(column);
         if (reference == null) {
             return ascending;
         }
         if (reference.contains(ORDER) && !ascending.contains(reference)) {
-            return chain(reference, ascending, column, table);
+            return chain(reference, ascending, column, where);
         }
         List<String> ordered = new ArrayList<>(ascending);
         if (!ordered.remove(reference)) {
@@ -44,20 +41,20 @@ final class Levels {
                     "column '" + column + "' has no level '" + reference + "', its data.reference",
                     "one of its levels",
                     Spelling.suggest(reference, ascending),
-                    table.where());
+                    where);
         }
         ordered.add(0, reference);
         return ordered;
     }
 
-    private static List<String> chain(String order, List<String> ascending, String column, Table table) {
+    private static List<String> chain(String order, List<String> ascending, String column, String where) {
         List<String> all = Arrays.stream(order.split(ORDER)).map(String::strip).toList();
         if (all.size() != ascending.size() || !new HashSet<>(all).containsAll(ascending)) {
             throw new DataException(
                     "the levels of column '" + column + "' are not those of its data.reference",
                     "each level once, as in " + String.join(" < ", ascending),
                     order,
-                    table.where());
+                    where);
         }
         return all;
     }

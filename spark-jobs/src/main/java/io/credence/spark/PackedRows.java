@@ -17,6 +17,7 @@ import io.credence.summary.FitReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class PackedRows implements Rows, AutoCloseable {
 
     private final BlockPartitions blocks;
-    private final Execution execution;
+    private final @Nullable Execution execution;
     private final DataSummary summary;
     private final FeaturePlan.Features features;
     private final int classes;
@@ -40,7 +41,7 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     PackedRows(
             BlockPartitions blocks,
-            Execution execution,
+            @Nullable Execution execution,
             DataSummary summary,
             FeaturePlan.Features features,
             int classes,
@@ -169,7 +170,8 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     /** A backend on Spark, however small. */
     public ExecutionBackend onSpark(String kernelName) {
-        return new SparkBackend(blocks, summary, kernelName, execution.names(), execution.room());
+        Execution jobs = Objects.requireNonNull(execution, "rows in a task are fitted there");
+        return new SparkBackend(blocks, summary, kernelName, jobs.names(), jobs.room());
     }
 
     /** The blocks of each partition, in this process. */

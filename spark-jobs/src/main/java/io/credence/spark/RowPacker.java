@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowPacker {
 
-    /** Partitions of series where none are requested: not taken from the machine, on which no bit may depend. */
-    private static final int SERIES_PARTITIONS = 64;
+    /** Partitions of series and of groups with a fit each where none are requested: not taken from the machine, on which no bit may depend. */
+    static final int DEALT_PARTITIONS = 64;
 
     private final LabelRule labels;
     private final long seed;
@@ -76,15 +77,14 @@ public final class RowPacker {
         if (!isKept() && config.isDealtOut()) {
             throw new IllegalArgumentException("rows that are dealt out over partitions are kept");
         }
-        FeaturePlan fit = config.formula() == null
-                ? new ColumnPlan(table, config, labels)
-                : new FormulaPlan(table, config, config.formula(), labels);
-        int own = fit.selected().length;
-        Column[] selected = GroupLevels.behind(SitePlan.behind(fit.selected(), config), table, config);
+        FeatureSelection fit = FeatureSelection.of(table, config, labels);
+        int own = fit.columns().length;
+        Column[] selected = GroupLevels.behind(SitePlan.behind(fit.columns(), config), table, config);
         SitePlan site = SitePlan.of(table, config, own);
         GroupLevels groups = GroupLevels.of(table, config);
         RowPartitions rows = table.select(selected);
-        FeaturePlan.Features known = fit.complete(rows);
+        RowOrigin origin = new TableOrigin(table, selected);
+        FeaturePlan.Features known = fit.plan().complete(rows, origin, config);
         FeaturePlan.Features features = groups == null
                 ? known
                 : known.in(groups, selected.length - groups.factors().size());
@@ -97,11 +97,31 @@ public final class RowPacker {
                         ? rows.pack(plan, precision)
                         : new UncachedPartitions(rows, plan, precision, null, table.where());
         try {
-            return finish(table, config, features, selected, packed, partitions.isEmpty(), site, groups);
+            return finish(
+                    origin,
+                    table.execution(),
+                    features,
+                    packed,
+                    partitions.isEmpty(),
+                    site,
+                    groups,
+                    blocks -> keys(table, config, plan, selected, blocks));
         } catch (Exception failed) {
             packed.release();
             throw failed;
         }
+    }
+
+    /**
+     * Packs rows in this process as if they were in one partition, by a plan that was made of all columns of their table.
+     *
+     * @param config by which the columns were selected
+     * @throws DataException naming a row that cannot be used
+     */
+    PackedRows pack(FeaturePlan columns, TaskRows rows, RowOrigin origin, DataConfig config) {
+        FeaturePlan.Features features = columns.complete(rows, origin, config);
+        RowShuffle one = new RowShuffle(features.plan(), config.precision(), 1, seed, null);
+        return finish(origin, null, features, rows.pack(one), false, null, null, blocks -> null);
     }
 
     /** Empty where rows stay in the partitions in which Spark reads them. */
@@ -114,31 +134,31 @@ public final class RowPacker {
         } else if (groups != null) {
             return OptionalInt.of(groups.partitions(plan.columns()));
         }
-        return OptionalInt.of(config.series() == null ? 1 : SERIES_PARTITIONS);
+        return OptionalInt.of(config.series() == null ? 1 : DEALT_PARTITIONS);
     }
 
     private PackedRows finish(
-            Table table,
-            DataConfig config,
+            RowOrigin origin,
+            @Nullable Execution execution,
             FeaturePlan.Features features,
-            Column[] selected,
             BlockPartitions packed,
             boolean asRead,
             @Nullable SitePlan site,
-            @Nullable GroupLevels groups) {
+            @Nullable GroupLevels groups,
+            Function<BlockPartitions, @Nullable RowKeys> keys) {
         RowPlan plan = features.plan();
         RowTally tally = new RowTally(plan);
         List<RowTally> parts = packed.run((partition, blocks) -> last(blocks));
         parts.forEach(tally::merge);
         if (tally.refused() > 0) {
-            throw FaultLocator.refused(table, plan, selected);
+            throw origin.refused(plan);
         }
         RowTally.SeriesFault fault = tally.seriesFault();
         if (fault != null) {
-            throw new DataException(fault.problem(), fault.required(), fault.found(), table.where());
+            throw new DataException(fault.problem(), fault.required(), fault.found(), origin.where());
         }
         if (tally.rows() == 0) {
-            throw nothingLeft(table, selected, plan, tally);
+            throw nothingLeft(origin, plan, tally);
         }
         List<String> notes = new ArrayList<>(features.notes());
         notes.addAll(PackingNotes.ofLeftOut(tally));
@@ -161,10 +181,10 @@ public final class RowPacker {
         DataSummary summary = new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), partitions);
         return new PackedRows(
                 slices == null ? packed : cut(packed, slices),
-                table.execution(),
+                execution,
                 summary,
                 features,
-                classes(table, tally),
+                classes(origin, tally),
                 tally.skipped() + tally.weightless(),
                 RowHash.fingerprint(tally, features.names()),
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
@@ -172,7 +192,7 @@ public final class RowPacker {
                 tally.rowsRead(),
                 tally.bytes(),
                 site == null ? List.of() : site.sites(parts, plan, features.names()),
-                keys(table, config, plan, selected, packed),
+                keys.apply(packed),
                 groups == null ? null : groups.groups(features));
     }
 
@@ -207,23 +227,23 @@ public final class RowPacker {
         return tally;
     }
 
-    private static DataException nothingLeft(Table table, Column[] selected, RowPlan plan, RowTally tally) {
+    private static DataException nothingLeft(RowOrigin origin, RowPlan plan, RowTally tally) {
         if (tally.skipped() > 0) {
-            return FaultLocator.locate(table, plan.failing(), selected)
+            return origin.locate(plan.failing())
                     .map(first -> new DataException(
                             "no row is left: " + tally.skipped() + " were skipped, the first because "
                                     + first.getMessage(),
                             "at least one row",
                             "none",
-                            table.where(),
+                            origin.where(),
                             first))
                     .orElseThrow();
         }
         String found = tally.weightless() > 0 ? tally.weightless() + " rows of weight 0" : "no row";
-        return new DataException("there are no rows", "at least one row", found, table.where());
+        return new DataException("there are no rows", "at least one row", found, origin.where());
     }
 
-    private int classes(Table table, RowTally tally) {
+    private int classes(RowOrigin origin, RowTally tally) {
         if (!labels.countsClasses()) {
             return labels.classes();
         }
@@ -234,7 +254,7 @@ public final class RowPacker {
                     "the labels are not classes 0 to K−1",
                     "at least two classes, each with a row",
                     classes < 2 ? "class 0 only" : "classes up to " + (classes - 1) + " but no row of class " + without,
-                    table.where());
+                    origin.where());
         }
         return classes;
     }

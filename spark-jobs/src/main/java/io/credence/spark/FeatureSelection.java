@@ -1,0 +1,25 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import org.apache.spark.sql.Column;
+
+/**
+ * The columns of a table that a plan reads.
+ *
+ * @param columns in the order of the plan's ordinals
+ * @param plan what becomes of them
+ */
+record FeatureSelection(Column[] columns, FeaturePlan plan) {
+
+    /** Those of a configuration: resolved from names and types. */
+    static FeatureSelection of(Table table, DataConfig config, LabelRule rule) {
+        return config.formula() == null
+                ? ColumnDrafts.of(table, config, rule)
+                : FormulaPlan.of(table, config, config.formula(), rule);
+    }
+
+    /** Those that played a role. */
+    static FeatureSelection of(ColumnRoles roles, FeaturePlan plan) {
+        return new FeatureSelection(roles.selected().toArray(new Column[0]), plan);
+    }
+}

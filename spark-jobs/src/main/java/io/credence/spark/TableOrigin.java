@@ -1,0 +1,18 @@
+package io.credence.spark;
+
+import java.util.Optional;
+import org.apache.spark.sql.Column;
+
+/** Rows of a table, of which a second pass finds the first that is at fault, in the order of the file. */
+record TableOrigin(Table table, Column[] selected) implements RowOrigin {
+
+    @Override
+    public String where() {
+        return table.where();
+    }
+
+    @Override
+    public Optional<DataException> locate(RowPlan plan) {
+        return FaultLocator.locate(table, plan, selected);
+    }
+}
