@@ -118,6 +118,7 @@ class VariationalEstimatorTest {
                 null,
                 null,
                 null,
+                List.of(),
                 false,
                 true,
                 OptionalInt.empty(),

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param order name of the column that orders the rows of a series; null where rows are exchangeable
  * @param site name of the column whose equal cells make one site of a partitioned fit; null where all rows are one
  * @param key name of the column whose cells identify single rows; null for none
+ * @param by names of the columns whose equal cells make one group with a fit of its own; empty where all rows are one fit
  * @param standardize whether columns are scaled to unit spread before the blocks; undone in the result
  * @param intercept whether a column of ones is put first
  * @param partitions number of partitions; empty to let the data decide
@@ -57,6 +58,7 @@ public record DataConfig(
         @Nullable String order,
         @Nullable String site,
         @Nullable String key,
+        List<String> by,
         boolean standardize,
         boolean intercept,
         OptionalInt partitions,
@@ -112,6 +114,7 @@ public record DataConfig(
                 null,
                 null,
                 null,
+                List.of(),
                 false,
                 true,
                 OptionalInt.empty(),
@@ -165,6 +168,7 @@ public record DataConfig(
                 null,
                 null,
                 null,
+                by,
                 false,
                 intercept,
                 OptionalInt.empty(),

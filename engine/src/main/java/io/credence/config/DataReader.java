@@ -62,6 +62,7 @@ final class DataReader {
                 settings.optionalText("data.order"),
                 settings.optionalText("sites.column"),
                 settings.optionalText("data.key"),
+                new ByCombinations(settings, notes).read(inference),
                 settings.flag("data.standardize"),
                 settings.flag("data.intercept") && !model.hasCutpoints(),
                 partitions(model, minibatch),

@@ -53,18 +53,17 @@ public record FitConfig(
 
     /** The same with the earlier fit whose posterior is the prior. */
     public FitConfig with(EarlierFit fit) {
+        return with(inference.with(fit), shown);
+    }
+
+    /** The same of one group of many, whose result does not repeat what was requested of all. */
+    public FitConfig ofGroup(long seed) {
+        return with(inference.ofGroup(seed), new Shown("{}", List.of(), shown.redaction()));
+    }
+
+    private FitConfig with(InferenceConfig other, Shown seen) {
         return new FitConfig(
-                data,
-                inference.with(fit),
-                backend,
-                checkpoint,
-                output,
-                score,
-                effects,
-                contrasts,
-                stackTrace,
-                resolved,
-                shown);
+                data, other, backend, checkpoint, output, score, effects, contrasts, stackTrace, resolved, seen);
     }
 
     /** The set of distributions that is searched. */

@@ -70,29 +70,35 @@ public record InferenceConfig(
 
     /** The same with the earlier fit whose posterior is the prior. */
     public InferenceConfig with(EarlierFit fit) {
-        return with(prior.with(fit), check);
+        return with(prior.with(fit), check, numerics);
     }
 
     /** The same with what is taken over of that fit. */
     public InferenceConfig instead(EarlierFit left) {
-        return with(prior.instead(left), check);
+        return with(prior.instead(left), check, numerics);
     }
 
     /** The same without checks of what was found, but k̂ where that chooses the family. */
     public InferenceConfig unchecked() {
         boolean chooses = !posterior.escalation().isEmpty();
-        return with(prior, new Check(chooses, Check.LeftOutRows.NONE, false));
+        return with(prior, new Check(chooses, Check.LeftOutRows.NONE, false), numerics);
     }
 
     /** The same, unchecked, with normal priors of all coefficients by name, and that one of the dispersion. */
     public InferenceConfig calibrating(
             Map<String, PriorConfig.Normal> coefficients, ScaleFactor.InverseGamma dispersion) {
-        return with(prior.with(coefficients, dispersion), unchecked().check());
+        return with(prior.with(coefficients, dispersion), unchecked().check(), numerics);
     }
 
-    private InferenceConfig with(PriorConfig other, Check requested) {
+    /** The same of one group of many, with a seed of its own and the check of its posterior alone. */
+    public InferenceConfig ofGroup(long own) {
+        Check weights = new Check(check.khat(), Check.LeftOutRows.NONE, false);
+        return with(prior, weights, new Numerics(own, numerics.kernel()));
+    }
+
+    private InferenceConfig with(PriorConfig other, Check requested, Numerics chosen) {
         return new InferenceConfig(
-                model, mixed, other, posterior, objective, method, monteCarlo, sites, stop, requested, numerics, notes);
+                model, mixed, other, posterior, objective, method, monteCarlo, sites, stop, requested, chosen, notes);
     }
 
     /**

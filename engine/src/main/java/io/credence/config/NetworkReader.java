@@ -57,6 +57,7 @@ final class NetworkReader {
             "data.trials",
             "data.series",
             "data.sd",
+            "data.by",
             "stop.maxIterations",
             "stop.tolerance",
             "stop.rule",

@@ -46,6 +46,8 @@ public enum RandomUse {
     AVERAGED_LEVELS(Long.MIN_VALUE + 2030, Long.MIN_VALUE + 2030, 4),
     /** Signs of the right-hand sides whose solutions have the covariance of crossed effects: of both priors, and of cells. */
     CROSSED_PROBES(Long.MIN_VALUE + 2020, Long.MIN_VALUE + 2022, 3),
+    /** Seeds of groups with a fit each, by a hash of the group's name. */
+    GROUP_SEEDS(Long.MIN_VALUE + 2040, Long.MIN_VALUE + 2040, 2),
     /** Draws over which the curvature of a linear response is taken. */
     LINEAR_RESPONSE(Integer.MIN_VALUE + 7L),
     /** Draws over all rows in a fit by stochastic gradients, eight evaluations for each step. */

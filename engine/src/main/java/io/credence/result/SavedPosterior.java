@@ -73,6 +73,7 @@ public final class SavedPosterior {
         try {
             JsonCursor root = new JsonCursor("", MAPPER.readTree(text));
             String schema = root.at("schema").text("none");
+            SavedGroups.refuse(schema);
             if (!schema.equals(PosteriorJson.SCHEMA) && !schema.equals(FIRST)) {
                 throw new IllegalArgumentException("the posterior has another form: required schema "
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);

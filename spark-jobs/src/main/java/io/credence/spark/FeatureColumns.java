@@ -62,6 +62,7 @@ final class FeatureColumns {
         Set<String> others = others();
         others.addAll(config.exclude());
         config.groups().forEach(group -> others.addAll(group.by()));
+        others.addAll(config.by());
         List<String> remaining = new ArrayList<>();
         for (String name : roles.known()) {
             if (!others.contains(name) && isRowNumber(name)) {

@@ -69,7 +69,7 @@ final class SeriesReader {
         return found;
     }
 
-    private static long hash(String text) {
+    static long hash(String text) {
         long hash = text.length();
         for (int i = 0; i < text.length(); i++) {
             hash = RowDigest.mix(hash ^ text.charAt(i));

@@ -111,9 +111,14 @@ public final class Table {
         return derivation.apply(located, origin.where());
     }
 
+    /** A column by its name, whatever characters that has. */
+    public static Column column(String name) {
+        return functions.col(Derivation.quoted(name));
+    }
+
     /** Cells of a column as text, whatever their type. */
     static Column text(String column) {
-        return functions.col(Derivation.quoted(column)).cast("string");
+        return column(column).cast("string");
     }
 
     StructType schema() {

@@ -32,6 +32,7 @@ final class DataConfigs {
     private @Nullable String order;
     private @Nullable String site;
     private @Nullable String key;
+    private List<String> by = List.of();
     private boolean standardize;
     private boolean intercept = true;
     private OptionalInt partitions = OptionalInt.empty();
@@ -136,6 +137,11 @@ final class DataConfigs {
         return this;
     }
 
+    DataConfigs by(String... columns) {
+        by = List.of(columns);
+        return this;
+    }
+
     DataConfigs key(String column) {
         key = column;
         return this;
@@ -177,6 +183,7 @@ final class DataConfigs {
                 order,
                 site,
                 key,
+                by,
                 standardize,
                 intercept,
                 partitions,

@@ -40,6 +40,8 @@ final class FitJob {
     }
 
     int run(@Nullable String master, boolean resume, Jars jars) {
+        boolean byGroup = !config.data().by().isEmpty();
+        GroupsJob.refuseResume(byGroup && resume);
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);
         ResultFolder results =
@@ -53,6 +55,9 @@ final class FitJob {
                 config.shown().redaction().of("credence fit " + config.data().path()));
         try {
             jars.addTo(spark);
+            if (byGroup) {
+                return new GroupsJob(config, progress, out, err).run(spark, results, begin);
+            }
             return run(spark, userModel, results, checkpoints, kernel);
         } finally {
             if (!foreign) {

@@ -1,17 +1,21 @@
 package io.credence.spark.job;
 
+import io.credence.Inference;
 import io.credence.PreparedFit;
 import io.credence.config.FitConfig;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
+import io.credence.linalg.DenseKernel;
+import io.credence.model.Model;
 import io.credence.report.FitText;
 import io.credence.spark.FinishedFit;
 import io.credence.spark.PackedRows;
 import io.credence.summary.FitReport;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A posterior of coefficients or of the parameters of a class.
@@ -27,6 +31,25 @@ record PosteriorRowsFit(
         List<String> observed)
         implements RowsFit {
 
+    /**
+     * Put together from what was requested.
+     *
+     * @param userModel the class of {@code model.class}; null for a likelihood
+     * @param fingerprint digest of all that is learned from
+     */
+    static PosteriorRowsFit of(
+            FitConfig requested,
+            @Nullable Model userModel,
+            PackedRows rows,
+            ExecutionBackend backend,
+            DenseKernel kernel,
+            String fingerprint,
+            List<String> observed) {
+        PreparedFit prepared = Inference.prepare(requested.inference(), userModel, rows, backend, kernel);
+        FinishedFit.requireContrasts(requested, prepared);
+        return new PosteriorRowsFit(requested, rows, backend, prepared, fingerprint, observed);
+    }
+
     @Override
     public Algorithm algorithm() {
         return prepared.algorithm();
@@ -34,12 +57,16 @@ record PosteriorRowsFit(
 
     @Override
     public EndedFit ended(FitState state, boolean checked, FitReport.Run run, List<String> notes) {
-        FitResult result = algorithm().result(state);
-        FinishedFit fit = new FinishedFit(
-                config, rows, prepared, checked ? prepared.checked(result) : prepared.unchecked(result));
+        FinishedFit fit = finished(state, checked);
         List<String> all = new ArrayList<>(observed);
         all.addAll(notes);
         FitReport report = fit.report(run, all);
         return new EndedFit(report, trace -> ResultFiles.of(report, trace, fit.sites()), () -> FitText.console(report));
+    }
+
+    /** The fit that stands in a state, before it is put into files. */
+    FinishedFit finished(FitState state, boolean checked) {
+        FitResult result = algorithm().result(state);
+        return new FinishedFit(config, rows, prepared, checked ? prepared.checked(result) : prepared.unchecked(result));
     }
 }

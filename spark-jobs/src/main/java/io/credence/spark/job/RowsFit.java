@@ -1,7 +1,5 @@
 package io.credence.spark.job;
 
-import io.credence.Inference;
-import io.credence.PreparedFit;
 import io.credence.PreparedNetwork;
 import io.credence.config.FitConfig;
 import io.credence.fit.Algorithm;
@@ -10,7 +8,6 @@ import io.credence.fit.FitState;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Model;
 import io.credence.network.EpochRequest;
-import io.credence.spark.FinishedFit;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
@@ -79,10 +76,8 @@ public interface RowsFit {
                 return use.apply(new NetworkRowsFit(requested, rows, backend, prepared));
             }
             List<String> observed = earlier.against(rows);
-            PreparedFit prepared = Inference.prepare(requested.inference(), userModel, rows, backend, kernel);
-            FinishedFit.requireContrasts(requested, prepared);
-            return use.apply(
-                    new PosteriorRowsFit(requested, rows, backend, prepared, earlier.fingerprint(rows), observed));
+            return use.apply(PosteriorRowsFit.of(
+                    requested, userModel, rows, backend, kernel, earlier.fingerprint(rows), observed));
         }
     }
 }

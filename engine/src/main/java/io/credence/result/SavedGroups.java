@@ -1,0 +1,92 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.config.FitConfig;
+import io.credence.summary.GroupCounts;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code posterior.json} of one fit per group, schema credence/groups/1: what is known of all of them together. The posteriors stand in
+ * tables beside it.
+ *
+ * @param status word for all of them
+ * @param by columns whose equal cells make a group
+ * @param config what was requested, as JSON
+ * @param redacted keys of the configuration whose values it does not show
+ */
+public record SavedGroups(String status, List<String> by, String config, List<String> redacted) {
+
+    /** Name and version of the form. */
+    public static final String SCHEMA = "credence/groups/1";
+
+    public SavedGroups {
+        by = List.copyOf(by);
+        redacted = List.copyOf(redacted);
+    }
+
+    /** Whether a text is of that form. */
+    public static boolean isOne(String text) {
+        return text.contains('"' + SCHEMA + '"')
+                && root(text).at("schema").text("").equals(SCHEMA);
+    }
+
+    /** Reads it back. */
+    public static SavedGroups parse(String text) {
+        JsonCursor root = root(text);
+        JsonCursor redacted = root.at(PosteriorJson.REDACTED);
+        return new SavedGroups(
+                root.at("status").text(),
+                root.at("by").texts(),
+                root.at("config").section().node().toString(),
+                redacted.isPresent() ? redacted.texts() : List.of());
+    }
+
+    private static JsonCursor root(String text) {
+        try {
+            return new JsonCursor("", PosteriorJson.MAPPER.readTree(text));
+        } catch (JsonProcessingException malformed) {
+            throw new IllegalArgumentException(
+                    "the groups are not readable as JSON: " + malformed.getOriginalMessage(), malformed);
+        }
+    }
+
+    /** Refuses a result of groups where one posterior is required. */
+    static void refuse(String schema) {
+        if (schema.equals(SCHEMA)) {
+            throw new IllegalArgumentException(
+                    "the result has a posterior for each group, which posteriors.parquet shows"
+                            + " and score reads: required a fit without data.by, found schema " + schema);
+        }
+    }
+
+    /**
+     * The file's text.
+     *
+     * @param notes what a user should know, one sentence each
+     * @param seconds wall time of the job
+     * @param versions name and version of what ran
+     */
+    public static String write(
+            FitConfig config, GroupCounts counts, List<String> notes, double seconds, Map<String, String> versions) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("schema", SCHEMA).put("status", counts.status());
+        config.data().by().forEach(root.putArray("by")::add);
+        root.putObject("groups")
+                .put("count", counts.groups())
+                .put("converged", counts.converged())
+                .put("unconverged", counts.unconverged())
+                .put("diverged", counts.diverged())
+                .put("failed", counts.failed())
+                .put("reliable", counts.reliable());
+        JsonNode shown = PosteriorJson.tree(config.shown().json());
+        root.putObject("data").put("path", shown.at("/data/path").asText()).put("rows", counts.rows());
+        notes.forEach(root.putArray("notes")::add);
+        ObjectNode run = root.putObject("run").put("seconds", seconds).put("seed", config.seed());
+        versions.forEach(run.putObject("versions")::put);
+        return PosteriorJson.finished(root, shown, config.shown().redacted());
+    }
+}

@@ -1,0 +1,151 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import io.credence.config.FitConfig;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table whose rows are in groups with a fit each. What a column is, number, level or class, is read off all rows; its levels, spread and
+ * bases are those of the group. The rows of a group are packed as those of a table of their own with {@code data.partitions = 1}, so
+ * that the fit of a group is that of its rows alone, whatever their order, the other groups and the number of tasks.
+ */
+public final class GroupTable {
+
+    private final Table table;
+    private final DataConfig config;
+    private final LabelRule labels;
+    private final FeatureSelection selection;
+    private final StructField[] keys;
+
+    private GroupTable(
+            Table table, DataConfig config, LabelRule labels, FeatureSelection selection, StructField[] keys) {
+        this.table = table;
+        this.config = config;
+        this.labels = labels;
+        this.selection = selection;
+        this.keys = keys;
+    }
+
+    /**
+     * The groups of {@code data.by}.
+     *
+     * @param taken names that columns of the table of fits have
+     * @throws DataException if a column cannot be used
+     */
+    public static GroupTable of(Table table, FitConfig config, List<String> taken) {
+        Table read = table.on(config.backend());
+        DataConfig data = config.data();
+        try {
+            ColumnRoles roles = new ColumnRoles(read, data);
+            data.by().forEach(name -> roles.requireKnown("by", name));
+            StructField[] keys =
+                    data.by().stream().map(name -> key(read, name, taken)).toArray(StructField[]::new);
+            LabelRule labels = LabelRule.of(config.model());
+            return new GroupTable(read, data, labels, FeatureSelection.of(read, data, labels), keys);
+        } catch (Exception failed) {
+            throw ReadFailure.of(failed, table.where());
+        }
+    }
+
+    private static StructField key(Table table, String name, List<String> taken) {
+        StructField field = table.schema().apply(name);
+        if (CellType.of(field.dataType()) == null && !(field.dataType() instanceof DecimalType)) {
+            throw new DataException(
+                    "column '" + name + "' cannot name groups",
+                    "text, numbers, booleans or times",
+                    "type " + field.dataType().simpleString(),
+                    table.where());
+        } else if (taken.stream().anyMatch(name::equalsIgnoreCase)) {
+            throw new DataException(
+                    "column '" + name + "', of data.by, has the name of a column of the result",
+                    "another name than " + String.join(", ", taken),
+                    name,
+                    table.where());
+        }
+        return DataTypes.createStructField(name, field.dataType(), true);
+    }
+
+    /** The columns that name a group. */
+    public StructType keys() {
+        return new StructType(keys);
+    }
+
+    /**
+     * A row for each group, computed when it is requested.
+     *
+     * @param behind the columns behind those that name a group
+     */
+    public Dataset<Row> fits(GroupFitting fitting, StructType behind) {
+        List<String> by = config.by();
+        Column[] cells = by.stream().map(Table::text).toArray(Column[]::new);
+        GroupDeal deal = GroupDeal.of(table.rows(), selection.columns(), cells, tasks());
+        Fits step = new Fits(fitting, selection.plan(), labels, table.where());
+        StructType texts = names(by.size());
+        for (StructField field : behind.fields()) {
+            texts = texts.add(field);
+        }
+        Dataset<Row> fits = deal.rows().mapPartitions(deal.eachOf(step::fit), Encoders.row(texts));
+        return fits.select(Stream.concat(
+                        IntStream.range(0, keys.length)
+                                .mapToObj(k -> functions
+                                        .col(GroupDeal.name(k))
+                                        .cast(keys[k].dataType())
+                                        .as(keys[k].name())),
+                        Arrays.stream(behind.fieldNames()).map(functions::col))
+                .toArray(Column[]::new));
+    }
+
+    private static StructType names(int count) {
+        StructType names = new StructType();
+        for (int k = 0; k < count; k++) {
+            names = names.add(GroupDeal.name(k), DataTypes.StringType);
+        }
+        return names;
+    }
+
+    /** Over how many tasks groups are dealt: no number depends on it. */
+    private int tasks() {
+        return config.partitions().orElse(RowPacker.DEALT_PARTITIONS);
+    }
+
+    /** Fits the groups of a task, one after the other. */
+    private record Fits(GroupFitting fitting, FeaturePlan plan, LabelRule labels, String where)
+            implements Serializable {
+
+        Iterator<Row> fit(GroupKey key, Iterator<InternalRow> rows) {
+            List<InternalRow> own = new ArrayList<>();
+            rows.forEachRemaining(own::add);
+            long seed = key.seed(fitting.config().seed());
+            TaskOrigin origin = new TaskOrigin(where, own);
+            Object[] found = fitting.fit(
+                    seed,
+                    () -> new RowPacker(labels, seed)
+                            .pack(
+                                    plan,
+                                    new TaskRows(own),
+                                    origin,
+                                    fitting.config().data()));
+            List<@Nullable Object> cells = new ArrayList<>(key.cells());
+            cells.addAll(Arrays.asList(found));
+            return List.of(RowFactory.create(cells.toArray())).iterator();
+        }
+    }
+}
