@@ -30,6 +30,7 @@ class EstimatorValues(TypedDict, total=False):
     checkKhat: bool
     checkLoo: Union[str, float]
     checkPredictive: Union[str, float]
+    by: List[str]
     categorical: List[str]
     censoredCol: Union[str, float]
     exclude: List[str]
@@ -205,6 +206,12 @@ class EstimatorParams(Params):
         "checkPredictive",
         "auto | false: draw responses from the fitted model and set them against those observed: mean, sd, zeros, extremes, coverage, calibration (check.predictive)",
         to_text,
+    )
+    by: Param = Param(
+        Params._dummy(),
+        "by",
+        "columns whose equal cells make one group with a fit of its own; they are no features (data.by)",
+        TypeConverters.toListString,
     )
     categorical: Param = Param(
         Params._dummy(),
@@ -989,6 +996,7 @@ ESTIMATOR_DEFAULTS = {
     "checkKhat": True,
     "checkLoo": "auto",
     "checkPredictive": "auto",
+    "by": [],
     "categorical": [],
     "exclude": [],
     "intercept": True,
@@ -1249,7 +1257,7 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | relativities | logLikelihood | predictionDraws | effects",
+        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, or a table of the posterior whatever the rows: predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | relativities | logLikelihood | predictionDraws | effects",
         to_text,
     )
     outputDraws: Param = Param(

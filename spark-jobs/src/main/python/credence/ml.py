@@ -141,6 +141,11 @@ class VariationalModel(_Fitted, ModelParams):
         """
         return self._table("summary", **_given(level=level)).toPandas().set_index("name")
 
+    def posteriors(self) -> DataFrame:
+        """Of a fit ``by`` groups: a row for each number of each group, with the columns that name the group, name, mean, sd, lower, upper,
+        status, reliable, khat, rows, reason and seed; of a group without a posterior one row with its reason."""
+        return self._table("posteriors")
+
     def contrast(self, text: str, level: Optional[float] = None) -> pandas.Series:
         """The same of a linear combination of coefficients, such as ``"a - b"``, of q itself, uncorrected.
 

@@ -38,7 +38,7 @@ def _log(stage: Any, model: ml._Fitted, log_models: bool) -> None:
                          "credence.reliable": str(check == "passed").lower()})
         mlflow.log_dict(posterior, "posterior.json")
         mlflow.log_text(told["log"], "log.txt")
-        if isinstance(model, ml.VariationalModel):
+        if isinstance(model, ml.VariationalModel) and "by" not in posterior:
             mlflow.log_text(model.summary().to_csv(), "summary.csv")
         if log_models and not is_remote():
             mlflow.spark.log_model(model, artifact_path="model", pip_requirements=[f"pyspark=={pyspark.__version__}"])
@@ -51,7 +51,7 @@ def _metrics(posterior: Dict[str, Any]) -> Dict[str, float]:
               if isinstance(bound, dict)}
     diagnostics = {f"diagnostics.{name}": value for name, value in posterior.get("diagnostics", {}).items()}
     heldOut = {f"heldOut.{name}": value for name, value in posterior.get("heldOut", {}).items()}
-    found = {"rows": posterior["data"]["rows"], "iterations": run["iterations"], "passes": run["passes"],
+    found = {"rows": posterior["data"]["rows"], "iterations": run.get("iterations"), "passes": run.get("passes"),
              "seconds": run["seconds"], "reliable": float(ml._check(posterior) == "passed"), **bounds, **diagnostics, **heldOut}
     return {name: float(value) for name, value in found.items()
             if isinstance(value, (int, float)) and not isinstance(value, bool)}

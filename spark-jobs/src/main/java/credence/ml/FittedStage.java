@@ -4,11 +4,14 @@ import io.credence.config.ConfigReader;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
+import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
+import io.credence.spark.GroupScoring;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.PredictionColumns;
 import io.credence.spark.ScoringTable;
 import io.credence.spark.Table;
+import io.credence.spark.job.FittedGroups;
 import io.credence.spark.job.ResultFiles;
 import java.util.List;
 import java.util.Map;
@@ -91,9 +94,11 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return saved().names();
     }
 
-    /** converged, unconverged or diverged. */
+    /** converged, unconverged or diverged; of groups with a fit each, that of all of them together. */
     public String status() {
-        return saved().status();
+        return files().groups() == null
+                ? saved().status()
+                : SavedGroups.parse(files().posterior()).status();
     }
 
     /** Whether it converged, is finite, was checked and passed. */
@@ -153,7 +158,10 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     FitConfig fitted() {
-        return ConfigReader.read("the fit of the model", saved().config(), List.of());
+        String config = files().groups() == null
+                ? saved().config()
+                : SavedGroups.parse(files().posterior()).config();
+        return ConfigReader.read("the fit of the model", config, List.of());
     }
 
     /** By the columns that the fit read; one that already has the name of a new one is refused. */
@@ -161,10 +169,15 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         transformSchema(dataset.schema());
         FitConfig fit = fitted();
         DataConfig data = ofNewRows(fit);
+        Predictions columns = Predictions.of(this, fit.data());
+        FittedGroups groups = files().groups();
+        if (groups != null) {
+            GroupScoring each = groups.scoring(read(dataset, fit), data, level());
+            return columns.finish(columns.score(each), each.outcomes());
+        }
         PosteriorScoring scoring = scoring();
         ScoringTable plain = ScoringTable.of(
                 read(dataset, fit), data, scoring.featureNames(), saved().baselines(), saved().design());
-        Predictions columns = Predictions.of(this, fit.data().onMissing());
         ScoringTable rows = columns.flagging(inGroups(plain, data));
         Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::named);
         return columns.finish(scored, scoring.outcomes());
@@ -198,11 +211,12 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         if (files == null) {
             return schema;
         }
-        Predictions columns = Predictions.of(this, fitted().data().onMissing());
+        Predictions columns = Predictions.of(this, fitted().data());
+        FittedGroups groups = files.groups();
+        SavedPosterior one = groups == null ? saved() : groups.one();
         return columns.appendTo(
                 schema,
-                PredictionColumns.of(
-                                saved().model().likelihood(), !saved().labels().isEmpty())
+                PredictionColumns.of(one.model().likelihood(), !one.labels().isEmpty())
                         .all(columns::named));
     }
 
@@ -221,6 +235,10 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
 
     @Override
     public String toString() {
+        if (files != null && files.groups() != null) {
+            return getClass().getSimpleName() + " " + uid + ": a posterior for each group by "
+                    + String.join(", ", files.groups().by());
+        }
         return files == null
                 ? uid
                 : getClass().getSimpleName() + " " + uid + ": "

@@ -15,6 +15,7 @@ import io.credence.spark.PredictionColumns;
 import io.credence.spark.Table;
 import io.credence.spark.Versions;
 import io.credence.spark.job.EndedFit;
+import io.credence.spark.job.FittedGroups;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.RowsFit;
 import io.credence.summary.FitReport;
@@ -162,6 +163,9 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     public M fit(Dataset<?> dataset) {
         long begin = System.nanoTime();
         FitConfig config = config();
+        if (!config.data().by().isEmpty()) {
+            return byGroup(Table.of(dataset.toDF()), config, begin);
+        }
         SparkSession spark = dataset.sparkSession();
         DenseKernel kernel = Kernels.named(config.kernel());
         return RowsFit.with(config, null, () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
@@ -180,6 +184,15 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         });
     }
 
+    /** A fit for each group. */
+    private M byGroup(Table rows, FitConfig config, long begin) {
+        FittedGroups.Ended ended = FittedGroups.of(rows, config).kept().ended(config, begin);
+        Logger log = LoggerFactory.getLogger(getClass());
+        log.info("{}: {}", uid, ended.counts().text());
+        ended.notes().forEach(note -> log.warn("{}: {}", uid, note));
+        return copyValues(model(ended.files()).setParent(this), ParamMap.empty());
+    }
+
     private static double seconds(long begin) {
         return (System.nanoTime() - begin) * 1e-9;
     }
@@ -187,7 +200,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     @Override
     public StructType transformSchema(StructType schema) {
         FitConfig config = config();
-        Predictions columns = Predictions.of(this, config.data().onMissing());
+        Predictions columns = Predictions.of(this, config.data());
         boolean words = Arrays.stream(schema.fields())
                 .anyMatch(field ->
                         field.name().equals(config.data().label()) && field.dataType() == DataTypes.StringType);

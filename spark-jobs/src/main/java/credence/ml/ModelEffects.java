@@ -83,7 +83,7 @@ final class ModelEffects {
                 scoring.featureNames(),
                 model.saved().baselines(),
                 model.saved().design());
-        ScoringTable rows = Predictions.of(model, fit.data().onMissing()).flagging(model.inGroups(plain, data));
+        ScoringTable rows = Predictions.of(model, fit.data()).flagging(model.inGroups(plain, data));
         return ScoredDraws.of(rows, link ? draws.onLink() : draws);
     }
 }

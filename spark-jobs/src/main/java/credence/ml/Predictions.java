@@ -3,7 +3,9 @@ package credence.ml;
 import static org.apache.spark.sql.functions.when;
 
 import io.credence.config.ConfigReader;
+import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.OnMissing;
+import io.credence.spark.GroupScoring;
 import io.credence.spark.ScoringTable;
 import java.util.Arrays;
 import java.util.List;
@@ -41,17 +43,20 @@ record Predictions(
             new MetadataBuilder().putString("comment", "most probable class").build();
 
     /**
-     * Those that the Params of a stage say.
+     * Those that the Params of a stage say. Of groups with a fit each, rows without predictions are flagged, as those of a group that has
+     * none.
      *
-     * @param onMissing what a missing cell does in the fit
+     * @param fit how rows are read in the fit
      */
-    static Predictions of(Params stage, OnMissing onMissing) {
+    static Predictions of(Params stage, DataConfig fit) {
+        boolean flags =
+                text(stage, StageList.ON_UNSEEN).equals("flag") || !fit.by().isEmpty();
         return new Predictions(
                 StageList.predicted().keySet().stream()
                         .collect(Collectors.toMap(name -> name, name -> text(stage, name + "Col"))),
                 text(stage, StageList.PREDICT).equals("class"),
-                text(stage, StageList.ON_UNSEEN).equals("flag") ? text(stage, "unseenCol") : null,
-                onMissing(stage, onMissing) == OnMissing.FLAG ? text(stage, "missingCol") : null);
+                flags ? text(stage, "unseenCol") : null,
+                onMissing(stage, fit.onMissing()) == OnMissing.FLAG ? text(stage, "missingCol") : null);
     }
 
     /** What a missing cell of a row to be scored does, by the Params of a stage and what it does in the fit. */
@@ -72,6 +77,11 @@ record Predictions(
     ScoringTable flagging(ScoringTable rows) {
         ScoringTable all = missing == null ? rows : rows.keepingMissing(missing);
         return unseen == null ? all : all.flagging(unseen);
+    }
+
+    /** Rows scored by the posteriors of their groups. */
+    Dataset<Row> score(GroupScoring scoring) {
+        return scoring.score(0, this::named, Objects.requireNonNull(unseen, "groups flag rows"), missing);
     }
 
     /**

@@ -158,6 +158,7 @@ enum StageList {
                 List.of(
                         "predictions",
                         "summary",
+                        "posteriors",
                         "contrast",
                         "covariance",
                         "randomEffects",

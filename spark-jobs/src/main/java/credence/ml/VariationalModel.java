@@ -8,6 +8,7 @@ import io.credence.effect.EffectRequest.Kind;
 import io.credence.report.PosteriorSummary;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.ScoringTable;
+import io.credence.spark.job.FittedGroups;
 import io.credence.spark.job.ResultFiles;
 import io.credence.summary.Coefficients;
 import io.credence.summary.SummaryRow;
@@ -125,6 +126,20 @@ public class VariationalModel extends FittedStage<VariationalModel> {
                 fitted(), saved().fingerprint(), numbers().draws(count, seed()), rows.toDF());
     }
 
+    /**
+     * Of groups with a fit each: a row for each number of each group, with columns that name the group, name, mean, sd, lower, upper,
+     * status, reliable, khat, rows, reason and seed; one row with its reason of a group that has no posterior.
+     *
+     * @throws IllegalArgumentException if all rows are of one fit
+     */
+    public Dataset<Row> posteriors() {
+        FittedGroups groups = files().groups();
+        if (groups == null) {
+            throw new IllegalArgumentException("the model has one posterior: required a fit by groups, found no by");
+        }
+        return groups.posteriors();
+    }
+
     /** Effects of the levels of groups: factor, level, term, mean and sd; no row where rows are in no groups. */
     public Dataset<Row> randomEffects() {
         return PosteriorTables.named("randomEffects", this, 0, SparkSession.active());
@@ -194,6 +209,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
             case "logLikelihood" -> logLikelihood(rows, count);
             case "predictionDraws" -> predictionDraws(rows, count);
             case "effects" -> effects(rows, ModelEffects.requested(this));
+            case "posteriors" -> posteriors();
             default -> PosteriorTables.named(output, this, count, rows.sparkSession());
         };
     }

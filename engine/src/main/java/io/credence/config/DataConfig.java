@@ -124,7 +124,7 @@ public record DataConfig(
 
     /**
      * The same columns of new rows, which need not have the label nor a key nor what these are derived from, are in no order and keep their
-     * scale.
+     * scale; groups with a fit each are dealt over as many tasks.
      *
      * @param rows Hadoop path of the rows
      * @param rowFormat their format
@@ -171,7 +171,7 @@ public record DataConfig(
                 by,
                 false,
                 intercept,
-                OptionalInt.empty(),
+                by.isEmpty() ? OptionalInt.empty() : partitions,
                 missing,
                 precision);
     }

@@ -73,7 +73,9 @@ public record SavedGroups(String status, List<String> by, String config, List<St
     public static String write(
             FitConfig config, GroupCounts counts, List<String> notes, double seconds, Map<String, String> versions) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("schema", SCHEMA).put("status", counts.status());
+        boolean all = counts.reliable() == counts.groups();
+        root.put("schema", SCHEMA).put("status", counts.status()).put("reliable", all);
+        root.put(WrittenVerdict.CHECK, all ? "passed" : "failed").put(WrittenVerdict.CHECK_REASON, counts.text());
         config.data().by().forEach(root.putArray("by")::add);
         root.putObject("groups")
                 .put("count", counts.groups())

@@ -87,6 +87,18 @@ record FormulaPlan(
         return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
     }
 
+    /** The same over the columns of another posterior of the formula, whose levels and bases are others. */
+    static RowPlan scoring(RowPlan plan, Design design) {
+        List<FeatureSource> sources = new ArrayList<>();
+        for (FeatureSource source : plan.sources()) {
+            sources.add(
+                    source instanceof FeatureSource.Level level
+                            ? numbered(level.ordinal(), level.column(), level.type(), design.data(), sources.size())
+                            : source);
+        }
+        return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
+    }
+
     /** Columns whose cells are levels: of text that is not numbers, or of truth values. */
     private static Set<String> factors(Table table, ColumnRoles roles, Set<String> bare) {
         Set<String> factors = new TreeSet<>();

@@ -9,67 +9,70 @@ import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rows dealt out by group, in one shuffle: those of a group stand together in a task, which reads them one by one.
  *
- * @param rows the columns that are read, and behind them the cells that name a row's group, as text
+ * @param rows columns that are read, named by their position, and behind them the cells that name a row's group, as text
  * @param width number of the columns that are read
- * @param keys number of those cells
  */
-record GroupDeal(Dataset<Row> rows, int width, int keys) {
+record GroupDeal(Dataset<Row> rows, int width) {
 
     /** What is done with a group, in a task. */
     @FunctionalInterface
     interface Step extends Serializable {
-        Iterator<Row> run(GroupKey key, Iterator<InternalRow> rows);
+        Iterator<Row> run(GroupKey key, Iterator<Row> rows);
     }
 
-    /**
-     * Rows in groups, those of a group in an order of their content alone.
-     *
-     * @param columns that are read
-     * @param cells that name a group
-     */
-    static GroupDeal of(Dataset<Row> rows, Column[] columns, Column[] cells, int tasks) {
-        Column[] all = Arrays.copyOf(columns, columns.length + cells.length);
-        Column[] names = new Column[cells.length];
-        for (int k = 0; k < cells.length; k++) {
-            all[columns.length + k] = cells[k].as(name(k));
-            names[k] = functions.col("_" + (columns.length + k));
-        }
-        Dataset<Row> plain = FrameRows.plain(rows.select(all));
-        Column[] content = new Column[columns.length];
-        Arrays.setAll(content, j -> functions.col("_" + j));
-        Column[] order = Arrays.copyOf(names, names.length + 1);
-        order[names.length] = functions.xxhash64(content);
-        return new GroupDeal(plain.repartition(tasks, names).sortWithinPartitions(order), columns.length, cells.length);
+    /** Rows before they are dealt, whose columns are named by their position. */
+    static GroupDeal of(Dataset<Row> rows, int width) {
+        String[] names = new String[rows.columns().length];
+        Arrays.setAll(names, GroupDeal::name);
+        return new GroupDeal(rows.toDF(names), width);
     }
 
-    /** Name of the k-th cell that names a group. */
-    static String name(int k) {
-        return "__credence_by_" + k;
+    /** Name of the j-th column. */
+    static String name(int j) {
+        return "_" + j;
+    }
+
+    /** The cells that name a group. */
+    Column[] keys() {
+        return columns(width, rows.columns().length);
+    }
+
+    private static Column[] columns(int first, int end) {
+        Column[] columns = new Column[end - first];
+        Arrays.setAll(columns, k -> functions.col(name(first + k)));
+        return columns;
+    }
+
+    /** Dealt over so many tasks, those of a group in that order. */
+    GroupDeal dealt(int tasks, Column order) {
+        Column[] keys = keys();
+        Column[] sorted = Arrays.copyOf(keys, keys.length + 1);
+        sorted[keys.length] = order;
+        return new GroupDeal(rows.repartition(tasks, keys).sortWithinPartitions(sorted), width);
+    }
+
+    /** The same in an order of their content alone. */
+    GroupDeal dealt(int tasks) {
+        return dealt(tasks, functions.xxhash64(columns(0, width)));
     }
 
     /** What a step makes of each group. */
     MapPartitionsFunction<Row, Row> eachOf(Step step) {
-        StructType schema = rows.schema();
         int first = width;
-        int count = keys;
-        return part -> new Runs<>(FrameRows.cells(part, schema), row -> key(row, first, count), step::run);
+        int end = rows.columns().length;
+        return part -> new Runs<>(part, row -> key(row, first, end), step::run);
     }
 
-    private static GroupKey key(InternalRow row, int first, int count) {
-        List<@Nullable String> cells = new ArrayList<>(count);
-        for (int k = 0; k < count; k++) {
-            cells.add(
-                    row.isNullAt(first + k)
-                            ? null
-                            : row.getUTF8String(first + k).toString());
+    private static GroupKey key(Row row, int first, int end) {
+        List<@Nullable String> cells = new ArrayList<>(end - first);
+        for (int k = first; k < end; k++) {
+            cells.add(row.isNullAt(k) ? null : row.getString(k));
         }
         return new GroupKey(cells);
     }

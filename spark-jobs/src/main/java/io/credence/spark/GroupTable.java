@@ -94,31 +94,29 @@ public final class GroupTable {
      * @param behind the columns behind those that name a group
      */
     public Dataset<Row> fits(GroupFitting fitting, StructType behind) {
-        List<String> by = config.by();
-        Column[] cells = by.stream().map(Table::text).toArray(Column[]::new);
-        GroupDeal deal = GroupDeal.of(table.rows(), selection.columns(), cells, tasks());
-        Fits step = new Fits(fitting, selection.plan(), labels, table.where());
-        StructType texts = names(by.size());
+        Column[] selected = selection.columns();
+        Column[] all = Arrays.copyOf(selected, selected.length + keys.length);
+        Arrays.setAll(all, j -> j < selected.length ? selected[j] : Table.text(keys[j - selected.length].name()));
+        GroupDeal deal = GroupDeal.of(FrameRows.plain(table.rows().select(all)), selected.length)
+                .dealt(tasks());
+        StructType texts = new StructType();
+        for (int k = 0; k < keys.length; k++) {
+            texts = texts.add(GroupDeal.name(k), DataTypes.StringType);
+        }
         for (StructField field : behind.fields()) {
             texts = texts.add(field);
         }
+        Fits step = new Fits(
+                fitting, selection.plan(), labels, table.where(), deal.rows().schema());
         Dataset<Row> fits = deal.rows().mapPartitions(deal.eachOf(step::fit), Encoders.row(texts));
-        return fits.select(Stream.concat(
-                        IntStream.range(0, keys.length)
-                                .mapToObj(k -> functions
-                                        .col(GroupDeal.name(k))
-                                        .cast(keys[k].dataType())
-                                        .as(keys[k].name())),
-                        Arrays.stream(behind.fieldNames()).map(functions::col))
-                .toArray(Column[]::new));
-    }
-
-    private static StructType names(int count) {
-        StructType names = new StructType();
-        for (int k = 0; k < count; k++) {
-            names = names.add(GroupDeal.name(k), DataTypes.StringType);
-        }
-        return names;
+        Stream<Column> named = IntStream.range(0, keys.length)
+                .mapToObj(k -> functions
+                        .col(GroupDeal.name(k))
+                        .cast(keys[k].dataType())
+                        .as(keys[k].name()));
+        return fits.select(
+                Stream.concat(named, Arrays.stream(behind.fieldNames()).map(functions::col))
+                        .toArray(Column[]::new));
     }
 
     /** Over how many tasks groups are dealt: no number depends on it. */
@@ -127,12 +125,12 @@ public final class GroupTable {
     }
 
     /** Fits the groups of a task, one after the other. */
-    private record Fits(GroupFitting fitting, FeaturePlan plan, LabelRule labels, String where)
+    private record Fits(GroupFitting fitting, FeaturePlan plan, LabelRule labels, String where, StructType schema)
             implements Serializable {
 
-        Iterator<Row> fit(GroupKey key, Iterator<InternalRow> rows) {
+        Iterator<Row> fit(GroupKey key, Iterator<Row> rows) {
             List<InternalRow> own = new ArrayList<>();
-            rows.forEachRemaining(own::add);
+            FrameRows.cells(rows, schema).forEachRemaining(own::add);
             long seed = key.seed(fitting.config().seed());
             TaskOrigin origin = new TaskOrigin(where, own);
             Object[] found = fitting.fit(

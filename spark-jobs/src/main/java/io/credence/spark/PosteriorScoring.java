@@ -26,6 +26,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
 /** A saved posterior, ready to say what it expects of new rows. */
@@ -184,7 +185,7 @@ public final class PosteriorScoring {
         List<String> taken = Arrays.asList(rows.rows().columns());
         List<String> added = new ArrayList<>();
         columns.all(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
-        added.addAll(rows.reasons());
+        added.addAll(rows.reasons().columns());
         for (String name : added) {
             if (taken.contains(name)) {
                 throw new DataException(
@@ -194,6 +195,16 @@ public final class PosteriorScoring {
                         where);
             }
         }
+    }
+
+    /** The new columns. */
+    List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
+        return columns.all(probabilities, names);
+    }
+
+    /** Scores rows in the task that has this posterior. */
+    Scorer scorer(int probabilities) {
+        return new Scorer(new Shared.Copied<>(model), probabilities, posterior.labels());
     }
 
     /** A posterior for the tasks that score those rows, to be released when no row is to be scored any more. */

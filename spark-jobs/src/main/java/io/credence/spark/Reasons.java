@@ -3,6 +3,8 @@ package io.credence.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,13 @@ record Reasons(@Nullable String unseen, @Nullable String missing) implements Ser
             columns.add(missing);
         }
         return columns;
+    }
+
+    /** The new columns of predictions, and these behind them. */
+    List<StructField> behind(List<StructField> outputs) {
+        List<StructField> all = new ArrayList<>(outputs);
+        columns().forEach(name -> all.add(DataTypes.createStructField(name, DataTypes.StringType, true)));
+        return all;
     }
 
     /** Puts the reason into its column, these being the last of {@code outputs}. */

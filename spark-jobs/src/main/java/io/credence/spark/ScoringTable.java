@@ -13,7 +13,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
@@ -148,6 +147,21 @@ public final class ScoringTable {
         return plan;
     }
 
+    /** Its rows as they are read: the original columns, and behind them those of roles. */
+    Dataset<Row> read() {
+        return table.rows().select(selected);
+    }
+
+    /** Number of the original columns. */
+    int originals() {
+        return originals;
+    }
+
+    /** What messages call its rows. */
+    String where() {
+        return table.where();
+    }
+
     /** The columns that the plan reads, and others behind them, for jobs. */
     RowPartitions select(Column... others) {
         Column[] all = Arrays.copyOf(selected, selected.length + others.length);
@@ -160,9 +174,9 @@ public final class ScoringTable {
         return selected.length;
     }
 
-    /** Names of the columns that say why a row has no predictions. */
-    List<String> reasons() {
-        return reasons.columns();
+    /** The columns that say why a row has no predictions. */
+    Reasons reasons() {
+        return reasons;
     }
 
     /** Names of one linear predictor's coefficients out of those of all: "1:age", "2:age" become "age". */
@@ -234,10 +248,9 @@ public final class ScoringTable {
      * @param tally one of these rows, which counts a row that cannot be scored; null to fail at one
      */
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
-        List<StructField> added = new ArrayList<>(outputs);
-        reasons.columns().forEach(name -> added.add(DataTypes.createStructField(name, DataTypes.StringType, true)));
+        List<StructField> added = reasons.behind(outputs);
         int width = added.size();
-        Dataset<Row> rows = table.rows().select(selected);
+        Dataset<Row> rows = read();
         StructType read = rows.schema();
         StructField[] fields = Arrays.copyOf(read.fields(), selected.length + width);
         for (int k = 0; k < width; k++) {

@@ -5,12 +5,15 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.config.Parts;
 import io.credence.model.Model;
+import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.PosteriorScoring;
 import io.credence.summary.LevelEffects;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
@@ -25,7 +28,17 @@ import org.jspecify.annotations.Nullable;
  */
 record FitToApply(FitConfig config, Parts parts, String command) {
 
+    /** What is known of all groups, where each has a fit of its own; null where there is one posterior. */
+    @Nullable
+    SavedGroups groups(Configuration hadoop) {
+        return read(hadoop, text -> SavedGroups.isOne(text) ? SavedGroups.parse(text) : null);
+    }
+
     SavedPosterior posterior(Configuration hadoop) {
+        return Objects.requireNonNull(read(hadoop, text -> SavedPosterior.parseAny(text, parts)));
+    }
+
+    private <T> @Nullable T read(Configuration hadoop, Function<String, @Nullable T> parse) {
         String path = config.output().path();
         try {
             Folder folder = Folder.of(path, hadoop);
@@ -33,8 +46,7 @@ record FitToApply(FitConfig config, Parts parts, String command) {
                 throw new ConfigurationException("output.path holds no posterior: required a fit before " + command
                         + ", found no " + folder.file(ResultFolder.POSTERIOR));
             }
-            String text = new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8);
-            return SavedPosterior.parseAny(text, parts);
+            return parse.apply(new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8));
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "output.path cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
@@ -54,10 +66,12 @@ record FitToApply(FitConfig config, Parts parts, String command) {
     /** What was fitted, with its columns; what a missing cell does is for the new rows to say. */
     FitConfig fitted(SavedPosterior posterior) {
         String fitted = posterior.config();
-        return fitted.isEmpty()
-                ? config
-                : ConfigReader.readShown(
-                        "the fit in " + config.output().path(), fitted, posterior.redacted(), config, parts);
+        return fitted.isEmpty() ? config : fitted(fitted, posterior.redacted());
+    }
+
+    /** What was requested of a fit whose result shows that. */
+    FitConfig fitted(String shown, List<String> redacted) {
+        return ConfigReader.readShown("the fit in " + config.output().path(), shown, redacted, config, parts);
     }
 
     /** The class that was fitted; null where the posterior is of a likelihood. */

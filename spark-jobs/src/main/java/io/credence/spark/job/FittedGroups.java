@@ -7,11 +7,16 @@ import static org.apache.spark.sql.functions.explode_outer;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 
+import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
+import io.credence.result.SavedGroups;
+import io.credence.result.SavedPosterior;
+import io.credence.spark.GroupScoring;
 import io.credence.spark.GroupTable;
 import io.credence.spark.Table;
 import io.credence.spark.Versions;
 import io.credence.summary.GroupCounts;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,6 +27,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.StorageLevel;
 
 /**
  * One fit per group.
@@ -29,13 +36,13 @@ import org.apache.spark.sql.Row;
  * @param by columns that name a group
  * @param fits a row for each group, of those and {@link GroupFits#SCHEMA}
  */
-public record FittedGroups(List<String> by, Dataset<Row> fits) {
+public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serializable {
 
     /** Reasons for failures that are listed, the most frequent first. */
     private static final int REASONS = 5;
 
     public FittedGroups {
-        by = List.copyOf(by);
+        by = new ArrayList<>(by);
     }
 
     /** The fits that a configuration requests of a table, computed when they are requested. */
@@ -61,17 +68,54 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) {
         return each.select(Stream.of(keys(), numbers, group).flatMap(all -> all).toArray(Column[]::new));
     }
 
-    /** Writes both tables; what it returns reads the fits from there. */
-    FittedGroups write(Path folder) {
-        String path = new Path(folder, ResultFolder.GROUP_FITS).toString();
-        fits.write().parquet(path);
-        FittedGroups written = new FittedGroups(by, fits.sparkSession().read().parquet(path));
-        written.posteriors().write().parquet(new Path(folder, ResultFolder.GROUP_POSTERIORS).toString());
-        return written;
+    /** Those in the folder of a result. */
+    static FittedGroups read(String path, List<String> by, SparkSession spark) {
+        return new FittedGroups(by, spark.read().parquet(path + "/" + ResultFolder.GROUP_FITS));
+    }
+
+    /** The same, computed once and kept by Spark until its session ends. */
+    public FittedGroups kept() {
+        return new FittedGroups(by, fits.persist(StorageLevel.MEMORY_AND_DISK()));
+    }
+
+    /** Writes both tables. */
+    void write(Path folder) {
+        fits.write().parquet(new Path(folder, ResultFolder.GROUP_FITS).toString());
+        posteriors().write().parquet(new Path(folder, ResultFolder.GROUP_POSTERIORS).toString());
+    }
+
+    /**
+     * How the fits ended, and what they leave behind.
+     *
+     * @param notes what a user should know, one sentence each
+     */
+    public record Ended(GroupCounts counts, List<String> notes, ResultFiles files) {}
+
+    /**
+     * Computes the fits.
+     *
+     * @param begin of the job, as {@link System#nanoTime} has it
+     */
+    public Ended ended(FitConfig config, long begin) {
+        GroupCounts counts = counts();
+        List<String> notes = notes(config);
+        String all = SavedGroups.write(
+                config, counts, notes, (System.nanoTime() - begin) * 1e-9, Versions.of(fits.sparkSession()));
+        return new Ended(counts, notes, ResultFiles.of(this, all));
+    }
+
+    /** The posterior of a group that has one. */
+    public SavedPosterior one() {
+        return GroupScoring.one(fits);
+    }
+
+    /** Scores rows by the posteriors of their groups. */
+    public GroupScoring scoring(Table rows, DataConfig data, double level) {
+        return new GroupScoring(rows, data, by, fits, level);
     }
 
     /** How the fits ended. */
-    public GroupCounts counts() {
+    private GroupCounts counts() {
         Map<String, Long> counts = new HashMap<>();
         long reliable = 0;
         long rows = 0;
@@ -92,7 +136,7 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) {
     }
 
     /** What a user should know of the groups, one sentence each. */
-    public List<String> notes(FitConfig config) {
+    private List<String> notes(FitConfig config) {
         List<String> notes = new ArrayList<>(config.notes());
         fits.where(col("posterior").isNull())
                 .groupBy("reason")
@@ -100,7 +144,8 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) {
                 .orderBy(col("count").desc(), col("reason"))
                 .limit(REASONS)
                 .collectAsList()
-                .forEach(row -> notes.add(row.getLong(1) + " groups have no posterior: " + row.getString(0)));
+                .forEach(row ->
+                        notes.add("groups without a posterior, " + row.getLong(1) + " of them: " + row.getString(0)));
         String pooling = PoolingAdvice.of(posteriors(), config);
         if (pooling != null) {
             notes.add(pooling);

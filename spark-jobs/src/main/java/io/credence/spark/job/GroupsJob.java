@@ -2,13 +2,9 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
-import io.credence.result.SavedGroups;
 import io.credence.spark.TableReader;
-import io.credence.spark.Versions;
 import io.credence.summary.GroupCounts;
 import java.io.PrintStream;
-import java.util.List;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
 /** The command {@code fit} with {@code data.by}: one fit per group, to tables. */
@@ -24,25 +20,18 @@ record GroupsJob(FitConfig config, Progress progress, PrintStream out, PrintStre
     }
 
     int run(SparkSession spark, ResultFolder results, long begin) {
-        FittedGroups groups = FittedGroups.of(new TableReader(spark).read(config.data()), config);
+        FittedGroups groups = FittedGroups.of(new TableReader(spark).read(config.data()), config)
+                .kept();
         progress.phase("fitting groups by " + String.join(", ", groups.by()));
-        Ended ended = results.write((folder, temporary) -> {
-            FittedGroups written = groups.write(temporary);
-            Ended all = new Ended(written.counts(), written.notes(config));
-            folder.write(
-                    new Path(temporary, ResultFolder.POSTERIOR),
-                    SavedGroups.write(
-                            config, all.counts(), all.notes(), (System.nanoTime() - begin) * 1e-9, Versions.of(spark)));
-            return all;
-        });
+        FittedGroups.Ended ended = groups.ended(config, begin);
         progress.done();
         out.println(ended.counts().text());
         ended.notes().forEach(note -> err.println("note: " + note));
+        results.write(ended.files(), spark);
+        groups.fits().unpersist();
         out.println("results in " + results.shown());
         return status(ended.counts());
     }
-
-    private record Ended(GroupCounts counts, List<String> notes) {}
 
     /** Groups without a posterior are rows with a reason: they count where there is no other. */
     private int status(GroupCounts counts) {

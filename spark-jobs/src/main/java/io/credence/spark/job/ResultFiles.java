@@ -12,6 +12,7 @@ import io.credence.report.page.ReportPage;
 import io.credence.result.NetworkJson;
 import io.credence.result.PointwiseTable;
 import io.credence.result.PosteriorJson;
+import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
 import io.credence.result.TraceLine;
 import io.credence.result.WrittenNetworks;
@@ -46,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  *     elsewhere
  * @param binaries files of bytes by name: {@code sites.bin} of a posterior in factors, {@code networks.bin} of networks
  * @param effects of levels of groups; none where rows are in no groups, or they were not read back
+ * @param groups the fits of groups with a posterior each; null where all rows have one
  */
 public record ResultFiles(
         String posterior,
@@ -53,7 +55,8 @@ public record ResultFiles(
         Map<String, String> texts,
         double @Nullable [] covariance,
         Map<String, byte[]> binaries,
-        List<LevelEffects> effects)
+        List<LevelEffects> effects,
+        @Nullable FittedGroups groups)
         implements Serializable {
 
     public ResultFiles {
@@ -84,7 +87,8 @@ public record ResultFiles(
                                 WrittenSites.NAME,
                                 WrittenSites.write(
                                         sites, SavedPosterior.parse(posterior).digest())),
-                mixed == null ? List.of() : LevelEffects.of(mixed));
+                mixed == null ? List.of() : LevelEffects.of(mixed),
+                null);
     }
 
     /** Those of networks. */
@@ -96,7 +100,17 @@ public record ResultFiles(
                 Map.of(ResultFolder.TRACE, lines(trace), ResultFolder.LOG, NetworkText.log(report)),
                 null,
                 Map.of(WrittenNetworks.NAME, networks),
-                List.of());
+                List.of(),
+                null);
+    }
+
+    /**
+     * Those of one fit per group.
+     *
+     * @param all {@code posterior.json}, of all of them together
+     */
+    static ResultFiles of(FittedGroups groups, String all) {
+        return new ResultFiles(all, 0, Map.of(), null, Map.of(), List.of(), groups);
     }
 
     private static String lines(List<TraceLine> trace) {
@@ -106,6 +120,10 @@ public record ResultFiles(
     /** Reads the files of a folder, as far as they are there. */
     public static ResultFiles read(String path, SparkSession spark) throws IOException {
         Folder folder = Folder.of(path, Sessions.hadoop(spark));
+        String all = text(folder, ResultFolder.POSTERIOR);
+        if (SavedGroups.isOne(all)) {
+            return of(FittedGroups.read(path, SavedGroups.parse(all).by(), spark), all);
+        }
         ResultFiles files = read(folder, () -> spark);
         return new ResultFiles(
                 files.posterior,
@@ -113,7 +131,8 @@ public record ResultFiles(
                 files.texts,
                 files.covariance,
                 files.binaries,
-                effects(folder, SavedPosterior.parseAny(files.posterior), spark));
+                effects(folder, SavedPosterior.parseAny(files.posterior), spark),
+                null);
     }
 
     /** Effects of levels of groups; none where rows were in no groups. */
@@ -169,7 +188,8 @@ public record ResultFiles(
                                 dimension)
                         : null,
                 binaries(folder),
-                List.of());
+                List.of(),
+                null);
         if (saved.isNetworks()) {
             files.networks();
         }

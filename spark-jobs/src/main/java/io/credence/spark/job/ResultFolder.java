@@ -113,59 +113,45 @@ public final class ResultFolder {
         return output.path();
     }
 
-    /** What is written into a folder before it is the result. */
-    interface Content<T> {
-        T into(Folder folder, Path temporary) throws IOException;
-    }
-
     /** Writes the result. */
     public void write(ResultFiles files, SparkSession spark) {
-        write((target, temporary) -> {
-            for (Map.Entry<String, String> text : files.texts().entrySet()) {
-                target.write(new Path(temporary, text.getKey()), text.getValue());
-            }
-            target.write(new Path(temporary, POSTERIOR), files.posterior());
-            for (Map.Entry<String, byte[]> binary : files.binaries().entrySet()) {
-                target.write(new Path(temporary, binary.getKey()), binary.getValue());
-            }
-            writeTables(files, temporary, spark);
-            return files;
-        });
-    }
-
-    private void writeTables(ResultFiles files, Path temporary, SparkSession spark) {
-        double[] covariance = files.covariance();
-        if (covariance != null) {
-            CovarianceTable.write(spark, covariance, files.dimension(), new Path(temporary, COVARIANCE).toString());
-        }
-        if (!files.effects().isEmpty()) {
-            LevelEffectsTable.writeEffects(spark, files.effects(), new Path(temporary, EFFECTS).toString());
-            LevelEffectsTable.ranks(
-                            spark,
-                            files.effects(),
-                            output.top().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
-                            output.top().orElse(TOP),
-                            SavedPosterior.parseAny(files.posterior()).seed())
-                    .write()
-                    .parquet(new Path(temporary, RANKS).toString());
-            LevelEffectsTable.writeMoments(spark, files.effects(), new Path(temporary, EFFECT_MOMENTS).toString());
-        }
-    }
-
-    /** Writes any result, {@code posterior.json} among its content, and returns what its content does. */
-    <T> T write(Content<T> content) {
         List<Path> created = List.of();
         Path temporary = folder.file(".credence-" + UUID.randomUUID());
         try {
             created = folder.create();
             folder.files().mkdirs(temporary);
-            T written = content.into(folder, temporary);
+            for (Map.Entry<String, String> text : files.texts().entrySet()) {
+                folder.write(new Path(temporary, text.getKey()), text.getValue());
+            }
+            folder.write(new Path(temporary, POSTERIOR), files.posterior());
+            for (Map.Entry<String, byte[]> binary : files.binaries().entrySet()) {
+                folder.write(new Path(temporary, binary.getKey()), binary.getValue());
+            }
+            double[] covariance = files.covariance();
+            if (covariance != null) {
+                CovarianceTable.write(spark, covariance, files.dimension(), new Path(temporary, COVARIANCE).toString());
+            }
+            if (!files.effects().isEmpty()) {
+                LevelEffectsTable.writeEffects(spark, files.effects(), new Path(temporary, EFFECTS).toString());
+                LevelEffectsTable.ranks(
+                                spark,
+                                files.effects(),
+                                output.top().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
+                                output.top().orElse(TOP),
+                                SavedPosterior.parseAny(files.posterior()).seed())
+                        .write()
+                        .parquet(new Path(temporary, RANKS).toString());
+                LevelEffectsTable.writeMoments(spark, files.effects(), new Path(temporary, EFFECT_MOMENTS).toString());
+            }
+            FittedGroups groups = files.groups();
+            if (groups != null) {
+                groups.write(temporary);
+            }
             try (Turn turn = Turn.take(folder)) {
                 refuseExisting(folder, output);
                 replace(temporary);
             }
             folder.deleteQuietly(temporary);
-            return written;
         } catch (Exception | FSError failed) { // Spark throws checked exceptions that it does not declare
             folder.deleteQuietly(temporary);
             folder.remove(created);

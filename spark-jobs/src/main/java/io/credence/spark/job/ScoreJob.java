@@ -6,6 +6,7 @@ import io.credence.config.FitConfig;
 import io.credence.config.Parts;
 import io.credence.model.Model;
 import io.credence.predict.PredictiveModel;
+import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.PosteriorScoring;
 import io.credence.spark.PredictionColumns;
@@ -35,6 +36,11 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
     @Override
     public int run(@Nullable String master, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
+        SavedGroups groups = fit().groups(hadoop);
+        if (groups != null) {
+            return new GroupScoreJob(config, fit().fitted(groups.config(), groups.redacted()), progress, out, err)
+                    .run(master, jars);
+        }
         SavedPosterior posterior = fit().posterior(hadoop);
         FitConfig fitted = fit().fitted(posterior);
         Model userModel = FitToApply.userModel(fitted, posterior);

@@ -11,9 +11,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
 import io.credence.config.Parts;
+import io.credence.result.SavedPosterior;
 import io.credence.spark.Table;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -81,6 +83,47 @@ class ByCommandTest extends CommandLineContract {
         assertEquals(List.of("(Intercept)", "region=s", "region=w", "x"), names(found));
     }
 
+    /** By the posterior of its own group a row is scored as by the fit of that group alone, whatever the order of rows and levels. */
+    @Test
+    void rows_areScoredByTheirOwnGroup() throws IOException {
+        List<String> rows = sales();
+        rows.set(5, "1,n,nothing,2.5");
+        fitted(rows).notes();
+        Row fit = table("fits.parquet").where(col("store").equalTo("2")).first();
+        Path fresh = write("new.csv", "store,region,x", "2,s,4", "9,s,4", "1,s,4", "2,w,1", "0,w,1", "0,s,3");
+        Path config = folder.resolve("job.conf");
+        String[] command = {
+            "score", config.toString(), "--quiet", "--set", "score.path=" + fresh, "--set", "score.overwrite=true"
+        };
+        Said said = credence(command);
+        said.notes("3 rows are of a group without a posterior or have a level that was not in its fit");
+        assertTrue(said.out().contains("scored 6 rows"), said.out());
+        Map<String, Row> scored = new HashMap<>();
+        table("predictions.parquet").collectAsList().forEach(row -> scored.put(text(row), row));
+        assertEquals("the group store=9 was not in the fit", unseen(scored.get("9s4")));
+        assertTrue(
+                unseen(scored.get("1s4")).startsWith("the group has no posterior: a cell"), unseen(scored.get("1s4")));
+        assertEquals("level 'w' of column 'region'", unseen(scored.get("0w1")));
+        assertNull(scored.get("0w1").get(3));
+        SavedPosterior two = SavedPosterior.parse(fit.getString(fit.fieldIndex("posterior")));
+        double[] mean = two.normals(() -> new double[0], 1).components().get(0).mean();
+        double expected = mean[two.names().indexOf("(Intercept)")]
+                + mean[two.names().indexOf("region=s")]
+                + 4 * mean[two.names().indexOf("x")];
+        assertEquals(expected, scored.get("2s4").getDouble(3), 1e-9);
+        assertNull(unseen(scored.get("2w1")));
+        assertTrue(scored.get("0s3").getDouble(3) < scored.get("2s4").getDouble(3));
+        credence("report", config.toString()).refuses(2, "has a posterior for each group");
+    }
+
+    private static String text(Row row) {
+        return row.getString(0) + row.getString(1) + row.getString(2);
+    }
+
+    private static String unseen(Row row) {
+        return row.getAs("unseen");
+    }
+
     private static List<String> names(JsonNode posterior) {
         List<String> names = new ArrayList<>();
         posterior.at("/posterior/names").forEach(name -> names.add(name.asText()));
@@ -92,7 +135,7 @@ class ByCommandTest extends CommandLineContract {
         List<String> rows = sales();
         rows.set(5, "1,n,nothing,2.5");
         Said said = fitted(rows);
-        said.notes("1 groups have no posterior: a cell is not a number");
+        said.notes("groups without a posterior, 1 of them: a cell is not a number");
         Row failed =
                 table("posteriors.parquet").where(col("store").equalTo("1")).first();
         assertEquals("failed", failed.getString(failed.fieldIndex("status")));

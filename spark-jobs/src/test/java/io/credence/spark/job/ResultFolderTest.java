@@ -28,7 +28,8 @@ class ResultFolderTest extends CommandLineContract {
                 Map.of("trace.jsonl", "trace of " + fit, "log.txt", "log of " + fit),
                 null,
                 Map.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private String written(String name) throws IOException {
