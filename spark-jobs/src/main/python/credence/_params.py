@@ -420,7 +420,7 @@ class EstimatorParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | exponential | weibull | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     objectiveAlpha: Param = Param(
@@ -1520,7 +1520,7 @@ class NetworkParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | exponential | weibull | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     activation: Param = Param(

@@ -23,7 +23,7 @@ public record MixedConfig(
 
     /** Families whose rows may be in groups. */
     public static final String FAMILIES =
-            "model.family = gaussian, student-t, bernoulli, bernoulli-probit, poisson, negative-binomial, gamma, exponential or"
+            "model.family = gaussian, student-t, bernoulli, bernoulli-probit, poisson, negative-binomial, gamma, beta, exponential or"
                     + " weibull";
 
     public MixedConfig {

@@ -59,6 +59,8 @@ public final class Likelihoods {
                     v -> new HurdleLikelihood(new NegativeBinomialLikelihood())),
             LikelihoodPart.dispersed(
                     "gamma", "positive labels of variance φμ² with log link", v -> new GammaLikelihood()),
+            LikelihoodPart.dispersed(
+                    "beta", "shares between 0 and 1 of precision 1/φ with logit link", v -> new BetaLikelihood()),
             LikelihoodPart.of(
                     "exponential",
                     "times of constant hazard, some censored, with log link of their mean",

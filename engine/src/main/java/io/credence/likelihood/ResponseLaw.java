@@ -18,11 +18,60 @@ public interface ResponseLaw extends Serializable {
     /** Where responses can lie. */
     Support support();
 
-    /** Sets that responses can lie in. */
+    /** Sets that responses can lie in, each mapped to the real line, on which predictors are. */
     enum Support {
-        REAL,
-        POSITIVE,
-        COUNTS
+        REAL {
+            @Override
+            public double response(double line) {
+                return line;
+            }
+
+            @Override
+            public double line(double response) {
+                return response;
+            }
+        },
+        POSITIVE {
+            @Override
+            public double response(double line) {
+                return Math.exp(line);
+            }
+
+            @Override
+            public double line(double response) {
+                return Math.log(Math.max(0, response));
+            }
+        },
+        COUNTS {
+            @Override
+            public double response(double line) {
+                return Math.rint(Math.exp(line));
+            }
+
+            @Override
+            public double line(double response) {
+                return POSITIVE.line(response);
+            }
+        },
+        /** From 0 to 1. */
+        UNIT {
+            @Override
+            public double response(double line) {
+                return 1 / (1 + Math.exp(-line));
+            }
+
+            @Override
+            public double line(double response) {
+                double share = Math.max(0, Math.min(1, response));
+                return Math.log(share) - Math.log1p(-share);
+            }
+        };
+
+        /** The response at a point of the line. */
+        public abstract double response(double line);
+
+        /** Where a response lies on it; at an end where it is none. */
+        public abstract double line(double response);
     }
 
     /** N(η, φ). */
@@ -81,6 +130,29 @@ public interface ResponseLaw extends Serializable {
         @Override
         public Support support() {
             return Support.POSITIVE;
+        }
+    }
+
+    /** Beta of mean 1/(1 + e^{−η}) and precision 1/φ. */
+    record BetaLaw() implements ResponseLaw {
+        @Override
+        public double cdf(double y, double eta, double dispersion) {
+            if (y <= 0 || y >= 1) {
+                return y <= 0 ? 0 : 1;
+            }
+            double first = 1 / (dispersion * (1 + Math.exp(-eta)));
+            double second = 1 / (dispersion * (1 + Math.exp(eta)));
+            return Beta.regularizedBeta(y, first, second);
+        }
+
+        @Override
+        public double noise(double eta, double dispersion) {
+            return Math.sqrt(dispersion / (1 + dispersion)) * 2 * Math.cosh(0.5 * eta);
+        }
+
+        @Override
+        public Support support() {
+            return Support.UNIT;
         }
     }
 

@@ -37,10 +37,7 @@ final class PredictiveQuantile {
         double noise = noise(mean, sd);
         double z = NormalQuantile.standard(p);
         if (!(law instanceof ResponseLaw.Normal) && sd > NOISELESS * noise) {
-            double end = mean + z * Math.hypot(sd, noise);
-            return law.support() == Support.REAL
-                    ? end
-                    : law.support() == Support.COUNTS ? Math.rint(Math.exp(end)) : Math.exp(end);
+            return law.support().response(mean + z * Math.hypot(sd, noise));
         }
         return of(p, cdf(mean, variance), mean, variance);
     }
@@ -50,15 +47,17 @@ final class PredictiveQuantile {
         double sd = Math.sqrt(variance);
         double guess = mean + NormalQuantile.standard(p) * Math.hypot(sd, law.noise(mean, typicalScale));
         double size = Math.hypot(sd, noise(mean, sd));
-        return switch (law.support()) {
-            case REAL -> solve(cdf, p, guess, size);
-            case POSITIVE -> Math.exp(solve(u -> cdf.applyAsDouble(Math.exp(u)), p, guess, size));
-            case COUNTS -> smallestCount(cdf, p, Math.exp(Math.min(guess, 700)));
-        };
+        Support support = law.support();
+        return support == Support.COUNTS
+                ? smallestCount(cdf, p, support.response(Math.min(guess, 700)))
+                : support.response(solve(u -> cdf.applyAsDouble(support.response(u)), p, guess, size));
     }
 
+    /** Where it is least within two standard deviations of the predictor: at 0 of a share, at the upper end of counts. */
     private double noise(double mean, double sd) {
-        return law.noise(mean + (law.support() == Support.REAL ? 0 : 2 * sd), typicalScale);
+        double most = mean + 2 * sd;
+        return law.noise(
+                law.support() == Support.UNIT ? Math.max(mean - 2 * sd, Math.min(0, most)) : most, typicalScale);
     }
 
     /** The distribution function of the response. */
@@ -70,9 +69,7 @@ final class PredictiveQuantile {
         }
         if (sd > NOISELESS * noise) {
             double spread = sd * sd + noise * noise;
-            return law.support() == Support.REAL
-                    ? t -> ScaleNodes.normalCdf(t - mean, spread)
-                    : t -> t <= 0 ? 0 : ScaleNodes.normalCdf(Math.log(t) - mean, spread);
+            return t -> ScaleNodes.normalCdf(law.support().line(t) - mean, spread);
         }
         QuadratureRule rule = sd == 0 ? ONE : rule(sd / noise);
         return t -> mixture(t, mean, sd, rule);

@@ -55,6 +55,7 @@ class LikelihoodsTest {
         assertLabels("negative-binomial", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
         assertLabels("hurdle-poisson", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
         assertLabels("gamma", new double[] {1e-300, 2}, 0, -1, nan, INFINITY);
+        assertLabels("beta", new double[] {1e-300, 0.5, 0.999}, 0, 1, -0.1, 1.5, nan, INFINITY);
         assertLabels("exponential", new double[] {1e-300, 2, -2}, 0, nan, INFINITY, -INFINITY);
         assertLabels("weibull", new double[] {1e-300, 2, -2}, 0, nan, INFINITY, -INFINITY);
         assertLabels("softmax", new double[] {0, 1, 2}, -1, 3, 0.5, nan, INFINITY);
@@ -114,6 +115,7 @@ class LikelihoodsTest {
         "poisson, log",
         "negative-binomial, log",
         "gamma, log",
+        "beta, logit",
         "exponential, log",
         "weibull, log",
         "student-t, identity",
@@ -152,10 +154,20 @@ class LikelihoodsTest {
             case POISSON -> new double[] {mean, mean};
             case NEGATIVE_BINOMIAL, NEGATIVE_BINOMIAL_ESTIMATED -> new double[] {mean, mean + phi * mean * mean};
             case GAMMA, GAMMA_ESTIMATED -> new double[] {mean, phi * mean * mean};
+            case BETA, BETA_ESTIMATED -> beta(loss.scale(), 1 / (1 + Math.exp(-eta)));
             case EXPONENTIAL -> new double[] {mean, mean * mean};
             case WEIBULL, WEIBULL_ESTIMATED -> weibull(loss.scale(), mean);
             case STUDENT, STUDENT_ESTIMATED -> new double[] {eta, phi * 4 / (4 - 2)};
         };
+    }
+
+    private static double[] beta(ScaleFactor scale, double mean) {
+        DispersionNodes nodes = LogDispersion.nodes(scale);
+        double variance = 0;
+        for (int k = 0; k < nodes.count(); k++) {
+            variance += nodes.weight(k) * mean * (1 - mean) / (1 + 1 / nodes.value(k));
+        }
+        return new double[] {mean, variance};
     }
 
     /** Over the dispersion too, as at the nodes of a factor. */

@@ -41,7 +41,8 @@ class DispersionTest {
         chunk.resize(ROWS);
         for (int i = 0; i < ROWS; i++) {
             chunk.mean()[i] = 1 + 0.5 * random.nextGaussian();
-            chunk.label()[i] = Math.rint(Math.exp(chunk.mean()[i] + 0.6 * random.nextGaussian())) + 1;
+            double count = Math.rint(Math.exp(chunk.mean()[i] + 0.6 * random.nextGaussian())) + 1;
+            chunk.label()[i] = likelihood.refuse(count) == null ? count : count / (1 + count);
             chunk.weight()[i] = 0.5 + random.nextDouble();
             chunk.variance()[i] = 0.1;
         }
@@ -58,7 +59,7 @@ class DispersionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"negative-binomial", "gamma", "weibull", "student-t"})
+    @ValueSource(strings = {"negative-binomial", "gamma", "beta", "weibull", "student-t"})
     void smallStepTowardsTheTarget_raisesTheBound(String name) {
         Likelihood likelihood = named(name);
         for (double logMean : new double[] {-3, -1, 0, 1.5}) {
@@ -72,7 +73,7 @@ class DispersionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"negative-binomial", "gamma", "weibull", "student-t"})
+    @ValueSource(strings = {"negative-binomial", "gamma", "beta", "weibull", "student-t"})
     void repeatedSteps_endWhereTheBoundIsFlat(String name) {
         Likelihood likelihood = named(name);
         LogNormalScale scale = (LogNormalScale) likelihood.start(PRIOR);

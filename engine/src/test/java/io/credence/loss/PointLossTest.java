@@ -10,6 +10,7 @@ import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
 import io.credence.testkit.FiniteDifference;
 import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.distribution.BetaDistribution;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.distribution.ExponentialDistribution;
 import org.apache.commons.math3.distribution.GammaDistribution;
@@ -46,10 +47,16 @@ class PointLossTest {
             case GAMMA -> new GammaDistribution(null, 1 / known(loss), known(loss) * Math.exp(eta)).logDensity(y);
             case STUDENT ->
                 new TDistribution(null, 4).logDensity((y - eta) / Math.sqrt(known(loss))) - 0.5 * Math.log(known(loss));
+            case BETA -> beta(1 / known(loss), eta).logDensity(y);
             case EXPONENTIAL -> survival(new ExponentialDistribution(null, Math.exp(eta)), y);
             case WEIBULL -> survival(new WeibullDistribution(null, 1 / known(loss), Math.exp(eta)), y);
-            case NEGATIVE_BINOMIAL_ESTIMATED, GAMMA_ESTIMATED, WEIBULL_ESTIMATED, STUDENT_ESTIMATED -> Double.NaN;
+            case NEGATIVE_BINOMIAL_ESTIMATED, GAMMA_ESTIMATED, BETA_ESTIMATED, WEIBULL_ESTIMATED, STUDENT_ESTIMATED ->
+                Double.NaN;
         };
+    }
+
+    private static BetaDistribution beta(double precision, double eta) {
+        return new BetaDistribution(null, precision / (1 + Math.exp(-eta)), precision / (1 + Math.exp(eta)));
     }
 
     /** The probability of a time beyond a censored one. */

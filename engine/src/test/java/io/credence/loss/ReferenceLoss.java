@@ -64,6 +64,18 @@ public enum ReferenceLoss {
             return gamma(1 / dispersion, y, eta);
         }
     },
+    BETA("beta", new ScaleFactor.Known(0.15), Math.PI, 0.02, 0.5, 0.93) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return beta(1 / dispersion, y, eta);
+        }
+    },
+    BETA_ESTIMATED("beta", new LogNormalScale(-0.5, 0.3), Math.PI, 0.1, 0.8) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return beta(1 / dispersion, y, eta);
+        }
+    },
     /** Labels below 0 are times that are censored. */
     EXPONENTIAL("exponential", one(), 10, 0.02, 8.5, -1, -8.5) {
         @Override
@@ -164,6 +176,16 @@ public enum ReferenceLoss {
     private static double gamma(double shape, double y, double eta) {
         double rate = shape * Math.exp(-eta);
         return Gamma.logGamma(shape) - shape * (Math.log(shape) - eta) - (shape - 1) * Math.log(y) + rate * y;
+    }
+
+    private static double beta(double precision, double y, double eta) {
+        double a = precision * Math.exp(-softplus(-eta));
+        double b = precision * Math.exp(-softplus(eta));
+        return Gamma.logGamma(a)
+                + Gamma.logGamma(b)
+                - Gamma.logGamma(precision)
+                - (a - 1) * Math.log(y)
+                - (b - 1) * Math.log(1 - y);
     }
 
     private static double weibull(double shape, double y, double eta) {

@@ -15,6 +15,7 @@ import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.commons.math3.distribution.BetaDistribution;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.distribution.PoissonDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
@@ -50,6 +51,9 @@ class PosteriorPredictiveTest {
                 Arguments.of("gamma", wide, 1.0),
                 Arguments.of("gamma", narrow, 0.1),
                 Arguments.of("gamma", new ScaleFactor.Known(1e-5), 1.0),
+                Arguments.of("beta", wide, 1.0),
+                Arguments.of("beta", new ScaleFactor.Known(0.01), 1.0),
+                Arguments.of("beta", new ScaleFactor.Known(1e-5), 1.0),
                 Arguments.of("exponential", none, 1.0),
                 Arguments.of("weibull", wide, 0.5),
                 Arguments.of("weibull", narrow, 0.1),
@@ -92,6 +96,10 @@ class PosteriorPredictiveTest {
             case "gaussian" -> eta + Math.sqrt(phi) * random.nextGaussian();
             case "student-t" -> eta + Math.sqrt(phi) * new TDistribution(random, 5).sample();
             case "gamma" -> new GammaDistribution(random, 1 / phi, mean * phi).sample();
+            case "beta" -> {
+                double share = mean / (1 + mean);
+                yield new BetaDistribution(random, share / phi, (1 - share) / phi).sample();
+            }
             case "exponential" -> -mean * Math.log(random.nextDouble());
             case "weibull" -> new WeibullDistribution(random, 1 / phi, mean).sample();
             case "poisson" -> poisson(mean, random);

@@ -55,6 +55,7 @@ class ReplicatedResponsesTest {
                 "poisson",
                 "negative-binomial",
                 "gamma",
+                "beta",
                 "exponential",
                 "weibull",
                 "student-t",

@@ -1,0 +1,66 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import io.credence.quadrature.DispersionNodes;
+import org.apache.commons.math3.distribution.BetaDistribution;
+import org.jspecify.annotations.Nullable;
+
+/** Shares between 0 and 1, with logit link of their mean μ and dispersion φ, one over their precision: the variance is μ(1 − μ)φ/(1 + φ). */
+record BetaLikelihood() implements LogDispersed {
+    @Override
+    public String name() {
+        return "beta";
+    }
+
+    @Override
+    public String link() {
+        return "logit";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return label > 0 && label < 1
+                ? null
+                : "required: a share above 0 and below 1, which have no density themselves";
+    }
+
+    @Override
+    public double accuracy() {
+        return 1e-11;
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return DispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaLoss(1 / phi));
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        DispersionNodes nodes = LogDispersion.nodes(scale);
+        double noise = 0;
+        for (int k = 0; k < nodes.count(); k++) {
+            noise += nodes.weight(k) * nodes.value(k) / (1 + nodes.value(k));
+        }
+        double share = Responses.expectedLogistic(mean, variance);
+        double uncertain = Responses.varianceOf(BinaryLink.LOGIT::probability, mean, variance);
+        return new ResponseMoments(share, uncertain, uncertain + noise * (share * (1 - share) - uncertain));
+    }
+
+    @Override
+    public ResponseLaw law() {
+        return new ResponseLaw.BetaLaw();
+    }
+
+    @Override
+    public boolean hasLinearTails() {
+        return true;
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> {
+            double share = BinaryLink.LOGIT.probability(eta[0]);
+            return new BetaDistribution(random, share / dispersion, (1 - share) / dispersion).sample();
+        };
+    }
+}

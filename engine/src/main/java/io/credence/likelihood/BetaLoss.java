@@ -1,0 +1,37 @@
+package io.credence.likelihood;
+
+import org.apache.commons.math3.special.Gamma;
+
+/** A share y of mean μ with logit link and precision p: log Γ(a) + log Γ(b) − log Γ(p) − (a − 1) log y − (b − 1) log(1 − y). */
+final class BetaLoss extends ShapesLoss {
+
+    private static final long serialVersionUID = 1;
+
+    private final double logGamma;
+
+    BetaLoss(double precision) {
+        super(precision);
+        logGamma = Gamma.logGamma(precision);
+    }
+
+    @Override
+    void first(double label, double a, double[] out) {
+        shape(Math.log(label), a, out);
+    }
+
+    @Override
+    void second(double label, double b, double[] out) {
+        shape(Math.log1p(-label), b, out);
+    }
+
+    private static void shape(double log, double shape, double[] out) {
+        ScaledLogGamma.at(shape, out);
+        out[0] -= (shape - 1) * log;
+        out[1] -= shape * log;
+    }
+
+    @Override
+    double constant(double label) {
+        return -logGamma;
+    }
+}

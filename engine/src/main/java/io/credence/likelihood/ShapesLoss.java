@@ -1,0 +1,49 @@
+package io.credence.likelihood;
+
+/**
+ * A loss f(a) + g(b) + c of the two shapes of a beta law, a = pμ and b = p(1 − μ), whose mean μ has a logit link and whose precision p is
+ * known: with dμ/dη = μ(1 − μ) its slope is (1 − μ)·af′ − μ·bg′.
+ */
+abstract class ShapesLoss extends SmoothLoss {
+
+    private static final long serialVersionUID = 1;
+
+    private final double precision;
+
+    ShapesLoss(double precision) {
+        this.precision = precision;
+    }
+
+    final double precision() {
+        return precision;
+    }
+
+    /** f, af′ and a²f″ at a shape {@code a}. */
+    abstract void first(double label, double a, double[] out);
+
+    /** g, bg′ and b²g″ at a shape {@code b}. */
+    abstract void second(double label, double b, double[] out);
+
+    /** c. */
+    abstract double constant(double label);
+
+    /** The shapes' gamma functions are singular where μ is no share, which is π away from the real line. */
+    @Override
+    final double width() {
+        return 1;
+    }
+
+    @Override
+    final void at(double label, double eta, double[] out) {
+        double mean = 1 / (1 + Math.exp(-eta));
+        double left = 1 / (1 + Math.exp(eta));
+        double[] f = new double[3];
+        double[] g = new double[3];
+        // A shape that vanishes still has a logarithm.
+        first(label, Math.max(Double.MIN_NORMAL, precision * mean), f);
+        second(label, Math.max(Double.MIN_NORMAL, precision * left), g);
+        out[0] = f[0] + g[0] + constant(label);
+        out[1] = left * f[1] - mean * g[1];
+        out[2] = left * left * f[2] + mean * mean * g[2] + (left - mean) * (left * f[1] - mean * g[1]);
+    }
+}

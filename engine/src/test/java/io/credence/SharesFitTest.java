@@ -1,0 +1,100 @@
+package io.credence;
+
+import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.ResponseDraw;
+import io.credence.predict.PredictiveCheck;
+import io.credence.testkit.TestSeed;
+import io.credence.testkit.Textbook;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.commons.math3.random.RandomGenerator;
+import org.apache.commons.math3.random.Well19937c;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Shares between 0 and 1 by the builder. */
+class SharesFitTest {
+
+    private static Inference vague() {
+        return Inference.of("beta")
+                .kernel("java")
+                .prior("normal", Map.of("sd", 100))
+                .with("prior.dispersion.shape", 1e-3)
+                .with("prior.dispersion.scale", 1e-3);
+    }
+
+    /** BetaModel of statsmodels 0.15.0; the logarithm of its precision is 3.57261900 with the standard error 0.22695131. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "curvature"})
+    void vagueFit_isNearTheMaximumLikelihoodOfStatsmodels(String estimator) {
+        double[] estimate = {-0.62254917, -0.01229883, 0.11846218};
+        double[] error = {0.22137205, 0.00308402, 0.03573727};
+        Textbook food = Textbook.of(Path.of("../conf/data/food.csv"), "share");
+        Fit fit = vague().with("estimator.kind", estimator)
+                .fit(Rows.of(List.of("income", "persons"), food.features(), food.labels()));
+        assertTrue(fit.isConverged(), () -> fit.result().stopReason());
+        for (int j = 0; j < estimate.length; j++) {
+            assertWithin(fit.names().get(j), estimate[j], fit.posterior().mean()[j], 0.2 * error[j]);
+            assertEquals(
+                    1, fit.posterior().sd()[j] / error[j], 0.12, fit.names().get(j));
+        }
+        double precision = 1 / fit.summary().get(estimate.length).mean();
+        assertWithin("log precision", 3.57261900, Math.log(precision), 0.7 * 0.22695131);
+    }
+
+    private static double[] drawn(double[][] x, double phi, RandomGenerator random) {
+        ResponseDraw shares =
+                Objects.requireNonNull(Likelihoods.named("beta", 4, 0).responses());
+        double[] labels = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = new double[] {random.nextGaussian()};
+            labels[i] = shares.draw(new double[] {-0.5 + 0.8 * x[i][0]}, phi, random);
+        }
+        return labels;
+    }
+
+    @Test
+    void sharesOfTheModel_areNotOff() {
+        double[][] x = new double[500][];
+        double[] labels = drawn(x, 0.1, new Well19937c(TestSeed.of("shares")));
+        Fit fit = Inference.of("beta").fit(Rows.of(List.of("x"), x, labels));
+        assertTrue(fit.isReliable(), () -> fit.reliability().toString());
+        assertWithin("slope", 0.8, fit.mean("x"), 4 * fit.sd("x"));
+        assertWithin("φ", 0.1, fit.scale().mean(), 4 * fit.scale().sd());
+        PredictiveCheck check = Objects.requireNonNull(fit.predictive());
+        assertEquals(7, check.statistics().size());
+        assertFalse(check.statistics().stream().anyMatch(PredictiveCheck.Statistic::isOff), check.toString());
+    }
+
+    @Test
+    void sharesInGroups_haveTheirSpread() {
+        int levels = 50;
+        RandomGenerator random = new Well19937c(TestSeed.of("shares in groups"));
+        ResponseDraw shares =
+                Objects.requireNonNull(Likelihoods.named("beta", 4, 0).responses());
+        double[][] x = new double[500][];
+        double[] labels = new double[x.length];
+        String[] groups = new String[x.length];
+        double[] effects = new double[levels];
+        Arrays.setAll(effects, level -> 0.7 * random.nextGaussian());
+        for (int i = 0; i < x.length; i++) {
+            x[i] = new double[] {random.nextGaussian()};
+            groups[i] = "g" + i % levels;
+            labels[i] = shares.draw(new double[] {0.8 * x[i][0] + effects[i % levels]}, 0.1, random);
+        }
+        Fit fit = Inference.of("beta")
+                .with("model.groups", List.of(Map.of("by", "g", "columns", List.of("(Intercept)"))))
+                .fit(Rows.of(List.of("x"), x, labels).inGroups("g", Arrays.asList(groups)));
+        assertTrue(fit.isConverged(), () -> fit.result().stopReason());
+        assertWithin("slope", 0.8, fit.mean("x"), 4 * fit.sd("x"));
+    }
+}
