@@ -87,7 +87,7 @@ class EstimatorValues(TypedDict, total=False):
     objectiveLossTau: float
     objectiveLossWeight: float
     objectiveOrder: float
-    objectiveTemperature: int
+    objectiveTemperature: float
     posteriorBandwidth: int
     posteriorBlocks: List[int]
     posteriorComponent: Union[str, float]
@@ -101,8 +101,8 @@ class EstimatorValues(TypedDict, total=False):
     priorCoefficients: Union[Dict[str, Any], str]
     priorDegreesOfFreedom: float
     priorDispersion: Union[str, float]
-    priorDispersionScale: int
-    priorDispersionShape: int
+    priorDispersionScale: Union[str, float]
+    priorDispersionShape: float
     priorForgetting: float
     priorGlobalScale: Union[str, float]
     priorGroups: List[int]
@@ -420,7 +420,7 @@ class EstimatorParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     objectiveAlpha: Param = Param(
@@ -553,7 +553,7 @@ class EstimatorParams(Params):
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toInt,
+        TypeConverters.toFloat,
     )
     posteriorBandwidth: Param = Param(
         Params._dummy(),
@@ -630,20 +630,20 @@ class EstimatorParams(Params):
     priorDispersion: Param = Param(
         Params._dummy(),
         "priorDispersion",
-        " (prior.dispersion.kind)",
+        "prior of an estimated dispersion (prior.dispersion.kind)",
         to_text,
     )
     priorDispersionScale: Param = Param(
         Params._dummy(),
         "priorDispersionScale",
-        " (prior.dispersion.scale)",
-        TypeConverters.toInt,
+        "auto: the variance of the response where the link is the identity, else 1 (prior.dispersion.scale)",
+        to_text,
     )
     priorDispersionShape: Param = Param(
         Params._dummy(),
         "priorDispersionShape",
-        " (prior.dispersion.shape)",
-        TypeConverters.toInt,
+        "the mean is scale / (shape - 1) (prior.dispersion.shape)",
+        TypeConverters.toFloat,
     )
     priorForgetting: Param = Param(
         Params._dummy(),
@@ -1042,7 +1042,7 @@ ESTIMATOR_DEFAULTS = {
     "objectiveLossTau": 0.5,
     "objectiveLossWeight": 1.0,
     "objectiveOrder": 2.0,
-    "objectiveTemperature": 1,
+    "objectiveTemperature": 1.0,
     "posteriorBandwidth": 1,
     "posteriorBlocks": [],
     "posteriorComponent": "diagonal",
@@ -1055,8 +1055,8 @@ ESTIMATOR_DEFAULTS = {
     "posteriorShared": 0,
     "priorDegreesOfFreedom": 3.0,
     "priorDispersion": "inverse-gamma",
-    "priorDispersionScale": 1,
-    "priorDispersionShape": 3,
+    "priorDispersionScale": "auto",
+    "priorDispersionShape": 3.0,
     "priorForgetting": 1.0,
     "priorGlobalScale": "auto",
     "priorGroups": [],
@@ -1370,7 +1370,7 @@ class NetworkValues(TypedDict, total=False):
     objectiveLossTau: float
     objectiveLossWeight: float
     objectiveOrder: float
-    objectiveTemperature: int
+    objectiveTemperature: float
     level: float
     seed: int
     acceptUnconverged: bool
@@ -1520,7 +1520,7 @@ class NetworkParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | gamma | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     activation: Param = Param(
@@ -1695,7 +1695,7 @@ class NetworkParams(Params):
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toInt,
+        TypeConverters.toFloat,
     )
     level: Param = Param(
         Params._dummy(),
@@ -1903,7 +1903,7 @@ NETWORK_DEFAULTS = {
     "objectiveLossTau": 0.5,
     "objectiveLossWeight": 1.0,
     "objectiveOrder": 2.0,
-    "objectiveTemperature": 1,
+    "objectiveTemperature": 1.0,
     "level": 0.9,
     "seed": 1,
     "acceptUnconverged": False,

@@ -86,6 +86,10 @@ class _Fitted(JavaModel, JavaMLWritable, JavaMLReadable):
         """What was decided automatically and why, and what a user should know."""
         return self._told()["log"]
 
+    def size(self) -> int:
+        """Bytes that the model takes in memory; compute without a Spark context, such as serverless, limits them, often to 100 MB."""
+        return self._told()["bytes"]
+
     def names(self) -> List[str]:
         """Names of the coefficients, or of the columns of networks, the intercept first."""
         return self.posterior()["posterior"]["names"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from typing import Any, Dict
 
 import mlflow
@@ -16,12 +17,18 @@ __all__ = ["autolog"]
 
 _LONGEST = 500
 
+_LARGEST = 100 * 2**20
+"""Bytes of a model that Databricks' serverless compute loads at most."""
+
 
 def autolog(log_models: bool = True, disable: bool = False) -> None:
-    """From now on each fit of a stage of this package is a run: its own Params, how it ended, its bounds and its posterior.
+    """From now on each fit of a stage of this package is a run: its own Params, how it ended, its bounds, k-hat and elpd as metrics,
+    its posterior and its report as artifacts.
 
     A run that is active becomes the parent, so that a cross-validation has a run for each of its fits. ``log_models`` logs the
-    model itself too, in MLflow's format for Spark; over Spark Connect, where that format cannot be written, it has no effect.
+    model itself too, in MLflow's format for Spark; over Spark Connect, where that format cannot be written, it has no effect. A
+    model of more than 100 MB is warned of, as Databricks' serverless compute refuses it. The gate of a pipeline is
+    ``model.require_reliable()``.
     """
     ml._after_fit = None if disable else lambda stage, model: _log(stage, model, log_models)
 
@@ -38,8 +45,13 @@ def _log(stage: Any, model: ml._Fitted, log_models: bool) -> None:
                          "credence.reliable": str(check == "passed").lower()})
         mlflow.log_dict(posterior, "posterior.json")
         mlflow.log_text(told["log"], "log.txt")
+        if "by" not in posterior:
+            mlflow.log_text(model.report(), "report.html")
         if isinstance(model, ml.VariationalModel) and "by" not in posterior:
             mlflow.log_text(model.summary().to_csv(), "summary.csv")
+        if told["bytes"] > _LARGEST:
+            warnings.warn(f"the model takes {told['bytes'] / 2**20:.0f} MB: serverless compute of Databricks loads up to"
+                          f" {_LARGEST // 2**20} MB; posterior = gaussian-diagonal or fewer levels make it smaller")
         if log_models and not is_remote():
             mlflow.spark.log_model(model, artifact_path="model", pip_requirements=[f"pyspark=={pyspark.__version__}"])
 
@@ -51,7 +63,9 @@ def _metrics(posterior: Dict[str, Any]) -> Dict[str, float]:
               if isinstance(bound, dict)}
     diagnostics = {f"diagnostics.{name}": value for name, value in posterior.get("diagnostics", {}).items()}
     heldOut = {f"heldOut.{name}": value for name, value in posterior.get("heldOut", {}).items()}
+    loo = {f"loo.{name}": value for name, value in posterior.get("loo", {}).items()}
     found = {"rows": posterior["data"]["rows"], "iterations": run.get("iterations"), "passes": run.get("passes"),
-             "seconds": run["seconds"], "reliable": float(ml._check(posterior) == "passed"), **bounds, **diagnostics, **heldOut}
+             "seconds": run["seconds"], "reliable": float(ml._check(posterior) == "passed"), **bounds, **diagnostics, **heldOut,
+             **loo}
     return {name: float(value) for name, value in found.items()
             if isinstance(value, (int, float)) and not isinstance(value, bool)}

@@ -17,6 +17,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.SizeEstimator;
 import org.jspecify.annotations.Nullable;
 
 /** A posterior as tables, which reach a client wherever a data frame does. */
@@ -116,10 +117,13 @@ final class PosteriorTables {
         return spark.createDataFrame(List.of(RowFactory.create(model.report())), schema);
     }
 
-    /** One row: the JSON of the posterior, and the log. */
+    /** One row: the JSON of the posterior, the log, and how many bytes the model takes in memory. */
     private static Dataset<Row> posterior(FittedStage<?> model, SparkSession spark) {
-        StructType schema =
-                new StructType().add("posterior", DataTypes.StringType).add("log", DataTypes.StringType);
-        return spark.createDataFrame(List.of(RowFactory.create(model.posterior(), model.decisions())), schema);
+        StructType schema = new StructType()
+                .add("posterior", DataTypes.StringType)
+                .add("log", DataTypes.StringType)
+                .add("bytes", DataTypes.LongType);
+        Row row = RowFactory.create(model.posterior(), model.decisions(), SizeEstimator.estimate(model.files()));
+        return spark.createDataFrame(List.of(row), schema);
     }
 }
