@@ -56,9 +56,9 @@ def _refusal(failed: Exception) -> Optional[str]:
 
 
 def _in_python(message: str, params: Iterable[Any]) -> str:
-    """Keys of the configuration become the Params that they are, each of which says its key last."""
+    """Keys of the configuration become the Params that they are, each of which says its key last; a map a dictionary."""
     for param in params:
         key = re.search(r"\(([a-z]+(?:\.\w+)*)\)$", param.doc)
         if key is not None:
-            message = re.sub(r"(?<![\w.])" + re.escape(key.group(1)) + r"(?![\w.])", param.name, message)
-    return message
+            message = re.sub(r"(?<![\w.])" + re.escape(key.group(1)) + r"(?!\w|\.\w)", param.name, message)
+    return re.sub(r'\b(\w+) \{ (\w+) = ("[^"]*") \}', r'\1={"\2": \3}', message)

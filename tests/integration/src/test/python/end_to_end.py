@@ -171,6 +171,12 @@ try:
     raise AssertionError("a misspelt family was fitted")
 except Exception as refused:
     assert "did you mean 'bernoulli'" in str(refused), refused
+words = spark.range(60).selectExpr("cast(id % 7 as double) as x", "element_at(array('a', 'b', 'c'), cast(id % 3 + 1 as int)) as grade")
+try:
+    VariationalEstimator(features=["x"], labelCol="grade", family="ordinal").fit(words)
+    raise AssertionError("words without an order were taken for ordered classes")
+except credence.CredenceError as refused:
+    assert 'reference={"grade": "a < b < c"}' in str(refused), refused
 try:
     VariationalLogisticRegression(priorSD=1.0)
     raise AssertionError("a misspelt Param was taken")
@@ -202,7 +208,11 @@ autolog(disable=True)
 (run,) = mlflow.search_runs(filter_string=f"tags.mlflow.parentRunId = '{parent.info.run_id}'", output_format="list")
 assert run.data.params["priorSd"] == "2.0" and run.data.tags["credence.status"] == "converged", run.data
 assert np.isclose(run.data.metrics["bound.elbo"], logged.posterior()["bounds"]["elbo"]["value"])
+assert run.data.metrics["loo.elpd"] == logged.leaveOneOut()["elpd"] and run.data.metrics["reliable"] == 1, run.data.metrics
+assert run.data.metrics["diagnostics.khat"] == logged.posterior()["diagnostics"]["khat"], run.data.metrics
 assert mlflow.artifacts.load_dict(run.info.artifact_uri + "/posterior.json") == logged.posterior()
+assert mlflow.artifacts.load_text(run.info.artifact_uri + "/report.html").startswith("<!DOCTYPE html>")
+assert 1000 < logged.size() < 10_000_000, logged.size()
 if not server:
     back = mlflow.spark.load_model(f"runs:/{run.info.run_id}/model").stages[-1]
     assert back.summary().equals(logged.summary())
