@@ -1,0 +1,70 @@
+package credence.ml;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** The reference of the Python package lists every public name, with the docstrings that are there. */
+class PythonReferenceTest {
+
+    private static final Path PACKAGE = Path.of("src/main/python/credence");
+    private static final Path DOCS = Path.of("../engine/docs");
+    private static final Path PAGE = DOCS.resolve("python.md");
+
+    @Test
+    void page_isWhatItsProgramPrints() throws IOException {
+        Process process;
+        try {
+            process = new ProcessBuilder(
+                            "python3", DOCS.resolve(".site/python_api.py").toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException none) {
+            Assumptions.abort("no python3 on the path");
+            return;
+        }
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(
+                printed,
+                Files.readString(PAGE),
+                "write it again by: python3 engine/docs/.site/python_api.py > engine/docs/python.md");
+    }
+
+    /** Without Python, by the text of the modules: what {@code __all__} lists, and public methods. */
+    @Test
+    void everyPublicName_isListed() throws IOException {
+        String page = Files.readString(PAGE);
+        for (String module : List.of("ml.py", "mlflow.py", "_session.py", "_errors.py")) {
+            String text = Files.readString(PACKAGE.resolve(module));
+            List<String> listed = found("__all__ = \\[([^\\]]*)\\]", text);
+            assertEquals(1, listed.size(), module);
+            for (String name : found("\"(\\w+)\"", listed.get(0))) {
+                assertTrue(
+                        Pattern.compile("## `credence\\.(mlflow\\.)?" + name + "\\b")
+                                .matcher(page)
+                                .find(),
+                        name);
+            }
+        }
+        for (String method : found("(?m)^    def ([a-z]\\w*)\\(", Files.readString(PACKAGE.resolve("ml.py")))) {
+            assertTrue(page.contains("### `" + method + "("), method);
+        }
+    }
+
+    private static List<String> found(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map((MatchResult each) -> each.group(1))
+                .toList();
+    }
+}
