@@ -5,21 +5,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
  * Packs the Python package and the jar into a wheel, so that a build needs no Python. Arguments: the folder of the package, the jar,
- * the version as Maven has it, the folder of the wheel, the releases of Spark that it was tested on. The same input gives the same bytes.
+ * the version as Maven has it, the folder of the wheel, the releases of Spark that it was tested on, the project's address. Licence and
+ * notices are those of the jar. The same input gives the same bytes.
  */
 final class Wheel {
 
     private static final String NAME = "credence";
+    private static final Pattern LICENCE = Pattern.compile("META-INF/((?:LICENSE|NOTICE)[^/]*)");
 
     private Wheel() {}
 
@@ -32,9 +39,13 @@ final class Wheel {
                 files.put(sources.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
             }
         }
-        files.put(NAME + "/jars/credence-spark-jobs.jar", Files.readAllBytes(Path.of(arguments[1])));
+        Path jar = Path.of(arguments[1]);
+        files.put(NAME + "/jars/credence-spark-jobs.jar", Files.readAllBytes(jar));
         String info = NAME + "-" + version + ".dist-info/";
-        files.put(info + "METADATA", utf8(metadata(version, arguments[4])));
+        Map<String, byte[]> licences = licences(jar);
+        licences.forEach((name, text) -> files.put(info + "licenses/" + name, text));
+        String readme = Files.readString(sources.resolve("README.md"));
+        files.put(info + "METADATA", utf8(metadata(version, arguments[4], arguments[5], licences.keySet(), readme)));
         files.put(info + "WHEEL", utf8("Wheel-Version: 1.0\nGenerator: credence\nRoot-Is-Purelib: true\nTag: py3-none-any\n"));
         files.put(info + "RECORD", utf8(record(files, info)));
         Path folder = Files.createDirectories(Path.of(arguments[3]));
@@ -54,27 +65,54 @@ final class Wheel {
         return Files.isRegularFile(file) && (file.toString().endsWith(".py") || file.endsWith("py.typed"));
     }
 
-    private static String metadata(String version, String tested) {
-        return String.join(
-                "\n",
-                List.of(
-                        "Metadata-Version: 2.1",
-                        "Name: " + NAME,
-                        "Version: " + version,
-                        "Summary: Bayesian models fitted by variational inference on Apache Spark",
-                        "Requires-Python: >=3.9",
-                        "Requires-Dist: typing_extensions",
-                        "Requires-Dist: pandas",
-                        "Provides-Extra: spark",
-                        "Requires-Dist: pyspark>=4.0.1; extra == 'spark'",
-                        "Provides-Extra: arviz",
-                        "Requires-Dist: arviz<1; extra == 'arviz'",
-                        "Provides-Extra: mlflow",
-                        "Requires-Dist: mlflow>=2.9; extra == 'mlflow'",
-                        "Description-Content-Type: text/plain",
-                        "",
-                        "Tested on PySpark " + tested.replace(" ", ", ") + ", classic and over Spark Connect.",
-                        ""));
+    /** Texts of licences and notices in the jar, by name. */
+    private static Map<String, byte[]> licences(Path jar) throws IOException {
+        Map<String, byte[]> texts = new TreeMap<>();
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                Matcher name = LICENCE.matcher(entry.getName());
+                if (name.matches()) {
+                    texts.put(name.group(1), zip.getInputStream(entry).readAllBytes());
+                }
+            }
+        }
+        return texts;
+    }
+
+    private static String metadata(
+            String version, String tested, String address, Iterable<String> licences, String readme) {
+        List<String> lines = new ArrayList<>(List.of(
+                "Metadata-Version: 2.4",
+                "Name: " + NAME,
+                "Version: " + version,
+                "Summary: Bayesian models fitted by variational inference on Apache Spark",
+                "Project-URL: Homepage, " + address,
+                "Author: The Credence authors",
+                "License-Expression: Apache-2.0"));
+        licences.forEach(name -> lines.add("License-File: " + name));
+        lines.addAll(List.of(
+                "Keywords: bayesian,variational inference,spark,mixed models",
+                "Classifier: Intended Audience :: Science/Research",
+                "Classifier: Operating System :: OS Independent",
+                "Classifier: Programming Language :: Java",
+                "Classifier: Programming Language :: Python :: 3",
+                "Classifier: Topic :: Scientific/Engineering :: Mathematics",
+                "Classifier: Typing :: Typed",
+                "Requires-Python: >=3.9",
+                "Requires-Dist: typing_extensions",
+                "Requires-Dist: pandas",
+                "Provides-Extra: spark",
+                "Requires-Dist: pyspark>=4.0.1; extra == 'spark'",
+                "Provides-Extra: arviz",
+                "Requires-Dist: arviz<1; extra == 'arviz'",
+                "Provides-Extra: mlflow",
+                "Requires-Dist: mlflow>=2.9; extra == 'mlflow'",
+                "Description-Content-Type: text/markdown",
+                "",
+                readme,
+                "Tested on PySpark " + tested.replace(" ", ", ") + ", classic and over Spark Connect.",
+                ""));
+        return String.join("\n", lines);
     }
 
     private static String record(Map<String, byte[]> files, String info) throws NoSuchAlgorithmException {
