@@ -12,6 +12,7 @@ import io.credence.spark.PredictionColumns;
 import io.credence.spark.Table;
 import io.credence.spark.TableReader;
 import java.io.PrintStream;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Observation;
@@ -74,7 +75,7 @@ record GroupScoreJob(FitConfig config, FitConfig fitted, Progress progress, Prin
 
     private static long number(Observation counts, String name) {
         try {
-            return (Long) counts.getAsJava().get(name);
+            return (Long) Objects.requireNonNull(counts.getAsJava().get(name), name);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the counts of scored rows were not awaited", interrupted);
