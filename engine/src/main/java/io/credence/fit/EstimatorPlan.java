@@ -23,10 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EstimatorPlan {
 
-    /** Numbers of gradients at the draws above which they are folded by the executors. */
-    private static final long MOST_GRADIENTS = 4_000_000;
-    /** Numbers of blankets at the draws above which they would burden the wire. */
-    private static final long MOST_BLANKETS = 4_000_000;
+    /** Numbers above which gradients at the draws, or their parts by blankets, would burden the wire. */
+    private static final long MOST_NUMBERS = 4_000_000;
 
     private final FitSetup setup;
     private final EstimatorKind kind;
@@ -49,7 +47,7 @@ public final class EstimatorPlan {
                 && isByPaths()
                 && setup.settings().structure().isMeanField()
                 && problem.scale().coordinates().length == 0
-                && (long) requested().draws() * problem.loss().dimension() > MOST_GRADIENTS;
+                && (long) requested().draws() * problem.loss().dimension() > MOST_NUMBERS;
     }
 
     private MonteCarloSettings.Estimator requested() {
@@ -233,6 +231,6 @@ public final class EstimatorPlan {
     private boolean pays() {
         boolean separate =
                 setup.backend().summary().sparse() || setup.problem().loss().linear() == null;
-        return separate && (long) requested().draws() * factors() <= MOST_BLANKETS;
+        return separate && (long) requested().draws() * factors() <= MOST_NUMBERS;
     }
 }

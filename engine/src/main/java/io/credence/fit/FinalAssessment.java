@@ -23,12 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FinalAssessment<Q extends Posterior> {
 
-    /** Draws for an answer, as a multiple of those of a step, and at most. */
-    private static final int TIMES = 4;
+    /** Errors by which a bound by draws may be below another one. */
+    public static final double ERRORS = 3;
 
-    private static final int MOST_DRAWS = 2000;
-    /** Numbers that the draws of an answer may hold, beyond which they are fewer. */
-    private static final double MOST_NUMBERS = 2e7;
+    /** Draws for an answer, as a multiple of those of a step. */
+    private static final int TIMES = 4;
 
     private static final int MOST_EVALUATIONS = 4;
     /** Draws of the first evaluation where steps read a sample of the rows; each one after it has four times as many. */
@@ -221,7 +220,9 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     private int mostDraws() {
-        return (int) Math.min(MOST_DRAWS, MOST_NUMBERS / problem.loss().dimension());
+        return (int) Math.min(
+                PosteriorWeights.DRAWS,
+                PosteriorWeights.MOST_NUMBERS / problem.loss().dimension());
     }
 
     private double exactBound(ExactProblem exact, Position position) {

@@ -16,6 +16,8 @@ import io.credence.prior.GaussianPrior;
 public record FitSettings(GaussianStructure structure, Budget budget, double tolerance, long seed) {
 
     private static final double NATS_PER_PARAMETER = 5;
+    /** Tolerance of a fit that another one goes on from. */
+    private static final double ROUGH = 1e-5;
 
     public FitSettings {
         if (!(tolerance > 0 && tolerance < 1)) {
@@ -49,6 +51,11 @@ public record FitSettings(GaussianStructure structure, Budget budget, double tol
     /** The same with another tolerance. */
     public FitSettings withTolerance(double other) {
         return new FitSettings(structure, budget, other, seed);
+    }
+
+    /** The same for a fit that another one goes on from. */
+    public FitSettings rough() {
+        return withTolerance(Math.max(tolerance, ROUGH));
     }
 
     /** The same with another budget, of iterations alone. */

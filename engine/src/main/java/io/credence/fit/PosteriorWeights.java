@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PosteriorWeights {
 
-    private static final int DRAWS = 2000;
+    /** Draws by which an answer is known well enough. */
+    static final int DRAWS = 2000;
     /** Draws where each is long, and the most numbers that draws may hold. */
     private static final int FEW_DRAWS = 500;
 
@@ -32,7 +33,8 @@ public final class PosteriorWeights {
 
     private static final double WORTH = 1500;
     private static final double SPARE_WORK = 4e6;
-    private static final double MOST_NUMBERS = 2e7;
+    /** Numbers that draws held by the driver may come to. */
+    static final double MOST_NUMBERS = 2e7;
     /** Rows times draws that are summed without asking whether fewer would do. */
     private static final double AMPLE = 4e7;
     /** Part of them that is tried first where there are more, and the most that a part may come to. */
@@ -46,7 +48,6 @@ public final class PosteriorWeights {
     private static final double SPARE = 1.2;
 
     private static final double TIMES = 2;
-    private static final long ADDRESS = RandomUse.IMPORTANCE_WEIGHTS.address();
 
     private final Problem problem;
     private final ExecutionBackend backend;
@@ -89,13 +90,15 @@ public final class PosteriorWeights {
     private ImportanceWeights of(Position position) {
         int d = problem.loss().dimension();
         if ((double) DRAWS * d > MANY_NUMBERS) {
-            return at(position, ADDRESS, FEW_DRAWS);
+            return at(position, RandomUse.IMPORTANCE_WEIGHTS.address(), FEW_DRAWS);
         }
-        ImportanceWeights found = at(position, ADDRESS, DRAWS);
+        ImportanceWeights found = at(position, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS);
         double numbers = (double) MORE_DRAWS * d;
         double work = (double) MORE_DRAWS * backend.summary().rows();
         boolean spare = numbers <= MANY_NUMBERS && work <= SPARE_WORK;
-        return spare && found.effective() < WORTH ? at(position, ADDRESS, MORE_DRAWS) : found;
+        return spare && found.effective() < WORTH
+                ? at(position, RandomUse.IMPORTANCE_WEIGHTS.address(), MORE_DRAWS)
+                : found;
     }
 
     /** That many draws with their weights, which address they have. */

@@ -18,6 +18,9 @@ public record Backoff(int times) implements Serializable {
     public static final String NARROWED =
             "restart: the first position's tails ruled the bound, or it was not finite; its covariance was divided by 4";
 
+    /** Share of a step below which no shorter one is tried. */
+    public static final double SMALLEST = 0x1p-40;
+
     private static final int MOST = 40;
     private static final double FACTOR = 4;
     /** Nats that the covariance promises, per parameter, from which an optimiser would only be led astray. */

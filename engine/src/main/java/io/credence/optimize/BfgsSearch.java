@@ -34,6 +34,9 @@ public record BfgsSearch(
         @Nullable CurvaturePairs pairs)
         implements Serializable {
 
+    /** Steps of a search that needs no pass over the rows. */
+    private static final int MOST_STEPS = 500;
+
     private static final double RISE = 1e-4;
     private static final double SLOPE = 0.9;
     private static final double SHORTEST = 1e-10;
@@ -133,13 +136,13 @@ public record BfgsSearch(
     }
 
     /**
-     * On until the climb ends, as far as so many steps go.
+     * On until the climb ends, as far as 500 steps go.
      *
      * @param step the climb after an evaluation at its trial
      */
-    public BfgsSearch onBy(UnaryOperator<BfgsSearch> step, int most) {
+    public BfgsSearch onBy(UnaryOperator<BfgsSearch> step) {
         BfgsSearch climb = this;
-        for (int k = 0; k < most && climb.isClimbing(); k++) {
+        for (int k = 0; k < MOST_STEPS && climb.isClimbing(); k++) {
             climb = step.apply(climb);
         }
         return climb;

@@ -19,12 +19,10 @@ class BfgsSearchTest {
     private static BfgsSearch climbed(Function<double[], At> function, double[] start, double tolerance) {
         At first = function.apply(start);
         return BfgsSearch.from(start, first.value(), first.gradient(), tolerance)
-                .onBy(
-                        climb -> {
-                            At observed = function.apply(climb.trial());
-                            return climb.with(observed.value(), observed.gradient(), tolerance);
-                        },
-                        500);
+                .onBy(climb -> {
+                    At observed = function.apply(climb.trial());
+                    return climb.with(observed.value(), observed.gradient(), tolerance);
+                });
     }
 
     private static At valley(double[] x) {

@@ -35,9 +35,6 @@ import java.util.Objects;
 /** The algorithm that the parts of a fit call for, with the stages that lead to it. */
 public final class AlgorithmChoice {
 
-    /** Tolerance of a fit that another one begins from. */
-    private static final double ROUGH = 1e-5;
-
     private final FitSetup setup;
     private final Problem problem;
     private final FitSettings settings;
@@ -77,7 +74,7 @@ public final class AlgorithmChoice {
         FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
         StageList first = exact != null
-                ? only(NewtonAlgorithm.withFallback(exact, rough(warm), backend, kernel))
+                ? only(NewtonAlgorithm.withFallback(exact, warm.rough(), backend, kernel))
                 : roughly(problem.with(Problem.ELBO), warm);
         Algorithm second = climbs ? FixedPointsAlgorithm.family(setup, start) : new StochasticAlgorithm<>(setup, start);
         return first.then("warm start", Position::posterior, only(second));
@@ -105,7 +102,7 @@ public final class AlgorithmChoice {
     private StageList roughly(Problem elbo, FitSettings warm) {
         MonteCarloSettings simple =
                 MonteCarloSettings.DEFAULT.with(how.minibatch()).with(how.start());
-        FitSetup rough = new FitSetup(elbo, rough(warm), simple, backend, kernel);
+        FitSetup rough = new FitSetup(elbo, warm.rough(), simple, backend, kernel);
         return new AlgorithmChoice(rough).byDraws(rough.start());
     }
 
@@ -124,7 +121,7 @@ public final class AlgorithmChoice {
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
             return stages;
         }
-        return only(NewtonAlgorithm.withFallback(rough, rough(settings), backend, kernel))
+        return only(NewtonAlgorithm.withFallback(rough, settings.rough(), backend, kernel))
                 .then(
                         "start from the coefficients under a normal prior,",
                         position -> settings.start(kernel, around(loss, position)),
@@ -189,10 +186,6 @@ public final class AlgorithmChoice {
 
     private StageList only(Algorithm algorithm) {
         return StageList.of(algorithm, settings.budget(), backend.summary().rows());
-    }
-
-    private static FitSettings rough(FitSettings settings) {
-        return settings.withTolerance(Math.max(settings.tolerance(), ROUGH));
     }
 
     /** Independent normal factors of non-centred parameters whose coefficients are those of {@code position}. */

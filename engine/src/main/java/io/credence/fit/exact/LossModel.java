@@ -36,7 +36,6 @@ record LossModel(
     // The unknowns are z and lower triangular N with log diagonal, where μ = μ_q + C⁻ᵀz and P = C N Nᵀ Cᵀ with
     // P_q = CCᵀ: units in which the loss is about as curved in every direction.
 
-    private static final int EVALUATIONS = 1000;
     /** Gain below which nothing is left, nats. */
     private static final double TOLERANCE = 1e-10;
     /** Variances, in those of Laplace's approximation, below which a posterior is a point. */
@@ -74,7 +73,7 @@ record LossModel(
         double[] start = new double[q.dimension() + q.blocks().packedLength()];
         Evaluation before = evaluate(start);
         BfgsSearch search = BfgsSearch.limited(start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE)
-                .onBy(this::lower, EVALUATIONS);
+                .onBy(this::lower);
         double gain = before.value() + search.value();
         GaussianPosterior found = gain > 0 ? at(search.point()) : null;
         return found == null ? null : new Minimum(found, gain);

@@ -41,8 +41,6 @@ final class NewtonController {
     private static final String COLLAPSED =
             "the posterior collapses to a point, where the divergence is too small to hold it";
 
-    private static final double SMALLEST_STEP = 0x1p-40;
-
     private final ExactProblem problem;
     private final FitSettings settings;
     private final DenseKernel kernel;
@@ -201,7 +199,7 @@ final class NewtonController {
 
     /** Tries the step of that size from an evaluated position, a smaller one where the precision would leave its cone. */
     private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
-        for (double size = stepSize; size >= SMALLEST_STEP; size /= 2) {
+        for (double size = stepSize; size >= Backoff.SMALLEST; size /= 2) {
             NewtonStep step = NewtonStep.of(from.position(), from.proposal(), pairs, size);
             if (step != null) {
                 return towards(state, from, pairs, step, size);
@@ -238,7 +236,7 @@ final class NewtonController {
             Evaluated again = new Evaluated(accepted.position(), accepted.objective(), otherwise, accepted.gains());
             return move(state.with(search.accepted(again, search.pairs())), again, search.pairs(), 1);
         }
-        if (search.stepSize() > SMALLEST_STEP) {
+        if (search.stepSize() > Backoff.SMALLEST) {
             return move(state, accepted, search.pairs(), search.stepSize() / 2);
         }
         return search.pairs().moves().isEmpty()

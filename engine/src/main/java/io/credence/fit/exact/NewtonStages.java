@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
 
-    private static final double[] POINTS = {};
-
     /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
     private static final double MODE_GAIN = 0.02;
     /** The same for the mean of the bound, where one curvature is to do. */
@@ -33,12 +31,12 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     NewtonState first(Position start) {
         Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
         Phase first = problem.likelihood().isCurved() ? toTheMode : Phase.VARIATIONAL;
-        return NewtonState.begin(first, start, true, 0, POINTS);
+        return NewtonState.begin(first, start, true, 0, new double[0]);
     }
 
     /** The bound itself, at a position that is near its optimum. */
     static NewtonState near(Position start) {
-        return NewtonState.begin(Phase.VARIATIONAL, start, true, 0, POINTS);
+        return NewtonState.begin(Phase.VARIATIONAL, start, true, 0, new double[0]);
     }
 
     /** Whether what is left to gain before the bound is small enough. */
@@ -58,13 +56,13 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         double sampled = search.stage().sampleCurvature();
         double[] plugIn = search.stage().plugIn();
         if (search.phase() == Phase.SAMPLE) {
-            double[] first = isMeanFirst(sums) ? PlugInVariances.of(here, problem.prior()) : POINTS;
+            double[] first = isMeanFirst(sums) ? PlugInVariances.of(here, problem.prior()) : new double[0];
             return NewtonState.begin(Phase.MODE, position, false, sums.rowCurvature(), first);
         }
         if (!search.isMeanFirst()) {
             double correction = plan.precisionCorrection(sampled, sums.rowCurvature());
             Position begin = new Position(here.withPrecisionScaled(correction), position.scale());
-            return NewtonState.begin(Phase.VARIATIONAL, begin, true, sampled, POINTS);
+            return NewtonState.begin(Phase.VARIATIONAL, begin, true, sampled, new double[0]);
         }
         if (search.needsCurvature()) {
             return NewtonState.begin(Phase.VARIATIONAL, position, false, sampled, plugIn);

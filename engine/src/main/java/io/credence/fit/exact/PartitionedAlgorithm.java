@@ -21,6 +21,7 @@ import io.credence.fit.exact.Proposal.NewtonStep;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.objective.ExactObjective;
+import io.credence.optimize.Backoff;
 import io.credence.optimize.CurvaturePairs;
 import io.credence.statistics.PassStatistics;
 import java.util.Collections;
@@ -34,11 +35,6 @@ import java.util.List;
  * the stationary point of the bound of all rows.
  */
 public final class PartitionedAlgorithm implements Algorithm {
-
-    /** Tolerance of the fits within partitions: what is left there is the next round's. */
-    private static final double LOCAL_TOLERANCE = 1e-5;
-
-    private static final double SMALLEST_SHARE = 0x1p-20;
 
     private final ExactProblem problem;
     private final FitSettings settings;
@@ -113,7 +109,7 @@ public final class PartitionedAlgorithm implements Algorithm {
         List<GaussianSite> sites = first ? here.sites() : here.moved(here.share());
         SiteSums round = backend.run(new SitePass(
                 problem,
-                Math.max(settings.tolerance(), LOCAL_TOLERANCE),
+                settings.rough().tolerance(),
                 settings.seed(),
                 here.near() ? here.trial().coordinates() : null,
                 here.prior(),
@@ -154,7 +150,7 @@ public final class PartitionedAlgorithm implements Algorithm {
 
     /** The next trial, nearer where the product of its sites would be no Gaussian. */
     private FitState go(FitState fit, PartitionedState from, double share) {
-        for (double part = share; part >= SMALLEST_SHARE; part /= 2) {
+        for (double part = share; part >= Backoff.SMALLEST; part /= 2) {
             FullGaussian trial = from.prior().plusAll(from.moved(part)).normal(kernel);
             if (trial != null) {
                 return fit.with(from.towards(trial, part));
@@ -175,7 +171,7 @@ public final class PartitionedAlgorithm implements Algorithm {
             String reason = PredictedGain.lost(before.gain());
             return fit.stopped(FitStatus.CONVERGED, reason, null);
         }
-        return here.share() <= SMALLEST_SHARE
+        return here.share() <= Backoff.SMALLEST
                 ? fit.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.nonFinite())
                 : go(fit, here, here.share() / 2);
     }

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelowStart, long rows) {
 
     private static final int DRAWS = 1024;
-    /** Errors by which a bound may be below another one. */
-    private static final double ERRORS = 3;
     /** Nats by which a bound over the draws that it was raised over may flatter. */
     private static final double FLATTERED = 0.01;
 
@@ -35,7 +33,7 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
         FamilyBound.Observed here = bound.at(q, near, address, draws);
         FamilyBound.Observed before = bound.at(state.position(start.nearest()).posterior(), near, address, draws);
         double[] above = here.above(before);
-        boolean below = !(above[0] >= -ERRORS * above[1]);
+        boolean below = !(above[0] >= -FinalAssessment.ERRORS * above[1]);
         Outcome outcome = new Outcome(
                 new Position(q, state.scale()), -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
         String doubt = below
@@ -45,7 +43,7 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
     }
 
     private static @Nullable String doubt(Posterior q, FamilyBound.Observed here, double flattered) {
-        if (!(flattered <= Math.max(FLATTERED, ERRORS * here.error()))) {
+        if (!(flattered <= Math.max(FLATTERED, FinalAssessment.ERRORS * here.error()))) {
             return String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered);
         }
         double gain = ParameterGeometry.gain(q, here.estimate(q.units()));

@@ -18,16 +18,13 @@ import java.util.function.Function;
  */
 final class FamilyBound {
 
-    /** Points at which the known part is taken, for each that the log density is taken at, and for each of their numbers. */
+    /** Points at which the known part is taken, for each that the log density is taken at. */
     private static final int KNOWN = 16;
 
-    private static final int KNOWN_PER_NUMBER = FamilyPoints.ENOUGH * FamilyPoints.UNITS;
     /** Most numbers of these points. */
     private static final int MOST_NUMBERS = 1 << 22;
     /** Standard deviations beyond the typical length from which the control variate is linear. */
     private static final double TAIL = 3;
-
-    private static final int UNITS = FamilyPoints.UNITS;
 
     /** Address of the points of searches. */
     static final long SEARCH = RandomUse.FAMILY_POINTS.address();
@@ -72,7 +69,7 @@ final class FamilyBound {
 
     /** How many points the known part takes of each stratum. */
     private static int known(Posterior q, int count) {
-        int wanted = Math.max(KNOWN * count / q.strata(), KNOWN_PER_NUMBER * q.noise());
+        int wanted = Math.max(KNOWN * count / q.strata(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noise());
         return Integer.highestOneBit(Math.min(2 * wanted - 1, MOST_NUMBERS / q.noise()));
     }
 
@@ -106,7 +103,7 @@ final class FamilyBound {
         double bound() {
             double mean = 0;
             for (double bound : bounds) {
-                mean += bound / UNITS;
+                mean += bound / FamilyPoints.UNITS;
             }
             return Double.isFinite(mean) ? mean : Double.NEGATIVE_INFINITY;
         }
@@ -116,7 +113,7 @@ final class FamilyBound {
             double[] mean = new double[gradients[0].length];
             for (double[] gradient : gradients) {
                 for (int i = 0; i < mean.length; i++) {
-                    mean[i] += gradient[i] / UNITS;
+                    mean[i] += gradient[i] / FamilyPoints.UNITS;
                 }
             }
             return mean;
@@ -124,8 +121,8 @@ final class FamilyBound {
 
         /** By how much this bound is above another one over the same points, nats, and the standard error of that. */
         double[] above(Observed other) {
-            double[] apart = new double[UNITS];
-            for (int u = 0; u < UNITS; u++) {
+            double[] apart = new double[FamilyPoints.UNITS];
+            for (int u = 0; u < FamilyPoints.UNITS; u++) {
                 apart[u] = bounds[u] - other.bounds[u];
             }
             return new double[] {bound() - other.bound(), FamilyPoints.errorOfMean(apart)};
@@ -134,9 +131,9 @@ final class FamilyBound {
         /** What the gradient says, with its noise in those units of λ. */
         Estimate estimate(double[] units) {
             double noise = 0;
-            double[] ofUnits = new double[UNITS];
+            double[] ofUnits = new double[FamilyPoints.UNITS];
             for (int i = 0; i < units.length; i++) {
-                for (int u = 0; u < UNITS; u++) {
+                for (int u = 0; u < FamilyPoints.UNITS; u++) {
                     ofUnits[u] = gradients[u][i];
                 }
                 noise += 0.5 * Math.pow(units[i] * FamilyPoints.errorOfMean(ofUnits), 2);
@@ -159,9 +156,9 @@ final class FamilyBound {
     Observed known(Posterior q, GaussianPosterior near, long address, int count) {
         int many = known(q, count);
         double[] all = points.of(q, address, many);
-        Sums sums = new Sums(q, many / UNITS);
+        Sums sums = new Sums(q, many / FamilyPoints.UNITS);
         for (int k = 0; k < q.strata(); k++) {
-            double weight = -q.weight(k) * UNITS / many;
+            double weight = -q.weight(k) * FamilyPoints.UNITS / many;
             for (int s = 0; s < many; s++) {
                 double[] epsilon = Arrays.copyOfRange(all, s * q.noise(), (s + 1) * q.noise());
                 double[] theta = q.draw(k, epsilon);
@@ -169,7 +166,7 @@ final class FamilyBound {
                 double known = addKnown(near, theta, 1, gradient);
                 q.addLogDensityGradient(theta, -1, gradient);
                 sums.add(s, k, epsilon, known - q.logDensity(theta), gradient);
-                q.addScore(theta, weight, sums.gradients[s * UNITS / many]);
+                q.addScore(theta, weight, sums.gradients[s * FamilyPoints.UNITS / many]);
             }
         }
         return sums.observed(0);
@@ -192,7 +189,7 @@ final class FamilyBound {
             System.arraycopy(q.draw(at / count, epsilon), 0, theta, at * d, d);
         }
         LogJoint.Values found = density.at(theta, RowSample.ALL, address);
-        Sums sums = new Sums(q, count / UNITS);
+        Sums sums = new Sums(q, count / FamilyPoints.UNITS);
         for (int at = 0; at < q.strata() * count; at++) {
             int s = at % count;
             double[] one = Arrays.copyOfRange(theta, at * d, (at + 1) * d);
@@ -208,15 +205,15 @@ final class FamilyBound {
     private static final class Sums {
         private final Posterior q;
         private final int perUnit;
-        private final double[] bounds = new double[UNITS];
+        private final double[] bounds = new double[FamilyPoints.UNITS];
         private final double[][] gradients;
         private final double[][] weights;
 
         Sums(Posterior q, int perUnit) {
             this.q = q;
             this.perUnit = perUnit;
-            this.gradients = new double[UNITS][q.parameters().length];
-            this.weights = new double[UNITS][q.strata()];
+            this.gradients = new double[FamilyPoints.UNITS][q.parameters().length];
+            this.weights = new double[FamilyPoints.UNITS][q.strata()];
         }
 
         void add(int s, int stratum, double[] epsilon, double value, double[] gradient) {
@@ -228,7 +225,7 @@ final class FamilyBound {
         }
 
         Sums plus(Observed other) {
-            for (int u = 0; u < UNITS; u++) {
+            for (int u = 0; u < FamilyPoints.UNITS; u++) {
                 bounds[u] += other.bounds()[u];
                 for (int i = 0; i < gradients[u].length; i++) {
                     gradients[u][i] += other.gradients()[u][i];
@@ -238,7 +235,7 @@ final class FamilyBound {
         }
 
         Observed observed(long rows) {
-            for (int u = 0; u < UNITS; u++) {
+            for (int u = 0; u < FamilyPoints.UNITS; u++) {
                 q.addWeightGradient(weights[u], gradients[u]);
             }
             return new Observed(bounds, gradients, rows);

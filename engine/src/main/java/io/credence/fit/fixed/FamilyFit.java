@@ -36,7 +36,9 @@ public final class FamilyFit implements ClimbedFit {
     /** At most of one that is a candidate among others. */
     private static final int MOST_OF_CANDIDATE = 4096;
 
-    private static final int TIMES = 4;
+    /** How many times as many points follow. */
+    static final int TIMES = 4;
+
     private static final int MOST_PASSES = 60;
     /** Share of a move that is tried, and made up for, since no family is linear. */
     private static final double SHORT = 0.2;

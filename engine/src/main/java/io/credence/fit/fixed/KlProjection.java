@@ -22,10 +22,6 @@ final class KlProjection {
     private static final int MOST_STARTS = 8;
     /** How far these lie from the first, in natural units. */
     private static final double SPREAD = 0.5;
-    /** By how much fewer points, and how much earlier, the climbs end of which the best goes on. */
-    private static final int FEWER = 4;
-
-    private static final int MOST_CLIMBS = 500;
 
     private final FamilyBound bound;
     private final long seed;
@@ -47,14 +43,15 @@ final class KlProjection {
         boolean dense = unknowns <= MOST_DENSE;
         BfgsSearch best = BfgsSearch.unseen(new double[unknowns], dense);
         if (starts > 1) {
-            best = climbed(origin, near, best, FEWER, draws / FEWER);
+            best = climbed(origin, near, best, FamilyFit.TIMES, draws / FamilyFit.TIMES);
         }
         for (int k = 1; k < starts; k++) {
             double[] x = new double[unknowns];
             for (int i = 0; i < unknowns; i++) {
                 x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.address(), k, i);
             }
-            BfgsSearch other = climbed(origin, near, BfgsSearch.unseen(x, dense), FEWER, draws / FEWER);
+            BfgsSearch other =
+                    climbed(origin, near, BfgsSearch.unseen(x, dense), FamilyFit.TIMES, draws / FamilyFit.TIMES);
             best = other.value() > best.value() ? other : best;
         }
         return climbed(origin, near, best, 1, draws);
@@ -63,7 +60,7 @@ final class KlProjection {
     private BfgsSearch climbed(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
         NaturalCoordinates coordinates = new NaturalCoordinates(origin);
         PointsBound divergence = bound.known(coordinates, near, draws, loose * GAIN * coordinates.length());
-        return divergence.raise(from.unseen()).onBy(divergence::raise, MOST_CLIMBS - 1);
+        return divergence.raise(from.unseen()).onBy(divergence::raise);
     }
 
     /** Independent parameters, each as wide as it is given the others, which is the nearest such Gaussian. */

@@ -28,15 +28,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinearResponse {
 
-    /** Most parameters with a curvature, and most for which gradients are differenced. */
-    private static final int MOST_CURVED = 2000;
-
-    private static final int MOST_DIFFERENCED = 300;
+    /** Most parameters for which gradients are differenced: that needs a pass for each of twice as many coordinates. */
+    static final int MOST_DIFFERENCED = 300;
     /** Products of numbers that are summed for it, some seconds of them. */
     private static final double MOST_WORK = 2e10;
 
     private static final int DRAWS = 128;
-    private static final long ADDRESS = RandomUse.LINEAR_RESPONSE.address();
 
     private final Problem problem;
     private final ExecutionBackend backend;
@@ -68,13 +65,18 @@ public final class LinearResponse {
         int d = q.dimension();
         double products = (double) backend.summary().rows() * d * d;
         ExactProblem exact = problem.exact();
-        if (d <= MOST_CURVED && exact != null && exact.prior().dimension() == d && products <= MOST_WORK) {
+        if (d <= Problem.MOST_MODE_PARAMETERS
+                && exact != null
+                && exact.prior().dimension() == d
+                && products <= MOST_WORK) {
             return around(q, exactPrecision(exact, q, result));
         }
         if (problem.loss().dimension() != d || problem.loss().isRandom()) {
             return null;
         }
-        if (d <= MOST_CURVED && problem.loss().hasCurvature() && problem.prior().hasCurvature()) {
+        if (d <= Problem.MOST_MODE_PARAMETERS
+                && problem.loss().hasCurvature()
+                && problem.prior().hasCurvature()) {
             return DRAWS * products <= MOST_WORK ? around(q, drawnPrecision(q)) : null;
         }
         boolean differenced = problem.loss().hasGradient() && d <= MOST_DIFFERENCED;
@@ -102,7 +104,8 @@ public final class LinearResponse {
 
     private double[] drawnPrecision(GaussianPosterior q) {
         int d = q.dimension();
-        NormalDraws standard = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
+        NormalDraws standard =
+                new NormalDraws(seed, RandomUse.LINEAR_RESPONSE.address(), DRAWS, d, NormalDraws.Kind.ANTITHETIC);
         double[] points = WhitenedFrame.of(q).draws(standard.matrix());
         double[] hessian = new LogJoint(problem, backend)
                 .curvedAt(points, RowSample.ALL, standard.address())
@@ -112,7 +115,8 @@ public final class LinearResponse {
 
     private @Nullable FullGaussian differenced(GaussianPosterior q) {
         NormalDraws.Kind kind = NormalDraws.Kind.ANTITHETIC;
-        PointSet points = new PointSet(Math.toIntExact(ADDRESS), NormalDraws.whole(kind, DRAWS));
+        PointSet points =
+                new PointSet(Math.toIntExact(RandomUse.LINEAR_RESPONSE.address()), NormalDraws.whole(kind, DRAWS));
         return new MeanFieldBound(problem, kind, points, seed, backend).linearResponse(kernel, q.parameters());
     }
 }

@@ -36,8 +36,6 @@ final class MeanFieldFit implements ClimbedFit {
 
     private static final int PASSES_PER_STEP = 25;
     private static final int OTHER_STARTS = 8;
-    /** Most parameters for which the linear response is taken: it needs a pass for each of twice as many coordinates. */
-    private static final int MOST_RESPONDING = 300;
     /** Standard errors of {@code stop.mcse} by which an answer may be off by the difference of two answers. */
     private static final double STANDARD_ERRORS = 2;
     /** Agreements in a row that are believed. */
@@ -138,7 +136,7 @@ final class MeanFieldFit implements ClimbedFit {
     @Override
     public BfgsSearch started(FixedPointsState state, PointsBound bound) {
         BfgsSearch best = narrowed(bound, state.search());
-        if (Double.isFinite(best.value()) || d > MOST_RESPONDING) {
+        if (Double.isFinite(best.value()) || d > LinearResponse.MOST_DIFFERENCED) {
             return best;
         }
         double[] points =
@@ -257,7 +255,8 @@ final class MeanFieldFit implements ClimbedFit {
         FixedPointsState state = (FixedPointsState) fit.state();
         MeanFieldBound bound = bound(state);
         GaussianPosterior q = gaussian(state.search());
-        FullGaussian response = d <= MOST_RESPONDING ? bound.linearResponse(setup.kernel(), q.parameters()) : null;
+        FullGaussian response =
+                d <= LinearResponse.MOST_DIFFERENCED ? bound.linearResponse(setup.kernel(), q.parameters()) : null;
         Answer answer = Answer.after(state.answer(), response == null ? q : response, state.points());
         return fit.visited(bound.rows()).with(state.with(answer));
     }
@@ -286,7 +285,7 @@ final class MeanFieldFit implements ClimbedFit {
                         !answer.q().isMeanField()
                                 ? "covariance: linear response of the mean-field optimum, whose own bound is reported"
                                 : "covariance: mean-field; the linear response "
-                                        + (d > MOST_RESPONDING
+                                        + (d > LinearResponse.MOST_DIFFERENCED
                                                 ? "would need " + 4 * d + " passes"
                                                 : "was not positive definite"));
     }

@@ -48,8 +48,6 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      * Steps in three thirds, each as long as points are kept, between whose averages means, in standard deviations, and logarithms
      * of these may not move by more than so much. Where the effective sample size is too small, it has not converged.
      */
-    private static final int WINDOW = 3 * KEPT;
-
     private static final double STILL = 0.03;
     /** Steps with a number of components before these are halved. */
     private static final int SETTLING = 3;
@@ -177,11 +175,11 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         int since = q.strata() == before.strata() ? state.since() + 1 : 1;
         List<double[]> path = new ArrayList<>(state.path());
         path.add(numbers.of(there, 0));
-        if (path.size() > WINDOW) {
+        if (path.size() > 3 * KEPT) {
             path.remove(0);
         }
         Matched next = new Matched(state.begun(), there, kept, since, List.copyOf(path), draws, null);
-        boolean still = since >= WINDOW && drift(path) <= STILL;
+        boolean still = since >= 3 * KEPT && drift(path) <= STILL;
         return still || fit.iteration() - state.begun() >= MOST_STEPS
                 ? ended(assessed(fit.with(next)), all, still)
                 : fit.with(next);

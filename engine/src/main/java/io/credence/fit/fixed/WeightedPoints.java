@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 record WeightedPoints(double[] points, double[] shares) implements Serializable {
 
-    /** Weights above the mean one times the root of their number are cut there (Ionides 2008). */
-    private static final double CUT = 0.5;
     /** Share of the mean weight below which a point says nothing. */
     private static final double NEGLIGIBLE = 1e-3;
 
@@ -38,10 +36,10 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
     /** How far halves of a component lie from its mean, in its standard deviations. */
     private static final double APART = 0.5;
 
-    /** Draws of a posterior with their importance weights. */
+    /** Draws of a posterior with their importance weights, cut at the mean one times the root of their number (Ionides 2008). */
     static WeightedPoints of(ImportanceWeights weights) {
         double[] shares = weights.shares();
-        double most = Math.pow(shares.length, CUT) / shares.length;
+        double most = Math.sqrt(shares.length) / shares.length;
         double total = 0;
         for (int s = 0; s < shares.length; s++) {
             shares[s] = Math.min(shares[s], most);

@@ -1,6 +1,7 @@
 package io.credence.fit.regression;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.FinalAssessment;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.Products;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,6 @@ record ElboEstimate(double elbo, double error) {
 
     /** By how much more than its noise a bound may fall, nats. */
     private static final double SLACK = 0.1;
-
-    private static final double ERRORS = 3;
 
     /**
      * With the quadratic that was known before the draws as control variate.
@@ -57,6 +56,6 @@ record ElboEstimate(double elbo, double error) {
             return false;
         }
         double noise = Math.hypot(Math.min(error, 2 * good.error()), good.error());
-        return elbo < good.elbo() - ERRORS * noise - SLACK;
+        return elbo < good.elbo() - FinalAssessment.ERRORS * noise - SLACK;
     }
 }

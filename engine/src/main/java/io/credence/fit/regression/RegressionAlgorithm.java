@@ -35,7 +35,6 @@ public final class RegressionAlgorithm implements Algorithm {
 
     private static final int DRAWS = 16;
     private static final int DRAWS_OF_MANY_ROWS = 8;
-    private static final int MOST_DRAWS = RegressionAssessment.MOST_DRAWS;
     private static final int LOOSE_STEPS = 6;
     private static final double LOOSE = 0.3;
     /** Contradiction between gradients and second derivatives, log standard deviations, that is too much on the way. */
@@ -104,7 +103,7 @@ public final class RegressionAlgorithm implements Algorithm {
     private List<String> decisions() {
         return List.of(
                 (curved ? "estimator: gradients and second derivatives at " : "estimator: regression of gradients on ")
-                        + firstDraws() + " draws a step, up to " + MOST_DRAWS,
+                        + firstDraws() + " draws a step, up to " + RegressionAssessment.MOST_DRAWS,
                 levels.decision(),
                 "driver kernel: " + kernel.name(),
                 "objective: " + problem.objective().name() + ", posterior " + start.family());
@@ -167,7 +166,7 @@ public final class RegressionAlgorithm implements Algorithm {
         boolean still = isStill(state, estimate, step) && !rejected;
         GaussianPosterior q = step.q();
         if (q == null) {
-            return next.with(from.withDraws(Math.min(MOST_DRAWS, 2 * from.draws())));
+            return next.with(from.withDraws(Math.min(RegressionAssessment.MOST_DRAWS, 2 * from.draws())));
         }
         RegressionState there =
                 from.stepped(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);

@@ -31,8 +31,6 @@ record RegressionStep(
 
     /** Bounds of the factor on a precision, in any direction. */
     private static final double MOST_FACTOR = 4;
-
-    private static final double LEAST_FACTOR = 0.25;
     /** The lower one while gradients are far from what was expected of them: a wider posterior then contains worse points. */
     private static final double LEAST_FACTOR_UNSURE = 1 / 1.5;
 
@@ -54,7 +52,7 @@ record RegressionStep(
         GaussianPosterior q = units.q();
         int d = q.dimension();
         boolean sure = found.innovation() < UNSURE;
-        double least = sure ? LEAST_FACTOR : LEAST_FACTOR_UNSURE;
+        double least = sure ? 1 / MOST_FACTOR : LEAST_FACTOR_UNSURE;
         boolean diagonal = q.isMeanField();
         SymmetricEigen eigen = SymmetricEigen.of(negated(found.slope()), d);
         double beta = trust.share();

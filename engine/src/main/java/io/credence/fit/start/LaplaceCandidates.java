@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class LaplaceCandidates {
 
     private static final double[] SHARES = {0.25, 0.5, 0.75, 1};
-    private static final double[] END = {1};
     /** Widths of a candidate: the bound of a long-tailed mode may be infinite at its own. */
     private static final int WIDTHS = 3;
     /** Length of the steps to either side at which gradients are compared, standard deviations. */
@@ -41,7 +40,7 @@ final class LaplaceCandidates {
                 continue;
             }
             int moves = ascent.moves().size();
-            List<Integer> after = Arrays.stream(ascent.first() == null ? SHARES : END)
+            List<Integer> after = Arrays.stream(ascent.first() == null ? SHARES : new double[] {1})
                     .mapToObj(share -> (int) (share * moves))
                     .toList();
             List<BfgsSearch.Stop> stops = ascent.stops(after);

@@ -46,9 +46,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
     /** Climbs at most, where there may be modes that none has reached. */
     private static final int MOST_STARTS = 32;
 
-    private static final int FEW = 10;
     private static final double FLATTEST = 1e-10;
-    private static final long COMPARISON = RandomUse.START_COMPARISON.address();
 
     private final Problem problem;
     private final FitSettings settings;
@@ -79,7 +77,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
         this.d = problem.prior().dimension();
         this.starts = new StartingPoints(problem.prior(), setup.how().start(), settings.seed());
         this.times = times;
-        this.tolerance = d <= FEW || times > 1 ? 0.05 : Math.max(0.5, 0.02 * d);
+        this.tolerance = d <= StartingPoints.FEW || times > 1 ? 0.05 : Math.max(0.5, 0.02 * d);
         starts.points(0, 1);
     }
 
@@ -126,8 +124,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
         ModeSearchState state = (ModeSearchState) fit.state();
         double[] points = points(state);
         LogJoint.Values observed = takesCurvature(state, points)
-                ? density.curvedAt(points, sample, COMPARISON)
-                : density.at(points, sample, COMPARISON);
+                ? density.curvedAt(points, sample, RandomUse.START_COMPARISON.address())
+                : density.at(points, sample, RandomUse.START_COMPARISON.address());
         FitState next = fit.stepped(observed.rows(), info(fit.iteration() + 1, state, observed, points.length / d));
         FitState moved = switch (state.stage()) {
             case BEGIN -> begun(next, state, points, observed);
@@ -164,7 +162,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
     }
 
     private NormalDraws comparison() {
-        return new NormalDraws(settings.seed(), COMPARISON, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
+        return new NormalDraws(
+                settings.seed(), RandomUse.START_COMPARISON.address(), DRAWS, d, NormalDraws.Kind.ANTITHETIC);
     }
 
     private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.Values observed) {
@@ -210,7 +209,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
 
     private FitState climbing(FitState fit, ModeSearchState state, Climbs climbs, int passes) {
         ModeSearchState next = state.climbing(climbs).inRound(passes);
-        if (passes < (d <= FEW ? MOST_CLIMBS : MOST_CLIMBS_OF_MANY) && climbs.areClimbing()) {
+        if (passes < (d <= StartingPoints.FEW ? MOST_CLIMBS : MOST_CLIMBS_OF_MANY) && climbs.areClimbing()) {
             return fit.with(next);
         }
         if (times > 1) {

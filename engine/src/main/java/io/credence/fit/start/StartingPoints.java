@@ -12,10 +12,9 @@ import java.util.Arrays;
 public final class StartingPoints {
 
     /** Parameters up to which several modes are searched for by default: passes are then cheap beside what a wrong mode costs. */
-    private static final int FEW = 10;
+    static final int FEW = 10;
 
     private static final int UNASKED = 4;
-    private static final int MOST_STEPS = 200;
     private static final double TOLERANCE = 1e-4;
     /** Half the width of uniform starts around the first one. */
     private static final double WIDTH = 2;
@@ -98,7 +97,7 @@ public final class StartingPoints {
             return exact(prior, at);
         }
         BfgsSearch ascent = BfgsSearch.from(at, prior.logDensity(at), prior.gradient(at), TOLERANCE)
-                .onBy(climb -> evaluated(prior, climb), MOST_STEPS);
+                .onBy(climb -> evaluated(prior, climb));
         boolean wild = Arrays.stream(ascent.point()).anyMatch(x -> !(Math.abs(x) < 1e3));
         return wild ? BfgsSearch.ended(at, 0, null) : ascent;
     }

@@ -49,9 +49,6 @@ record StochasticState(
         @Nullable Outcome outcome)
         implements AlgorithmState {
 
-    /** Address of the seeds by which steps choose rows. */
-    private static final long SAMPLES = RandomUse.ROW_SAMPLES.address();
-
     /** Fewest iterates whose average is better than the last of them. */
     private static final int WORTH_AVERAGING = 20;
 
@@ -154,7 +151,9 @@ record StochasticState(
 
         /** Rows of that step. */
         RowSample sample(long seed, long step) {
-            return share < 1 ? new RowSample(share, AddressedRandom.bits(seed, SAMPLES, step)) : RowSample.ALL;
+            return share < 1
+                    ? new RowSample(share, AddressedRandom.bits(seed, RandomUse.ROW_SAMPLES.address(), step))
+                    : RowSample.ALL;
         }
     }
 

@@ -23,8 +23,6 @@ final class Updater<Q extends Posterior> {
 
     /** Most by which a step multiplies or divides the shape and scale of a dispersion's factor. */
     private static final double FACTOR = 4;
-    /** Share of a step to which it is shortened, at least, to stay where the divergence is finite. */
-    private static final double LEAST = 0x1p-30;
 
     private final Problem problem;
     private final Geometry<Q> geometry;
@@ -78,7 +76,9 @@ final class Updater<Q extends Posterior> {
     private Candidate take(Iterate.Taken taken, double size) {
         Q q = own(taken.from());
         UpdateResult<Q> moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), size);
-        for (double shorter = size / 2; problem.isOutside(moved.posterior()) && shorter > size * LEAST; shorter /= 2) {
+        for (double shorter = size / 2;
+                problem.isOutside(moved.posterior()) && shorter > size * Backoff.SMALLEST;
+                shorter /= 2) {
             moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), shorter);
         }
         return new Candidate(
