@@ -16,10 +16,6 @@ public final class ConvergenceMonitor {
     private static final int FEWEST = 40;
     private static final int LONGEST = 200;
     private static final double WANDER = 0.5;
-    /** Divergence per parameter that may be left, nats, at the default standard error; at least that of ten parameters. */
-    private static final double EXCESS = 2e-4;
-
-    private static final double DEFAULT_ERROR = 0.02;
     /** Steps that the rest of an average may take before more is read per step. */
     private static final int PATIENT = 300;
 
@@ -128,7 +124,8 @@ public final class ConvergenceMonitor {
             return Advice.LOWER_STEP;
         }
         double mcse = largest(errors);
-        double limit = EXCESS * Math.max(10, errors.length / 2) * Math.pow(stop.mcse() / DEFAULT_ERROR, 2);
+        // What means as far off as they may be cost, at least that of ten parameters.
+        double limit = 0.5 * stop.mcse() * stop.mcse() * Math.max(10, errors.length / 2);
         double excess = excess(curvatureNoise, errors, iterates.size());
         if (rhat <= stop.rhat() && mcse <= stop.mcse() && excess <= limit && hasTurned(iterates, errors)) {
             return Advice.ANSWER;

@@ -16,8 +16,9 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     private static final double CAUTION = 2;
     /** Gain, besides one nat for each parameter, above which the optimum is far. */
     private static final double FAR = 4;
-    /** Step size of natural gradients by importance weights when enough draws count. */
-    private static final double CAUTIOUS = 0.1;
+    /** Step size where none was set: of parameters and, when enough draws count, of natural gradients by importance weights. */
+    static final double STEP_SIZE = 0.1;
+
     /** Least share of a step by which the gain of all of it is reported. */
     private static final double LEAST_SHARE = 1.0 / 16;
 
@@ -79,7 +80,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     @Override
     public double baseStepSize(GaussianPosterior q, int draws, NoisyGradient found) {
         if (problem.objective().isWeighted() && updates.isNatural()) {
-            return updates.stepSize().orElse(CAUTIOUS)
+            return updates.stepSize().orElse(STEP_SIZE)
                     * Math.min(1, found.effective() / (q.blocks().size(0) + 1));
         }
         boolean byDistance = steps == FirstOrderSteps.BY_DISTANCE && !updates.isNatural();

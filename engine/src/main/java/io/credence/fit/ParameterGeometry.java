@@ -10,9 +10,6 @@ import io.credence.update.UpdateRule;
 /** Posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
 public final class ParameterGeometry implements Geometry<Posterior> {
 
-    /** Step size, in the units of λ. */
-    private static final double SMALL = 0.1;
-
     private final MonteCarloSettings.Update updates;
 
     ParameterGeometry(MonteCarloSettings.Update updates) {
@@ -44,7 +41,7 @@ public final class ParameterGeometry implements Geometry<Posterior> {
     public double baseStepSize(Posterior q, int draws, NoisyGradient found) {
         return updates.isNatural()
                 ? updates.baseStepSize(q.parameters().length / (double) draws)
-                : updates.stepSize().orElse(SMALL);
+                : updates.stepSize().orElse(GaussianGeometry.STEP_SIZE);
     }
 
     @Override

@@ -24,7 +24,7 @@ public record Backoff(int times) implements Serializable {
     private static final int MOST = 40;
     private static final double FACTOR = 4;
     /** Nats that the covariance promises, per parameter, from which an optimiser would only be led astray. */
-    private static final double RULED_BY_TAILS = 100;
+    public static final double RULED_BY_TAILS = 100;
 
     /** Whether it was often enough. */
     public boolean isSpent() {

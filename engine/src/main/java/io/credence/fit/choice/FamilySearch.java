@@ -15,6 +15,7 @@ import io.credence.fit.choice.SearchState.Candidate;
 import io.credence.fit.fixed.FamilyFit;
 import io.credence.fit.fixed.FixedPointsAlgorithm;
 import io.credence.fit.fixed.PopulationMonteCarlo;
+import io.credence.optimize.Backoff;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * the algorithms there are; the state of the one that goes on lies within that of the search.
  */
 public final class FamilySearch implements Stages {
-
-    /** Nats for each parameter. */
-    private static final double FAR = 100;
 
     private final FitSetup setup;
     private final Algorithm gaussian;
@@ -106,7 +104,7 @@ public final class FamilySearch implements Stages {
         Double elbo = search.tried().get(0).elbo();
         return elbo == null
                 ? Double.NEGATIVE_INFINITY
-                : elbo - FAR * search.gaussian().gaussian().dimension();
+                : elbo - Backoff.RULED_BY_TAILS * search.gaussian().gaussian().dimension();
     }
 
     /** The fit that has ended is weighed, and the next family follows where none can be relied on yet. */

@@ -26,11 +26,6 @@ public final class GaussianBound extends PointsBound {
     /** Parameters up to which a matrix of the order of the unknowns, of which there are d(d + 3)/2, is kept. */
     private static final int MOST_DENSE = 50;
 
-    private static final long ADDRESS = RandomUse.POLISH.address();
-    private static final double ROOT = Math.sqrt(2);
-    /** Gain per parameter below which nothing is left to polish, nats. */
-    private static final double GAIN = 1e-5;
-
     private final LogJoint density;
     private final WhitenedFrame units;
     private final double[] epsilon;
@@ -38,11 +33,11 @@ public final class GaussianBound extends PointsBound {
 
     /** @param origin Gaussian of the units */
     public GaussianBound(LogJoint density, long seed, GaussianPosterior origin) {
-        super(GAIN * origin.dimension());
+        super(KlProjection.GAIN * origin.dimension());
         this.density = density;
         this.units = WhitenedFrame.of(origin);
         this.d = origin.dimension();
-        this.epsilon = new NormalDraws(seed, ADDRESS, DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
+        this.epsilon = new NormalDraws(seed, RandomUse.POLISH.address(), DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
     }
 
     /** A search from the Gaussian of the units. */
@@ -55,7 +50,7 @@ public final class GaussianBound extends PointsBound {
     @Override
     Evaluation at(double[] x) {
         double[] t = root(x);
-        LogJoint.Values observed = density.at(points(x, t), RowSample.ALL, ADDRESS);
+        LogJoint.Values observed = density.at(points(x, t), RowSample.ALL, RandomUse.POLISH.address());
         double bound = observed.areFinite() ? bound(x, observed) : Double.NEGATIVE_INFINITY;
         return new Evaluation(bound, gradient(x, t, observed), observed.rows(), observed.wrong());
     }
@@ -64,13 +59,13 @@ public final class GaussianBound extends PointsBound {
         if (isDiagonal(x)) {
             double[] t = new double[d * d];
             for (int i = 0; i < d; i++) {
-                t[i * d + i] = Math.exp(x[d + i] / ROOT);
+                t[i * d + i] = Math.exp(x[d + i] / Math.sqrt(2));
             }
             return t;
         }
         double[] unscaled = x.clone();
         for (int i = 0; i < d; i++) {
-            unscaled[logarithm(x, i)] /= ROOT;
+            unscaled[logarithm(x, i)] /= Math.sqrt(2);
         }
         return LogCholesky.factor(unscaled, d, d);
     }
@@ -97,7 +92,7 @@ public final class GaussianBound extends PointsBound {
             bound += value / DRAWS;
         }
         for (int i = 0; i < d; i++) {
-            bound += x[logarithm(x, i)] / ROOT;
+            bound += x[logarithm(x, i)] / Math.sqrt(2);
         }
         return bound;
     }
@@ -116,7 +111,7 @@ public final class GaussianBound extends PointsBound {
             System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
         }
         for (int i = 0; i < d; i++) {
-            gradient[logarithm(x, i)] = (inRoot[LogCholesky.index(i, i)] + 1) / ROOT;
+            gradient[logarithm(x, i)] = (inRoot[LogCholesky.index(i, i)] + 1) / Math.sqrt(2);
         }
         return gradient;
     }

@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 final class MeanFieldFit implements ClimbedFit {
 
     private static final int PASSES_PER_STEP = 25;
-    private static final int OTHER_STARTS = 8;
     /** Standard errors of {@code stop.mcse} by which an answer may be off by the difference of two answers. */
     private static final double STANDARD_ERRORS = 2;
     /** Agreements in a row that are believed. */
@@ -139,10 +138,10 @@ final class MeanFieldFit implements ClimbedFit {
         if (Double.isFinite(best.value()) || d > LinearResponse.MOST_DIFFERENCED) {
             return best;
         }
-        double[] points =
-                new StartingPoints(problem.prior(), StartSettings.DEFAULT, settings.seed()).points(0, OTHER_STARTS);
+        double[] points = new StartingPoints(problem.prior(), StartSettings.DEFAULT, settings.seed())
+                .points(0, StartingPoints.AFTER_FAILURE);
         GaussianPosterior start = state.best().gaussian();
-        for (int k = 0; k < OTHER_STARTS && !Double.isFinite(best.value()); k++) {
+        for (int k = 0; k < StartingPoints.AFTER_FAILURE && !Double.isFinite(best.value()); k++) {
             best = narrowed(bound, unseen(start.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d))));
         }
         return best;

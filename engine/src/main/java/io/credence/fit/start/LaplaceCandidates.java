@@ -25,7 +25,8 @@ final class LaplaceCandidates {
     private static final double STEP = 0.5;
 
     private static final double FLATTEST = 1e-12;
-    private static final double LEAST = 1e-10;
+    /** Least share of the largest curvature that a direction is taken to have. */
+    static final double LEAST = 1e-10;
 
     private LaplaceCandidates() {}
 

@@ -42,11 +42,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
     private static final int MOST_CLIMBS = 100;
     private static final int MOST_CLIMBS_OF_MANY = 200;
     private static final int MOST_ROUNDS = 3;
-    private static final int AFTER_FAILURE = 8;
     /** Climbs at most, where there may be modes that none has reached. */
     private static final int MOST_STARTS = 32;
-
-    private static final double FLATTEST = 1e-10;
 
     private final Problem problem;
     private final FitSettings settings;
@@ -158,7 +155,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
         if (!state.climbs().each().isEmpty()) {
             return state.climbs().each().size();
         }
-        return state.rounds() == 0 ? starts.count() : AFTER_FAILURE;
+        return state.rounds() == 0 ? starts.count() : StartingPoints.AFTER_FAILURE;
     }
 
     private NormalDraws comparison() {
@@ -193,7 +190,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
         SymmetricEigen eigen = SymmetricEigen.of(hessian, d);
         double largest = Arrays.stream(eigen.values()).map(Math::abs).max().orElse(1);
         double[] inverted = Arrays.stream(eigen.values())
-                .map(value -> 1 / Math.max(Math.abs(value), FLATTEST * largest))
+                .map(value -> 1 / Math.max(Math.abs(value), LaplaceCandidates.LEAST * largest))
                 .toArray();
         return eigen.with(inverted);
     }

@@ -14,6 +14,9 @@ public final class StartingPoints {
     /** Parameters up to which several modes are searched for by default: passes are then cheap beside what a wrong mode costs. */
     static final int FEW = 10;
 
+    /** Points that are tried where the log density was finite at none. */
+    public static final int AFTER_FAILURE = 8;
+
     private static final int UNASKED = 4;
     private static final double TOLERANCE = 1e-4;
     /** Half the width of uniform starts around the first one. */
