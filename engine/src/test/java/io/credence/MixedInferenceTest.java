@@ -126,7 +126,7 @@ class MixedInferenceTest {
                 "required one of");
         Inference zeros = Inference.of("zero-inflated-poisson").with("model.groups", GROUPS);
         assertRefused(zeros, rows(), "of one linear predictor");
-        assertRefused(zeros, rows(), "required model.family = gaussian, student-t, bernoulli");
+        assertRefused(zeros, rows(), "required model.family one of gaussian, bernoulli, bernoulli-probit, poisson");
         assertRefused(zeros, rows(), "to model.family = negative-binomial, or list the factor under data.categorical");
         assertRefused(
                 Inference.of("ordinal").with("model.groups", GROUPS), rows(), "which model.family = bernoulli fits");

@@ -6,9 +6,11 @@ import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.part.Choice;
+import io.credence.part.OptionValues;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What goes with effects that vary between groups: a mixed model has an algorithm of its own, and is fitted by no other. */
@@ -61,11 +63,10 @@ final class GroupCombinations {
         });
         Choice<LikelihoodPart> family = model.choice();
         if (family == null || family.part().hasClasses()) {
-            throw refuseFamily("split the classes in two, which model.family = bernoulli fits");
+            throw refuseFamily(parts, "split the classes in two, which model.family = bernoulli fits");
         }
-        Likelihood likelihood = family.part().likelihood(family.values(), 0);
-        if (likelihood.predictors() > 1 || likelihood.formula(List.of()) != null) {
-            throw refuseFamily("leave more zeros than a Poisson has to model.family = negative-binomial");
+        if (!isGrouped(family.part(), family.values())) {
+            throw refuseFamily(parts, "leave more zeros than a Poisson has to model.family = negative-binomial");
         }
         notes.unless(
                 !isNormal(family), "prior.dispersion", "prior.sigma is the prior of a residual standard deviation");
@@ -92,18 +93,31 @@ final class GroupCombinations {
         }
     }
 
+    /** Whether its rows may be in groups, whose effects are of one linear predictor. */
+    private static boolean isGrouped(LikelihoodPart part, OptionValues values) {
+        if (part.hasClasses()) {
+            return false;
+        }
+        Likelihood likelihood = part.likelihood(values, 0);
+        return likelihood.predictors() == 1 && likelihood.formula(List.of()) == null;
+    }
+
     private static boolean isNormal(Choice<LikelihoodPart> family) {
         LikelihoodPart part = family.part();
         return !part.hasClasses() && part.likelihood(family.values(), 0).law() instanceof ResponseLaw.Normal;
     }
 
     /** Says also what fits such rows. */
-    private ConfigurationException refuseFamily(String instead) {
+    private ConfigurationException refuseFamily(Parts parts, String instead) {
+        String families = parts.likelihoods().parts().stream()
+                .filter(part -> isGrouped(part, part.values(Map.of())))
+                .map(LikelihoodPart::name)
+                .collect(Collectors.joining(", "));
         return settings.refuse(
                 "model.family",
                 "does not go with groups: their effects are of one linear predictor, without cutpoints or classes",
-                MixedConfig.FAMILIES + "; " + instead + ", or list the factor under data.categorical instead of "
-                        + GroupReader.GROUPS);
+                "model.family one of " + families + "; " + instead
+                        + ", or list the factor under data.categorical instead of " + GroupReader.GROUPS);
     }
 
     private ConfigurationException refuse(String key, String why) {

@@ -21,11 +21,6 @@ import java.util.Map;
 public record MixedConfig(
         List<GroupTerm> terms, Covariance covariance, Map<String, Covariance> own, Choice<SdPart> sigma) {
 
-    /** Families whose rows may be in groups. */
-    public static final String FAMILIES =
-            "model.family = gaussian, student-t, bernoulli, bernoulli-probit, poisson, negative-binomial, gamma, beta, exponential or"
-                    + " weibull";
-
     public MixedConfig {
         terms = List.copyOf(terms);
         own = Map.copyOf(own);
