@@ -30,9 +30,7 @@ class EstimatorValues(TypedDict, total=False):
     checkKhat: bool
     checkLoo: Union[str, float]
     checkPredictive: Union[str, float]
-    by: List[str]
     categorical: List[str]
-    censoredCol: Union[str, float]
     exclude: List[str]
     features: List[str]
     intercept: bool
@@ -66,6 +64,7 @@ class EstimatorValues(TypedDict, total=False):
     dispersion: Union[str, float]
     dispersionFactor: Union[str, float]
     family: Union[str, float]
+    power: float
     objectiveAlpha: float
     objectiveC: float
     objectiveDivergenceAlpha: float
@@ -87,7 +86,7 @@ class EstimatorValues(TypedDict, total=False):
     objectiveLossTau: float
     objectiveLossWeight: float
     objectiveOrder: float
-    objectiveTemperature: float
+    objectiveTemperature: int
     posteriorBandwidth: int
     posteriorBlocks: List[int]
     posteriorComponent: Union[str, float]
@@ -101,8 +100,8 @@ class EstimatorValues(TypedDict, total=False):
     priorCoefficients: Union[Dict[str, Any], str]
     priorDegreesOfFreedom: float
     priorDispersion: Union[str, float]
-    priorDispersionScale: Union[str, float]
-    priorDispersionShape: float
+    priorDispersionScale: int
+    priorDispersionShape: int
     priorForgetting: float
     priorGlobalScale: Union[str, float]
     priorGroups: List[int]
@@ -207,23 +206,11 @@ class EstimatorParams(Params):
         "auto | false: draw responses from the fitted model and set them against those observed: mean, sd, zeros, extremes, coverage, calibration (check.predictive)",
         to_text,
     )
-    by: Param = Param(
-        Params._dummy(),
-        "by",
-        "columns whose equal cells make one group with a fit of its own; they are no features (data.by)",
-        TypeConverters.toListString,
-    )
     categorical: Param = Param(
         Params._dummy(),
         "categorical",
         "columns that become one indicator per level but the first (data.categorical)",
         TypeConverters.toListString,
-    )
-    censoredCol: Param = Param(
-        Params._dummy(),
-        "censoredCol",
-        "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not (data.censored)",
-        to_text,
     )
     exclude: Param = Param(
         Params._dummy(),
@@ -420,8 +407,14 @@ class EstimatorParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | tweedie | student-t | softmax | ordinal (model.family)",
         to_text,
+    )
+    power: Param = Param(
+        Params._dummy(),
+        "power",
+        "of tweedie: power p of the mean that the variance grows with, between 1 and 2 (model.power)",
+        TypeConverters.toFloat,
     )
     objectiveAlpha: Param = Param(
         Params._dummy(),
@@ -553,7 +546,7 @@ class EstimatorParams(Params):
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toFloat,
+        TypeConverters.toInt,
     )
     posteriorBandwidth: Param = Param(
         Params._dummy(),
@@ -630,20 +623,20 @@ class EstimatorParams(Params):
     priorDispersion: Param = Param(
         Params._dummy(),
         "priorDispersion",
-        "prior of an estimated dispersion (prior.dispersion.kind)",
+        " (prior.dispersion.kind)",
         to_text,
     )
     priorDispersionScale: Param = Param(
         Params._dummy(),
         "priorDispersionScale",
-        "auto: the variance of the response where the link is the identity, else 1 (prior.dispersion.scale)",
-        to_text,
+        " (prior.dispersion.scale)",
+        TypeConverters.toInt,
     )
     priorDispersionShape: Param = Param(
         Params._dummy(),
         "priorDispersionShape",
-        "the mean is scale / (shape - 1) (prior.dispersion.shape)",
-        TypeConverters.toFloat,
+        " (prior.dispersion.shape)",
+        TypeConverters.toInt,
     )
     priorForgetting: Param = Param(
         Params._dummy(),
@@ -996,7 +989,6 @@ ESTIMATOR_DEFAULTS = {
     "checkKhat": True,
     "checkLoo": "auto",
     "checkPredictive": "auto",
-    "by": [],
     "categorical": [],
     "exclude": [],
     "intercept": True,
@@ -1021,6 +1013,7 @@ ESTIMATOR_DEFAULTS = {
     "degreesOfFreedom": 4.0,
     "dispersion": "estimate",
     "dispersionFactor": "joint",
+    "power": 1.5,
     "objectiveAlpha": 0.5,
     "objectiveC": 0.5,
     "objectiveDivergenceAlpha": 0.5,
@@ -1042,7 +1035,7 @@ ESTIMATOR_DEFAULTS = {
     "objectiveLossTau": 0.5,
     "objectiveLossWeight": 1.0,
     "objectiveOrder": 2.0,
-    "objectiveTemperature": 1.0,
+    "objectiveTemperature": 1,
     "posteriorBandwidth": 1,
     "posteriorBlocks": [],
     "posteriorComponent": "diagonal",
@@ -1055,8 +1048,8 @@ ESTIMATOR_DEFAULTS = {
     "posteriorShared": 0,
     "priorDegreesOfFreedom": 3.0,
     "priorDispersion": "inverse-gamma",
-    "priorDispersionScale": "auto",
-    "priorDispersionShape": 3.0,
+    "priorDispersionScale": 1,
+    "priorDispersionShape": 3,
     "priorForgetting": 1.0,
     "priorGlobalScale": "auto",
     "priorGroups": [],
@@ -1257,7 +1250,7 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, or a table of the posterior whatever the rows: predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | relativities | logLikelihood | predictionDraws | effects",
+        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | relativities | logLikelihood | predictionDraws | effects",
         to_text,
     )
     outputDraws: Param = Param(
@@ -1327,7 +1320,6 @@ class NetworkValues(TypedDict, total=False):
     backend: Union[str, float]
     backendPersist: Union[str, float]
     categorical: List[str]
-    censoredCol: Union[str, float]
     exclude: List[str]
     features: List[str]
     keyCol: Union[str, float]
@@ -1370,7 +1362,7 @@ class NetworkValues(TypedDict, total=False):
     objectiveLossTau: float
     objectiveLossWeight: float
     objectiveOrder: float
-    objectiveTemperature: float
+    objectiveTemperature: int
     level: float
     seed: int
     acceptUnconverged: bool
@@ -1432,12 +1424,6 @@ class NetworkParams(Params):
         "categorical",
         "columns that become one indicator per level but the first (data.categorical)",
         TypeConverters.toListString,
-    )
-    censoredCol: Param = Param(
-        Params._dummy(),
-        "censoredCol",
-        "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not (data.censored)",
-        to_text,
     )
     exclude: Param = Param(
         Params._dummy(),
@@ -1520,7 +1506,7 @@ class NetworkParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | tweedie | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     activation: Param = Param(
@@ -1695,7 +1681,7 @@ class NetworkParams(Params):
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toFloat,
+        TypeConverters.toInt,
     )
     level: Param = Param(
         Params._dummy(),
@@ -1903,7 +1889,7 @@ NETWORK_DEFAULTS = {
     "objectiveLossTau": 0.5,
     "objectiveLossWeight": 1.0,
     "objectiveOrder": 2.0,
-    "objectiveTemperature": 1.0,
+    "objectiveTemperature": 1,
     "level": 0.9,
     "seed": 1,
     "acceptUnconverged": False,

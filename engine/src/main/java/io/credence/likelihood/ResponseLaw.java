@@ -42,6 +42,18 @@ public interface ResponseLaw extends Serializable {
                 return Math.log(Math.max(0, response));
             }
         },
+        /** 0 with a probability of its own, or positive. */
+        NONNEGATIVE {
+            @Override
+            public double response(double line) {
+                return POSITIVE.response(line);
+            }
+
+            @Override
+            public double line(double response) {
+                return POSITIVE.line(response);
+            }
+        },
         COUNTS {
             @Override
             public double response(double line) {

@@ -48,6 +48,9 @@ final class PredictiveQuantile {
         double guess = mean + NormalQuantile.standard(p) * Math.hypot(sd, law.noise(mean, typicalScale));
         double size = Math.hypot(sd, noise(mean, sd));
         Support support = law.support();
+        if (support == Support.NONNEGATIVE && cdf.applyAsDouble(0) >= p) {
+            return 0;
+        }
         return support == Support.COUNTS
                 ? smallestCount(cdf, p, support.response(Math.min(guess, 700)))
                 : support.response(solve(u -> cdf.applyAsDouble(support.response(u)), p, guess, size));
@@ -151,6 +154,11 @@ final class PredictiveQuantile {
             }
         }
         return 0.5 * (low + high);
+    }
+
+    /** By the logarithm. */
+    private static double positive(DoubleUnaryOperator cdf, double p, double guess, double size) {
+        return Math.exp(solve(u -> cdf.applyAsDouble(Math.exp(u)), p, guess, size));
     }
 
     private static double smallestCount(DoubleUnaryOperator cdf, double p, double guess) {

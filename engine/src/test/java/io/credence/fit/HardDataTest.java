@@ -71,6 +71,7 @@ class HardDataTest {
                 "gamma",
                 "exponential",
                 "weibull",
+                "tweedie",
                 "student-t",
                 "softmax"
             })
@@ -85,7 +86,7 @@ class HardDataTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gaussian", "negative-binomial", "gamma", "student-t"})
+    @ValueSource(strings = {"gaussian", "negative-binomial", "gamma", "tweedie", "student-t"})
     void oneRow_estimatedDispersionStaysNearItsPrior(String family) {
         Rows rows = new Rows(new double[][] {{1, 2.5}}, new double[] {1});
         ExactProblem problem = ExactProblem.withEstimatedScale(

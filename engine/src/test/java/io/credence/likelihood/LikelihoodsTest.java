@@ -54,6 +54,7 @@ class LikelihoodsTest {
         assertLabels("poisson", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
         assertLabels("negative-binomial", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
         assertLabels("hurdle-poisson", new double[] {0, 1, 1e9}, -1, 0.5, nan, INFINITY);
+        assertLabels("tweedie", new double[] {0, 1e-300, 2.5}, -1e-9, nan, INFINITY);
         assertLabels("gamma", new double[] {1e-300, 2}, 0, -1, nan, INFINITY);
         assertLabels("beta", new double[] {1e-300, 0.5, 0.999}, 0, 1, -0.1, 1.5, nan, INFINITY);
         assertLabels("exponential", new double[] {1e-300, 2, -2}, 0, nan, INFINITY, -INFINITY);
@@ -67,6 +68,7 @@ class LikelihoodsTest {
         "poisson, 4, 1, 0.22314355131420976",
         "negative-binomial, 4, 0.5, 0.55961578793542269",
         "gamma, 3, 0.3, 0.26236426446749106",
+        "tweedie, 4, 0.5, 0.22314355131420976",
         "gaussian, 7, 2.5, 2.5",
         "exponential, 3, 1, 1.6449340668482264",
         "weibull, 3, 0.5, 0.4112335167120566",
@@ -118,6 +120,7 @@ class LikelihoodsTest {
         "beta, logit",
         "exponential, log",
         "weibull, log",
+        "tweedie, log",
         "student-t, identity",
         "softmax, logit"
     })
@@ -157,6 +160,7 @@ class LikelihoodsTest {
             case BETA, BETA_ESTIMATED -> beta(loss.scale(), 1 / (1 + Math.exp(-eta)));
             case EXPONENTIAL -> new double[] {mean, mean * mean};
             case WEIBULL, WEIBULL_ESTIMATED -> weibull(loss.scale(), mean);
+            case TWEEDIE, TWEEDIE_ESTIMATED -> new double[] {mean, phi * Math.pow(mean, 1.5)};
             case STUDENT, STUDENT_ESTIMATED -> new double[] {eta, phi * 4 / (4 - 2)};
         };
     }

@@ -47,7 +47,7 @@ class GeneralisedDrawLossTest {
                             "zero-inflated-negative-binomial",
                             "hurdle-poisson",
                             "hurdle-negative-binomial" -> i % 5;
-                    case "gamma" -> Math.exp(labels[i]);
+                    case "gamma", "tweedie" -> Math.exp(labels[i]);
                     default -> 2 * labels[i];
                 };
             }

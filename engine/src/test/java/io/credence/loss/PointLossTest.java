@@ -50,8 +50,13 @@ class PointLossTest {
             case BETA -> beta(1 / known(loss), eta).logDensity(y);
             case EXPONENTIAL -> survival(new ExponentialDistribution(null, Math.exp(eta)), y);
             case WEIBULL -> survival(new WeibullDistribution(null, 1 / known(loss), Math.exp(eta)), y);
-            case NEGATIVE_BINOMIAL_ESTIMATED, GAMMA_ESTIMATED, BETA_ESTIMATED, WEIBULL_ESTIMATED, STUDENT_ESTIMATED ->
-                Double.NaN;
+            case TWEEDIE,
+                    NEGATIVE_BINOMIAL_ESTIMATED,
+                    GAMMA_ESTIMATED,
+                    BETA_ESTIMATED,
+                    WEIBULL_ESTIMATED,
+                    STUDENT_ESTIMATED,
+                    TWEEDIE_ESTIMATED -> Double.NaN;
         };
     }
 
@@ -65,7 +70,9 @@ class PointLossTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = ".*_ESTIMATED", mode = EnumSource.Mode.MATCH_NONE)
+    @EnumSource(
+            names = {".*_ESTIMATED", "TWEEDIE"},
+            mode = EnumSource.Mode.MATCH_NONE)
     void value_isMinusTheLogDensityOfCommonsMath(ReferenceLoss loss) {
         for (double y : loss.labels()) {
             for (double eta : PREDICTORS) {

@@ -95,6 +95,18 @@ public enum ReferenceLoss {
             return weibull(1 / dispersion, y, eta);
         }
     },
+    TWEEDIE("tweedie", new ScaleFactor.Known(0.7), 10, 0, 0.3, 4) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return tweedie(dispersion, y, eta);
+        }
+    },
+    TWEEDIE_ESTIMATED("tweedie", new LogNormalScale(-0.5, 0.3), 10, 0, 2) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            return tweedie(dispersion, y, eta);
+        }
+    },
     STUDENT("student-t", new ScaleFactor.Known(1.7), 2.6, -3, 0, 9) {
         @Override
         double at(double dispersion, double y, double eta) {
@@ -191,6 +203,22 @@ public enum ReferenceLoss {
     private static double weibull(double shape, double y, double eta) {
         double hazard = Math.pow(Math.abs(y) / Math.exp(eta), shape);
         return y < 0 ? hazard : hazard - Math.log(shape) + shape * eta - (shape - 1) * Math.log(y);
+    }
+
+    /** Of power 1.5: a Poisson number of amounts that are exponential, whose density is summed relative to its first term. */
+    private static double tweedie(double dispersion, double y, double eta) {
+        double number = 2 * Math.exp(0.5 * eta) / dispersion;
+        if (y == 0) {
+            return number;
+        }
+        double rate = 2 * Math.exp(-0.5 * eta) / dispersion;
+        double term = 1;
+        double sum = 0;
+        for (int j = 1; j < 200; j++) {
+            sum += term;
+            term *= number * rate * y / (j * (j + 1));
+        }
+        return number + rate * y - Math.log(number * rate) - Math.log(sum);
     }
 
     private static double student(double nu, double dispersion, double y, double eta) {

@@ -101,6 +101,7 @@ class ExpectedResponseTest {
                 "gaussian",
                 "student-t",
                 "gamma",
+                "tweedie",
                 "poisson",
                 "negative-binomial",
                 "zero-inflated-poisson",

@@ -58,6 +58,7 @@ class ReplicatedResponsesTest {
                 "beta",
                 "exponential",
                 "weibull",
+                "tweedie",
                 "student-t",
                 "zero-inflated-poisson",
                 "zero-inflated-negative-binomial",

@@ -74,6 +74,7 @@ class QuasiNewtonStepsTest {
                 "gaussian",
                 "student-t",
                 "gamma",
+                "tweedie",
                 "negative-binomial",
                 "zero-inflated-negative-binomial",
                 "hurdle-negative-binomial"

@@ -63,7 +63,14 @@ class GeneralisedLossesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"zero-inflated-poisson", "zero-inflated-negative-binomial", "hurdle-poisson", "ordinal"})
+    @ValueSource(
+            strings = {
+                "zero-inflated-poisson",
+                "zero-inflated-negative-binomial",
+                "hurdle-poisson",
+                "tweedie",
+                "ordinal"
+            })
     void familiesWithoutIntegralsOfPowers_areRefused(String name) {
         assertTrue(refusal("beta", 1.5, 1, family(name)).contains("no integral of powers is known"));
         assertTrue(refusal("gamma", 1.5, 1, family(name)).contains("no integral of powers is known"));

@@ -1,0 +1,64 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Amounts that are 0 or positive, with log link: a Poisson number of gamma amounts, of variance φμ^p (Tweedie 1984; Jørgensen 1987).
+ *
+ * @param power p, strictly between 1 and 2
+ */
+record TweedieLikelihood(double power) implements LogDispersed {
+    TweedieLikelihood {
+        if (!isPower(power)) {
+            throw new IllegalArgumentException("power must be a number between 1 and 2 but was " + power);
+        }
+    }
+
+    static boolean isPower(double power) {
+        return power > 1 && power < 2;
+    }
+
+    @Override
+    public String name() {
+        return "tweedie";
+    }
+
+    @Override
+    public String link() {
+        return "log";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return label >= 0 && Double.isFinite(label) ? null : "required: 0 or a positive number";
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return new TweedieLoss(power, LogDispersion.nodes(scale));
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        ResponseMoments certain = Responses.logLink(mean, variance, 0, 0);
+        double noise = scale.mean() * Math.exp(power * (mean + 0.5 * power * variance));
+        return new ResponseMoments(certain.mean(), certain.expectedVariance(), certain.variance() + noise);
+    }
+
+    @Override
+    public TweedieLaw law() {
+        return new TweedieLaw(power);
+    }
+
+    @Override
+    public InverseLink inverseLink() {
+        return InverseLink.EXP;
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        TweedieLaw law = law();
+        return (eta, dispersion, random) -> law.draw(eta[0], dispersion, random);
+    }
+}

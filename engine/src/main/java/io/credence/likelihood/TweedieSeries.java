@@ -1,0 +1,82 @@
+package io.credence.likelihood;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * The part of Tweedie's density that does not depend on the mean, Wright's generalised Bessel function (Dunn and Smyth 2005, Series evaluation of
+ * Tweedie exponential dispersion model densities, eq. 3): 1/y Σ_j W_j, j ≥ 1, with log W_j = j log z − log j! − log Γ(a j), a = (2 − p)/(p − 1), and
+ * log z = a log(y/(p − 1)) − (1 + a) log φ − log(2 − p). Terms are added from the largest one outwards.
+ */
+final class TweedieSeries {
+    // Terms are as smooth in j as a normal density of variance j/(1 + a). Where that is wide, a sum over every h-th
+    // term, times h, errs by
+    // exp(−2π² variance/h²), below 1e-30 for h up to half the standard deviation.
+
+    private static final Map<Double, TweedieSeries> SERIES = new ConcurrentHashMap<>();
+
+    /** Terms whose constants are known beforehand. */
+    private static final int KNOWN = 512;
+
+    /** Where terms are e^-40 of the largest one, the others are nothing. */
+    private static final double NEGLIGIBLE = 40;
+
+    /** From so many amounts on the saddlepoint approximation with its first correction errs by 1e-11, and sums of terms as large by more. */
+    private static final double MANY = 1e6;
+
+    private final double power;
+    private final double ratio;
+    private final double[] constants = new double[KNOWN];
+
+    /** The series of power p, strictly between 1 and 2. */
+    static TweedieSeries of(double power) {
+        return SERIES.computeIfAbsent(power, TweedieSeries::new);
+    }
+
+    private TweedieSeries(double power) {
+        this.power = power;
+        this.ratio = (2 - power) / (power - 1);
+        for (int j = 1; j < KNOWN; j++) {
+            constants[j] = computed(j);
+        }
+    }
+
+    private double computed(double j) {
+        return Gamma.logGamma(j + 1) + Gamma.logGamma(ratio * j);
+    }
+
+    private double term(double j, double logZ) {
+        return j * logZ - (j < KNOWN ? constants[(int) j] : computed(j));
+    }
+
+    /** Distance of the terms that are added, of which the {@code largest}-th is the largest. */
+    static double step(double largest, double ratio) {
+        return Math.max(1, Math.floor(0.5 * Math.sqrt(largest / (1 + ratio))));
+    }
+
+    /** log(1/y Σ_j W_j) for y > 0. */
+    double log(double logLabel, double dispersion) {
+        double amounts = Math.exp((2 - power) * logLabel) / dispersion;
+        if (amounts > MANY) {
+            return amounts / ((power - 1) * (2 - power))
+                    - 0.5 * (Math.log(2 * Math.PI * dispersion) + power * logLabel)
+                    - power * (3 - power) / (24 * amounts);
+        }
+        double logZ =
+                ratio * (logLabel - Math.log(power - 1)) - (1 + ratio) * Math.log(dispersion) - Math.log(2 - power);
+        double largest = amounts / (2 - power);
+        double step = step(largest, ratio);
+        double from = Math.max(1, Math.rint(largest));
+        double peak = term(from, logZ);
+        double sum = 1;
+        for (int way = -1; way <= 1; way += 2) {
+            double below = 0;
+            for (double j = from + way * step; j >= 1 && below > -NEGLIGIBLE; j += way * step) {
+                below = term(j, logZ) - peak;
+                sum += Math.exp(below);
+            }
+        }
+        return peak + Math.log(step * sum) - logLabel;
+    }
+}
