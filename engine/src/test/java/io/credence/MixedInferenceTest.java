@@ -170,6 +170,7 @@ class MixedInferenceTest {
                 List.of(Arguments.of("gamma", 0.3, "dispersion", 1), Arguments.of("student-t", 0.6, "scale2", 1e4)),
                 List.of(
                         Arguments.of("gamma", 0.3, "dispersion", 1),
+                        Arguments.of("tweedie", 0.8, "dispersion", 1),
                         Arguments.of("negative-binomial", 0.5, "dispersion", 1),
                         Arguments.of("student-t", 0.6, "scale2", 1),
                         Arguments.of("student-t", 0.6, "scale2", 1e4),

@@ -5,6 +5,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.LogNormalScale;
+import io.credence.family.ScaleFactor;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;

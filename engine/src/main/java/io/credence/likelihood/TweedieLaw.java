@@ -17,8 +17,8 @@ record TweedieLaw(double power) implements ResponseLaw {
 
     private static final GammaLaw AMOUNTS = new GammaLaw();
 
-    /** Numbers less likely than e^-20 of the likeliest add up to some 1e-9. */
-    private static final double NEGLIGIBLE = 20;
+    /** Numbers less likely than e^-16 of the likeliest add up to some 1e-8, and so does what a step of 0.7 standard deviations leaves out. */
+    private static final double NEGLIGIBLE = 16;
 
     private double shape() {
         return (2 - power) / (power - 1);
@@ -39,7 +39,7 @@ record TweedieLaw(double power) implements ResponseLaw {
         if (y == 0) {
             return none;
         }
-        double step = TweedieSeries.step(number, shape());
+        double step = TweedieSeries.step(0.7, number, shape());
         double from = Math.max(1, Math.rint(number));
         double logNumber = Math.log(number);
         double each = eta - logNumber;

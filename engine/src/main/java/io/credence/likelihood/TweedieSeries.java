@@ -50,9 +50,9 @@ final class TweedieSeries {
         return j * logZ - (j < KNOWN ? constants[(int) j] : computed(j));
     }
 
-    /** Distance of the terms that are added, of which the {@code largest}-th is the largest. */
-    static double step(double largest, double ratio) {
-        return Math.max(1, Math.floor(0.5 * Math.sqrt(largest / (1 + ratio))));
+    /** Distance of the terms that are added, as a share of their standard deviation; the {@code largest}-th is the largest. */
+    static double step(double share, double largest, double ratio) {
+        return Math.max(1, Math.floor(share * Math.sqrt(largest / (1 + ratio))));
     }
 
     /** log(1/y Σ_j W_j) for y > 0. */
@@ -66,7 +66,7 @@ final class TweedieSeries {
         double logZ =
                 ratio * (logLabel - Math.log(power - 1)) - (1 + ratio) * Math.log(dispersion) - Math.log(2 - power);
         double largest = amounts / (2 - power);
-        double step = step(largest, ratio);
+        double step = step(0.5, largest, ratio);
         double from = Math.max(1, Math.rint(largest));
         double peak = term(from, logZ);
         double sum = 1;

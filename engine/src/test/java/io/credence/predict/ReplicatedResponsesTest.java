@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.ToDoubleBiFunction;
 import org.apache.commons.math3.random.JDKRandomGenerator;
+import org.apache.commons.math3.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,6 +114,24 @@ class ReplicatedResponsesTest {
             assertTrue(found.lower() <= found.mean() && found.mean() <= found.upper(), found.toString());
         }
         assertTrue(check.calibration().isEmpty());
+    }
+
+    /** Also coverage where a share of amounts is exactly 0. */
+    @Test
+    void amountsOfTheModel_areNotOff() {
+        ResponseDraw amounts =
+                Objects.requireNonNull(Likelihoods.named("tweedie", 4, 0).responses());
+        PredictiveCheck check = check(
+                "tweedie",
+                PartitionedRows.random(
+                        "amounts",
+                        400,
+                        2,
+                        new double[] {0.5, 0.4},
+                        (eta, random) -> amounts.draw(
+                                new double[] {eta}, 2, RandomGeneratorFactory.createRandomGenerator(random))));
+        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+        assertTrue(statistic(check, "min").observed() == 0);
     }
 
     /** Counts of which a third are zeros whatever their rate. */
