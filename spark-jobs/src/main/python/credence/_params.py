@@ -30,7 +30,9 @@ class EstimatorValues(TypedDict, total=False):
     checkKhat: bool
     checkLoo: Union[str, float]
     checkPredictive: Union[str, float]
+    by: List[str]
     categorical: List[str]
+    censoredCol: Union[str, float]
     exclude: List[str]
     features: List[str]
     intercept: bool
@@ -86,7 +88,7 @@ class EstimatorValues(TypedDict, total=False):
     objectiveLossTau: float
     objectiveLossWeight: float
     objectiveOrder: float
-    objectiveTemperature: int
+    objectiveTemperature: float
     posteriorBandwidth: int
     posteriorBlocks: List[int]
     posteriorComponent: Union[str, float]
@@ -100,8 +102,8 @@ class EstimatorValues(TypedDict, total=False):
     priorCoefficients: Union[Dict[str, Any], str]
     priorDegreesOfFreedom: float
     priorDispersion: Union[str, float]
-    priorDispersionScale: int
-    priorDispersionShape: int
+    priorDispersionScale: Union[str, float]
+    priorDispersionShape: Union[str, float]
     priorForgetting: float
     priorGlobalScale: Union[str, float]
     priorGroups: List[int]
@@ -206,11 +208,23 @@ class EstimatorParams(Params):
         "auto | false: draw responses from the fitted model and set them against those observed: mean, sd, zeros, extremes, coverage, calibration (check.predictive)",
         to_text,
     )
+    by: Param = Param(
+        Params._dummy(),
+        "by",
+        "columns whose equal cells make one group with a fit of its own; they are no features (data.by)",
+        TypeConverters.toListString,
+    )
     categorical: Param = Param(
         Params._dummy(),
         "categorical",
         "columns that become one indicator per level but the first (data.categorical)",
         TypeConverters.toListString,
+    )
+    censoredCol: Param = Param(
+        Params._dummy(),
+        "censoredCol",
+        "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not (data.censored)",
+        to_text,
     )
     exclude: Param = Param(
         Params._dummy(),
@@ -407,7 +421,7 @@ class EstimatorParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | tweedie | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | tweedie | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     power: Param = Param(
@@ -546,7 +560,7 @@ class EstimatorParams(Params):
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toInt,
+        TypeConverters.toFloat,
     )
     posteriorBandwidth: Param = Param(
         Params._dummy(),
@@ -623,20 +637,20 @@ class EstimatorParams(Params):
     priorDispersion: Param = Param(
         Params._dummy(),
         "priorDispersion",
-        " (prior.dispersion.kind)",
+        "prior of an estimated dispersion (prior.dispersion.kind)",
         to_text,
     )
     priorDispersionScale: Param = Param(
         Params._dummy(),
         "priorDispersionScale",
-        " (prior.dispersion.scale)",
-        TypeConverters.toInt,
+        "auto: the variance of the response where the link is the identity, else 1; of beta 0.01 (prior.dispersion.scale)",
+        to_text,
     )
     priorDispersionShape: Param = Param(
         Params._dummy(),
         "priorDispersionShape",
-        " (prior.dispersion.shape)",
-        TypeConverters.toInt,
+        "auto: 3; of beta 0.01. The mean is scale / (shape - 1) (prior.dispersion.shape)",
+        to_text,
     )
     priorForgetting: Param = Param(
         Params._dummy(),
@@ -989,6 +1003,7 @@ ESTIMATOR_DEFAULTS = {
     "checkKhat": True,
     "checkLoo": "auto",
     "checkPredictive": "auto",
+    "by": [],
     "categorical": [],
     "exclude": [],
     "intercept": True,
@@ -1035,7 +1050,7 @@ ESTIMATOR_DEFAULTS = {
     "objectiveLossTau": 0.5,
     "objectiveLossWeight": 1.0,
     "objectiveOrder": 2.0,
-    "objectiveTemperature": 1,
+    "objectiveTemperature": 1.0,
     "posteriorBandwidth": 1,
     "posteriorBlocks": [],
     "posteriorComponent": "diagonal",
@@ -1048,8 +1063,8 @@ ESTIMATOR_DEFAULTS = {
     "posteriorShared": 0,
     "priorDegreesOfFreedom": 3.0,
     "priorDispersion": "inverse-gamma",
-    "priorDispersionScale": 1,
-    "priorDispersionShape": 3,
+    "priorDispersionScale": "auto",
+    "priorDispersionShape": "auto",
     "priorForgetting": 1.0,
     "priorGlobalScale": "auto",
     "priorGroups": [],
@@ -1250,7 +1265,7 @@ class ModelParams(Params):
     output: Param = Param(
         Params._dummy(),
         "output",
-        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, or a table of the posterior whatever the rows: predictions | summary | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | relativities | logLikelihood | predictionDraws | effects",
+        "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, or a table of the posterior whatever the rows: predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | relativities | logLikelihood | predictionDraws | effects",
         to_text,
     )
     outputDraws: Param = Param(
@@ -1320,6 +1335,7 @@ class NetworkValues(TypedDict, total=False):
     backend: Union[str, float]
     backendPersist: Union[str, float]
     categorical: List[str]
+    censoredCol: Union[str, float]
     exclude: List[str]
     features: List[str]
     keyCol: Union[str, float]
@@ -1362,7 +1378,7 @@ class NetworkValues(TypedDict, total=False):
     objectiveLossTau: float
     objectiveLossWeight: float
     objectiveOrder: float
-    objectiveTemperature: int
+    objectiveTemperature: float
     level: float
     seed: int
     acceptUnconverged: bool
@@ -1424,6 +1440,12 @@ class NetworkParams(Params):
         "categorical",
         "columns that become one indicator per level but the first (data.categorical)",
         TypeConverters.toListString,
+    )
+    censoredCol: Param = Param(
+        Params._dummy(),
+        "censoredCol",
+        "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not (data.censored)",
+        to_text,
     )
     exclude: Param = Param(
         Params._dummy(),
@@ -1506,7 +1528,7 @@ class NetworkParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | tweedie | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | tweedie | beta | exponential | weibull | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     activation: Param = Param(
@@ -1681,7 +1703,7 @@ class NetworkParams(Params):
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toInt,
+        TypeConverters.toFloat,
     )
     level: Param = Param(
         Params._dummy(),
@@ -1889,7 +1911,7 @@ NETWORK_DEFAULTS = {
     "objectiveLossTau": 0.5,
     "objectiveLossWeight": 1.0,
     "objectiveOrder": 2.0,
-    "objectiveTemperature": 1,
+    "objectiveTemperature": 1.0,
     "level": 0.9,
     "seed": 1,
     "acceptUnconverged": False,

@@ -221,7 +221,9 @@ record Assembly(
     }
 
     private ScaleFactor.InverseGamma dispersionPrior(Likelihood likelihood) {
-        return earlier().dispersionPrior(() -> RequestedPrior.responseVariance(likelihood, moments.get()));
+        return earlier()
+                .dispersionPrior(
+                        likelihood.dispersionPrior(), () -> RequestedPrior.responseVariance(likelihood, moments.get()));
     }
 
     private Checks checks(FitSetup setup) {

@@ -206,8 +206,11 @@ public record Calibration(
     private ScaleFactor.InverseGamma dispersionPrior(ExecutionBackend backend) {
         Likelihood likelihood = config.model().likelihood(rows.classes());
         return new EarlierPrior(config)
-                .dispersionPrior(() -> RequestedPrior.responseVariance(
-                        likelihood, RequestedPrior.moments(rows, backend).get()));
+                .dispersionPrior(
+                        likelihood.dispersionPrior(),
+                        () -> RequestedPrior.responseVariance(
+                                likelihood,
+                                RequestedPrior.moments(rows, backend).get()));
     }
 
     private Relabelled simulated(Likelihood likelihood, ResponseDraw responses, double[] truth, int simulation) {

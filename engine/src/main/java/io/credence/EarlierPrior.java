@@ -49,12 +49,13 @@ record EarlierPrior(InferenceConfig config) {
     /**
      * Prior of an estimated dispersion.
      *
+     * @param automatic that of the likelihood, of a dispersion without units
      * @param variance of a response whose dispersion is in its units; 1 of others
      */
-    ScaleFactor.InverseGamma dispersionPrior(DoubleSupplier variance) {
+    ScaleFactor.InverseGamma dispersionPrior(ScaleFactor.InverseGamma automatic, DoubleSupplier variance) {
         EarlierFit fit = fit();
         ScaleFactor.InverseGamma known = fit == null ? null : fit.dispersion();
-        return known == null ? config.prior().dispersion().of(variance.getAsDouble()) : known;
+        return known == null ? config.prior().dispersion().of(automatic, variance.getAsDouble()) : known;
     }
 
     /**

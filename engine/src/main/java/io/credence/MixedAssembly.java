@@ -90,7 +90,7 @@ record MixedAssembly(
         if (likelihood.dispersionName() == null) {
             return null;
         }
-        ScaleFactor.InverseGamma prior = config.prior().dispersion().of(variance);
+        ScaleFactor.InverseGamma prior = config.prior().dispersion().of(likelihood.dispersionPrior(), variance);
         return new LogGamma(-1, prior.shape(), prior.scale());
     }
 

@@ -111,7 +111,7 @@ final class ModelReader {
                 settings.number("prior.mean"),
                 sd,
                 coefficients(prior),
-                new DispersionPrior(settings.positive("prior.dispersion.shape"), (Double)
+                new DispersionPrior((Double) settings.option("prior.dispersion.shape", DispersionPrior.SHAPE), (Double)
                         settings.option("prior.dispersion.scale", DispersionPrior.SCALE)),
                 notes.set("prior"),
                 path,

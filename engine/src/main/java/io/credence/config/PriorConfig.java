@@ -40,21 +40,25 @@ public record PriorConfig(
     /**
      * Inverse-gamma prior of an estimated dispersion.
      *
-     * @param shape shape, positive
-     * @param scale scale, positive; {@link Option#AUTOMATIC}: that of the rows
+     * @param shape shape, positive; {@link Option#AUTOMATIC}: that of the likelihood
+     * @param scale scale, positive; {@link Option#AUTOMATIC}: that of the likelihood, in units of the rows
      */
     public record DispersionPrior(double shape, double scale) {
 
+        static final Option SHAPE = Option.positiveOrAuto("shape", "auto: 3; of beta 0.01");
         static final Option SCALE = Option.positiveOrAuto(
-                "scale", "auto: the variance of the response where the link is the identity, else 1");
+                "scale", "auto: the variance of the response where the link is the identity, else 1; of beta 0.01");
 
         /**
          * The prior of the dispersion of a response.
          *
+         * @param automatic that of its likelihood, of a dispersion without units
          * @param variance of a response whose dispersion is in its units; 1 of others
          */
-        public ScaleFactor.InverseGamma of(double variance) {
-            return new ScaleFactor.InverseGamma(shape, Option.AUTOMATIC.equals(scale) ? variance : scale);
+        public ScaleFactor.InverseGamma of(ScaleFactor.InverseGamma automatic, double variance) {
+            return new ScaleFactor.InverseGamma(
+                    Option.AUTOMATIC.equals(shape) ? automatic.shape() : shape,
+                    Option.AUTOMATIC.equals(scale) ? automatic.scale() * variance : scale);
         }
     }
 

@@ -24,6 +24,12 @@ record BetaLikelihood() implements LogDispersed {
                 : "required: a share above 0 and below 1, which have no density themselves";
     }
 
+    /** Precisions are of any order, often above a hundred: the prior of brms, gamma of them with shape and rate 0.01. */
+    @Override
+    public ScaleFactor.InverseGamma dispersionPrior() {
+        return new ScaleFactor.InverseGamma(0.01, 0.01);
+    }
+
     @Override
     public double accuracy() {
         return 1e-11;

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Likelihood extends Serializable {
 
+    /** Prior of a dispersion that is near its unit. */
+    ScaleFactor.InverseGamma DISPERSION_PRIOR = new ScaleFactor.InverseGamma(3, 1);
+
     /** Name in configuration and results. */
     String name();
 
@@ -105,6 +108,11 @@ public interface Likelihood extends Serializable {
     /** Name of the dispersion in results; null where the likelihood has none. */
     default @Nullable String dispersionName() {
         return null;
+    }
+
+    /** Prior of an estimated dispersion, where none is given. */
+    default ScaleFactor.InverseGamma dispersionPrior() {
+        return DISPERSION_PRIOR;
     }
 
     /** Whether an estimated dispersion may have a factor of its own, which requires a loss that is −log p. */

@@ -61,6 +61,11 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
+    default ScaleFactor.InverseGamma dispersionPrior() {
+        return inner().dispersionPrior();
+    }
+
+    @Override
     default int outcomes() {
         return inner().outcomes();
     }

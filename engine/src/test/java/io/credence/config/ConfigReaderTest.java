@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.Precision;
 import io.credence.family.Families;
+import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihoods;
 import io.credence.part.Choice;
 import io.credence.part.Option;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -68,6 +71,27 @@ class ConfigReaderTest {
     }
 
     @Test
+    void dispersion_hasThePriorOfItsFamilyInUnitsOfTheRows() {
+        assertEquals(new ScaleFactor.InverseGamma(3, 7), prior("gaussian", 7));
+        assertEquals(new ScaleFactor.InverseGamma(0.01, 0.01), prior("beta", 1));
+        assertEquals(new ScaleFactor.InverseGamma(2, 0.01), prior("beta", 1, "prior.dispersion.shape=2"));
+        assertEquals(new ScaleFactor.InverseGamma(3, 5), prior("gaussian", 7, "prior.dispersion.scale=5"));
+        assertTrue(refusal(LEAST, "model.family=beta", "prior.dispersion.scale=0")
+                .startsWith("prior.dispersion.scale is out of range"));
+        assertTrue(refusal(LEAST, "model.family=beta", "prior.dispersion.scale=wide")
+                .startsWith("prior.dispersion.scale has the wrong type"));
+    }
+
+    private static ScaleFactor.InverseGamma prior(String family, double variance, String... more) {
+        List<String> all = new ArrayList<>(List.of("model.family=" + family));
+        all.addAll(List.of(more));
+        return read(LEAST, all.toArray(String[]::new))
+                .prior()
+                .dispersion()
+                .of(Likelihoods.named(family, 4, 0).dispersionPrior(), variance);
+    }
+
+    @Test
     void censoring_isOfTimes() {
         assertEquals(
                 "c",
@@ -111,7 +135,7 @@ class ConfigReaderTest {
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
         assertTrue(config.prior().isAutomatic());
         assertEquals(
-                new PriorConfig.DispersionPrior(3, Option.AUTOMATIC),
+                new PriorConfig.DispersionPrior(Option.AUTOMATIC, Option.AUTOMATIC),
                 config.prior().dispersion());
         assertEquals(new PosteriorConfig(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.isExact());
