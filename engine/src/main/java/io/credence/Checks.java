@@ -3,6 +3,7 @@ package io.credence;
 import io.credence.config.InferenceConfig;
 import io.credence.config.InferenceConfig.Check;
 import io.credence.config.InferenceConfig.Check.LeftOutRows;
+import io.credence.diagnostic.FlatnessEstimator;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.RowLikelihoods;
 import io.credence.fit.ExecutionBackend;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param response of the means of a mean-field posterior; null if no check is wanted
  * @param rowsLeftOut predicts each row from the others; null if that is not wanted
  * @param replicated sets drawn responses against those observed; null if that is not wanted
+ * @param flatness of a risk of rows, what it takes off for rows that still fall; null for other objectives, or if no check is wanted
  * @param rows gives the log likelihood of each row where that is requested; null where the loss is none
  * @param failure why they were given up; null while they were not
  */
@@ -28,19 +30,16 @@ public record Checks(
         @Nullable LinearResponse response,
         @Nullable LeaveOneOutEstimator rowsLeftOut,
         @Nullable ReplicatedResponses replicated,
+        @Nullable FlatnessEstimator flatness,
         @Nullable RowLikelihoods rows,
         @Nullable String failure) {
 
     /** None of them: of a fit whose algorithm checks itself. */
-    static final Checks NONE = new Checks(null, null, null, null, null);
+    static final Checks NONE = only(null, null);
 
-    private Checks(
-            @Nullable PosteriorWeights weights,
-            @Nullable LinearResponse response,
-            @Nullable LeaveOneOutEstimator rowsLeftOut,
-            @Nullable ReplicatedResponses replicated,
-            @Nullable RowLikelihoods rows) {
-        this(weights, response, rowsLeftOut, replicated, rows, null);
+    /** Of single rows' log likelihoods alone. */
+    private static Checks only(@Nullable RowLikelihoods rows, @Nullable String failure) {
+        return new Checks(null, null, null, null, null, rows, failure);
     }
 
     /**
@@ -54,7 +53,7 @@ public record Checks(
         boolean likelihood = config.objective().isLikelihood();
         RowLikelihoods each = likelihood ? new RowLikelihoods(loss, backend) : null;
         if (!requested.khat()) {
-            return new Checks(null, null, null, null, each);
+            return only(each, null);
         }
         LeftOutRows rows = requested.leaveOneOut();
         return new Checks(
@@ -66,7 +65,9 @@ public record Checks(
                 likelihood && requested.predictive()
                         ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
                         : null,
-                each);
+                FlatnessEstimator.of(setup.problem(), backend),
+                each,
+                null);
     }
 
     /** Why there are no weights, and what to do about it. */
@@ -85,6 +86,6 @@ public record Checks(
 
     /** None of them, because one failed. */
     Checks failed(Throwable cause) {
-        return new Checks(null, null, null, null, rows, "the check failed: " + cause);
+        return only(rows, "the check failed: " + cause);
     }
 }

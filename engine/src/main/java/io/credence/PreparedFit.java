@@ -1,5 +1,6 @@
 package io.credence;
 
+import io.credence.diagnostic.FlatnessEstimator;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.RowLikelihoods;
@@ -97,15 +98,19 @@ public record PreparedFit(
     public Checked checked(FitResult result) {
         try {
             FitResult weighed = weighed(result);
-            return new Checked(weighed, findings(weighed));
+            FlatnessEstimator flatness = checks.flatness();
+            double term = flatness == null
+                    ? Double.NaN
+                    : flatness.of(weighed.posterior().gaussian());
+            return new Checked(weighed, findings(weighed, term));
         } catch (RuntimeException | OutOfMemoryError failed) {
-            return new Checked(result, with(checks.failed(failed)).findings(result));
+            return new Checked(result, with(checks.failed(failed)).findings(result, Double.NaN));
         }
     }
 
     /** The result of a fit that ended early, with what is known of it without a pass over the rows. */
     public Checked unchecked(FitResult result) {
-        return new Checked(result, findings(result));
+        return new Checked(result, findings(result, Double.NaN));
     }
 
     private PreparedFit with(Checks others) {
@@ -141,7 +146,7 @@ public record PreparedFit(
     }
 
     /** All that is found of a posterior after its fit: a few passes over the rows. */
-    private Findings findings(FitResult result) {
+    private Findings findings(FitResult result, double flatness) {
         NumberSummary numbers = frame.numbers(result);
         ImportanceCheck importance = frame.importance(result, numbers, checks.rows() != null);
         ImportanceWeights weights = result.weights();
@@ -160,6 +165,7 @@ public record PreparedFit(
                 QuantitySummary.of(numbers, importance),
                 rowsLeftOut == null || weights == null ? null : rowsLeftOut.of(weights),
                 replicated == null || weights == null ? null : replicated.of(weights),
+                flatness,
                 groups);
     }
 

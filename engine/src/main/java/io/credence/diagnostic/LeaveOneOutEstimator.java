@@ -59,6 +59,11 @@ public final class LeaveOneOutEstimator {
         this.sample = RowSample.some(backend.summary().rows(), most, SOME_ROWS, seed + SEED);
     }
 
+    /** Every row, or a random part of many. */
+    static RowSample sample(long rows) {
+        return RowSample.some(rows, ALL_ROWS, SOME_ROWS, SEED);
+    }
+
     /** By those draws of the posterior; null where too few of them have a finite log weight. */
     public @Nullable LeaveOneOut of(ImportanceWeights weights) {
         double[] logs = weights.logWeights();

@@ -61,6 +61,7 @@ public final class PosteriorJson {
         ImportanceCheck importance = findings.importance();
         ObjectNode diagnostics = root.putObject("diagnostics");
         WrittenDiagnostics.diagnostics(diagnostics, noise, importance);
+        put(diagnostics, "flatness", findings.flatness());
         if (mixed != null) {
             WrittenGroups.write(root, mixed);
             WrittenDiagnostics.design(diagnostics, bounds, mixed);

@@ -18,6 +18,11 @@ public record EntropicRisk(double gamma) implements RowReduction {
     }
 
     @Override
+    public double varianceWeight() {
+        return 0.5 * gamma;
+    }
+
+    @Override
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
         double least = RowLosses.least(losses, first, stride, draws);
         double total = 0;

@@ -19,6 +19,11 @@ public record MeanVariance(double c) implements RowReduction {
     }
 
     @Override
+    public double varianceWeight() {
+        return c;
+    }
+
+    @Override
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
         double least = RowLosses.least(losses, first, stride, draws);
         double mean = RowLosses.mean(losses, first, stride, draws, least);

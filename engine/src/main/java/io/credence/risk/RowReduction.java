@@ -11,6 +11,11 @@ public interface RowReduction extends Serializable {
     /** Name with hyperparameters, for logs. */
     String name();
 
+    /** c of mean_s ℓ_s − c Var_s ℓ, which the risk is to second order in the spread of the losses; 0 where it is not of that form. */
+    default double varianceWeight() {
+        return 0;
+    }
+
     /**
      * The risk of a row, nats.
      *

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param quantities what is reported of the quantities that the user's model derives from its parameters
  * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
+ * @param flatness what a risk of rows takes off for rows whose losses still fall at the mean, nats; NaN for other objectives
  * @param mixed what is reported of groups; null where rows are in none
  */
 public record Findings(
@@ -27,6 +28,7 @@ public record Findings(
         QuantitySummary quantities,
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive,
+        double flatness,
         @Nullable MixedSummary mixed) {
 
     /** The posterior's coefficients. */

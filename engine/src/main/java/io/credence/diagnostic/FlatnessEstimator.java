@@ -1,0 +1,88 @@
+package io.credence.diagnostic;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.Problem;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.loss.DrawLoss;
+import io.credence.pass.DrawPass;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.risk.RowReduction;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.PartitionPass;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a risk of rows takes off their expected loss, to second order, because single rows' losses still fall at the posterior's mean:
+ * −½ Σ ∇ℓᵀ(P/γ + ∇²ℓ)⁻¹∇ℓ, P the posterior's precision (003, equation 22, with its ½). By it such an objective prefers means where the
+ * rows' losses are curved little; it is 0 where each row is at its own minimum. Of many rows a random part is taken.
+ *
+ * @param loss with second derivatives
+ * @param aversion γ of the risk, to second order
+ */
+public record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backend) {
+
+    /** Of an objective that is a risk of rows whose losses have second derivatives; null for others. */
+    public static @Nullable FlatnessEstimator of(Problem problem, ExecutionBackend backend) {
+        RowReduction risk = problem.objective().reduction();
+        return risk == null || risk.varianceWeight() == 0 || !problem.loss().hasCurvature()
+                ? null
+                : new FlatnessEstimator(problem.loss(), 2 * risk.varianceWeight(), backend);
+    }
+
+    /** The term of all rows at that posterior, nats; NaN where it is not of all parameters, or a row has no minimum within reach. */
+    public double of(@Nullable GaussianPosterior q) {
+        if (q == null || q.dimension() != loss.dimension()) {
+            return Double.NaN;
+        }
+        double[] penalty = Vectors.scaled(1 / aversion, q.blocks().widened(q.precision()));
+        RowSample sample = LeaveOneOutEstimator.sample(backend.summary().rows());
+        Draws.Given mean = new Draws.Given(q.mean(), 1, q.dimension());
+        DrawSums sums = backend.run(new Pass(new DrawPass(loss, mean, null, GradientForm.CURVED), penalty, sample));
+        return -0.5 * sums.risk() * backend.summary().weight() / sums.weight();
+    }
+
+    /**
+     * Sums gᵀ(A + H)⁻¹g over rows.
+     *
+     * @param atMean gives g and H of a block, here of a single row
+     * @param penalty A, packed
+     */
+    private record Pass(DrawPass atMean, double[] penalty, RowSample sample) implements PartitionPass<DrawSums> {
+
+        @Override
+        public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            DrawSums sums = new DrawSums(1, 0);
+            long observed = 0;
+            while (blocks.hasNext()) {
+                RowBlock whole = blocks.next();
+                for (int i : sample.picked(whole.rows(), partition, observed)) {
+                    RowBlock row = whole.select(new int[] {i});
+                    double weight = row.attributes().weight(0);
+                    if (weight > 0) {
+                        DrawSums found = atMean.run(partition, List.of(row).iterator(), kernel);
+                        sums.addRisk(weight * term(found, 1 / weight, kernel));
+                    }
+                    sums.count(1, weight);
+                }
+                observed += whole.rows();
+            }
+            return sums;
+        }
+
+        private double term(DrawSums row, double share, DenseKernel kernel) {
+            double[] gradient = Vectors.scaled(share, row.gradients());
+            double[] matrix = Symmetric.unpackLower(Vectors.plus(penalty, share, row.curvature()), gradient.length);
+            Cholesky factor = Cholesky.of(kernel, matrix, gradient.length);
+            return factor == null ? Double.NaN : Vectors.dot(gradient, factor.solve(gradient));
+        }
+    }
+}
