@@ -69,14 +69,20 @@ class _Fitted(JavaModel, JavaMLWritable, JavaMLReadable):
         chosen[self.output] = output
         return self.copy(chosen).transform(SparkSession.getActiveSession().range(1) if rows is None else rows)
 
+    @plain
+    def _read(self, output: str, rows: Optional[Any] = None, **params: Any) -> pandas.DataFrame:
+        """That table as pandas has it. Over Spark Connect it is computed, or refused, no earlier."""
+        return self._table(output, rows, **params).toPandas()
+
     @classmethod
     def read(cls) -> JavaMLReader:
         """Reads what ``write()`` wrote."""
         attach()
         return super().read()
 
-    def _told(self) -> Row:
-        return self._table("posterior").first()
+    @plain
+    def _told(self, output: str = "posterior") -> Row:
+        return self._table(output).first()
 
     def posterior(self) -> Dict[str, Any]:
         """All numbers of the fit: ``posterior.json``."""
@@ -123,7 +129,7 @@ class _Fitted(JavaModel, JavaMLWritable, JavaMLReadable):
     def report(self, path: Optional[str] = None) -> str:
         """The fit on one page of HTML that needs no network and no script: written to a local path if one is given, and
         returned for ``displayHTML``."""
-        page = self._table("report").first()["report"]
+        page = self._told("report")["report"]
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(page)
@@ -143,7 +149,7 @@ class VariationalModel(_Fitted, ModelParams):
         Where ``check()`` failed as importance weights move these numbers, what is to be trusted instead stands beside them:
         ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive``; their interval is saved at 0.9 alone and NaN at other levels.
         """
-        return self._table("summary", **_given(level=level)).toPandas().set_index("name")
+        return self._read("summary", **_given(level=level)).set_index("name")
 
     def posteriors(self) -> DataFrame:
         """Of a fit ``by`` groups: a row for each number of each group, with the columns that name the group, name, mean, sd, lower, upper,
@@ -155,7 +161,7 @@ class VariationalModel(_Fitted, ModelParams):
 
         Of its ratio, as of odds: ``numpy.exp(model.contrast("a - b")[["mean", "lower", "upper"]])``.
         """
-        return self._table("contrast", outputContrast=text, **_given(level=level)).toPandas().set_index("name").loc[text]
+        return self._read("contrast", outputContrast=text, **_given(level=level)).set_index("name").loc[text]
 
     def hypotheses(self, texts: Union[str, List[str]], level: Optional[float] = None) -> pandas.DataFrame:
         """Linear combinations of coefficients, such as ``"a - b"``, by their texts, as ``contrast`` has them."""
@@ -220,7 +226,7 @@ class VariationalModel(_Fitted, ModelParams):
         named = variables if isinstance(variables, dict) else _texts(variables)
         request = _given(kind=kind, variables=named, by=_texts(by), hypotheses=_texts(hypotheses), **options)
         params = _given(level=level, outputDraws=draws)
-        return self._table("effects", self._newdata(newdata), outputEffects=request, **params).toPandas()
+        return self._read("effects", self._newdata(newdata), outputEffects=request, **params)
 
     def _newdata(self, rows: Optional[Any]) -> Any:
         if rows is None and self._rows is None:
@@ -230,7 +236,7 @@ class VariationalModel(_Fitted, ModelParams):
     def relativities(self, level: Optional[float] = None) -> pandas.DataFrame:
         """Factors by which the expected response behind a log link is multiplied: levels against their reference, which is listed
         with 1, and a unit of each number."""
-        return self._table("relativities", **_given(level=level)).toPandas()
+        return self._read("relativities", **_given(level=level))
 
     def predict_draws(
         self, newdata: Optional[Union[DataFrame, pandas.DataFrame]] = None, n: int = 1000, scale: str = "response"
@@ -255,26 +261,25 @@ class VariationalModel(_Fitted, ModelParams):
 
     def covariance(self) -> pandas.DataFrame:
         """Posterior covariance of the coefficients, by name."""
-        return self._table("covariance").toPandas().set_index("name")
+        return self._read("covariance").set_index("name")
 
     def random_effects(self) -> pandas.DataFrame:
         """Effects of the levels of groups: factor, level, term, mean and sd."""
-        return self._table("randomEffects").toPandas()
+        return self._read("randomEffects")
 
     def effect_ranks(self, top: int = 10) -> pandas.DataFrame:
         """Ranks of levels by each of their effects, the largest first, with intervals of 90 % and, in column top, the probability
         of being among so many: factor, level, term, rank, lower, upper and top."""
-        return self._table("effectRanks", outputTop=top).toPandas()
+        return self._read("effectRanks", outputTop=top)
 
     def draws(self, n: int = 1000) -> pandas.DataFrame:
         """That many independent draws, one row each; one column for each coefficient and dispersion."""
-        return self._table("draws", outputDraws=n).toPandas()
+        return self._read("draws", outputDraws=n)
 
     def log_likelihood(self, rows: DataFrame, n: int = 1000) -> pandas.DataFrame:
         """How likely the rows of the fit are at the draws of ``draws(n)``: one row each, in the order of the fit, with ``label``
         and the array ``logLikelihood``, nats. Other rows are refused."""
-        chosen = {self.output: "logLikelihood", self.outputDraws: n}
-        return self.copy(chosen).transform(rows).toPandas()
+        return self._read("logLikelihood", rows, outputDraws=n)
 
     def to_arviz(self, n: int = 1000, rows: Optional[DataFrame] = None) -> arviz.InferenceData:
         """Draws as ArviZ has them, in one chain: ``beta`` over the coefficients, each dispersion by its name.
