@@ -126,7 +126,7 @@ class MixedInferenceTest {
                 "required one of");
         Inference zeros = Inference.of("zero-inflated-poisson").with("model.groups", GROUPS);
         assertRefused(zeros, rows(), "of one linear predictor");
-        assertRefused(zeros, rows(), "gamma, tweedie, student-t; leave more zeros");
+        assertRefused(zeros, rows(), "weibull, tweedie, student-t; leave more zeros");
         assertRefused(zeros, rows(), "required model.family one of gaussian, bernoulli, bernoulli-probit, poisson");
         assertRefused(zeros, rows(), "to model.family = negative-binomial, or list the factor under data.categorical");
         assertRefused(

@@ -48,6 +48,7 @@ class GeneralisedDrawLossTest {
                             "hurdle-poisson",
                             "hurdle-negative-binomial" -> i % 5;
                     case "gamma", "tweedie" -> Math.exp(labels[i]);
+                    case "beta" -> 1 / (1 + Math.exp(-labels[i]));
                     default -> 2 * labels[i];
                 };
             }
