@@ -45,9 +45,10 @@ public record PriorConfig(
      */
     public record DispersionPrior(double shape, double scale) {
 
-        static final Option SHAPE = Option.positiveOrAuto("shape", "auto: 3; of beta 0.01");
+        static final Option SHAPE =
+                Option.positiveOrAuto("shape", "auto: 3; of gaussian and student-t 1, of beta 0.01");
         static final Option SCALE = Option.positiveOrAuto(
-                "scale", "auto: the variance of the response where the link is the identity, else 1; of beta 0.01");
+                "scale", "auto: 1; of gaussian and student-t a hundredth of the response's variance, of beta 0.01");
 
         /**
          * The prior of the dispersion of a response.

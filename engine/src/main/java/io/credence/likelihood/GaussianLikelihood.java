@@ -30,6 +30,11 @@ record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
+    public ScaleFactor.InverseGamma dispersionPrior() {
+        return RESIDUAL_PRIOR;
+    }
+
+    @Override
     public @Nullable String refuse(double label) {
         return Labels.requireFinite(label);
     }

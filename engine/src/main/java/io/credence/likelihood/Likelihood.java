@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Likelihood extends Serializable {
 
+    /** Prior of a residual variance, relative to that of the response: as much as two residuals of a tenth of its sd are worth. */
+    ScaleFactor.InverseGamma RESIDUAL_PRIOR = new ScaleFactor.InverseGamma(1, 0.01);
+
     /** Prior of a dispersion that is near its unit. */
     ScaleFactor.InverseGamma DISPERSION_PRIOR = new ScaleFactor.InverseGamma(3, 1);
 
@@ -110,7 +113,7 @@ public interface Likelihood extends Serializable {
         return null;
     }
 
-    /** Prior of an estimated dispersion, where none is given. */
+    /** Prior of an estimated dispersion, where none is given; with an identity link, of that of a response of variance 1. */
     default ScaleFactor.InverseGamma dispersionPrior() {
         return DISPERSION_PRIOR;
     }

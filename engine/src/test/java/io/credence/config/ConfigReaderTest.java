@@ -72,10 +72,11 @@ class ConfigReaderTest {
 
     @Test
     void dispersion_hasThePriorOfItsFamilyInUnitsOfTheRows() {
-        assertEquals(new ScaleFactor.InverseGamma(3, 7), prior("gaussian", 7));
+        assertEquals(new ScaleFactor.InverseGamma(1, 0.07), prior("gaussian", 7));
+        assertEquals(new ScaleFactor.InverseGamma(3, 1), prior("gamma", 1));
         assertEquals(new ScaleFactor.InverseGamma(0.01, 0.01), prior("beta", 1));
         assertEquals(new ScaleFactor.InverseGamma(2, 0.01), prior("beta", 1, "prior.dispersion.shape=2"));
-        assertEquals(new ScaleFactor.InverseGamma(3, 5), prior("gaussian", 7, "prior.dispersion.scale=5"));
+        assertEquals(new ScaleFactor.InverseGamma(1, 5), prior("gaussian", 7, "prior.dispersion.scale=5"));
         assertTrue(refusal(LEAST, "model.family=beta", "prior.dispersion.scale=0")
                 .startsWith("prior.dispersion.scale is out of range"));
         assertTrue(refusal(LEAST, "model.family=beta", "prior.dispersion.scale=wide")
