@@ -80,7 +80,10 @@ class FlatnessEstimatorTest {
     void fit_reportsIt() {
         double[][] features = {{1, 0}, {2, 1}, {-1, 1}, {0.5, -2}, {1.5, 0.3}, {-0.7, 0.4}};
         Rows rows = Rows.of(features, new double[] {1, 0, 1, 0, 1, 1});
-        Inference inference = Inference.of("gaussian").seed(3);
+        Inference inference = Inference.of("gaussian")
+                .seed(3)
+                .with("prior.dispersion.shape", 3)
+                .with("prior.dispersion.scale", 1);
         Fit risk = inference.objective("entropic-risk", Map.of("gamma", 1.0)).fit(rows);
         assertTrue(risk.findings().flatness() < 0);
         assertEquals(Double.NaN, inference.fit(rows).findings().flatness());
