@@ -53,7 +53,7 @@ class FitCommandTest extends CommandLineContract {
                 1e-15);
         assertEquals("sigma2", root.at("/posterior/factors/0/name").asText());
         assertEquals("inverse-gamma", root.at("/posterior/factors/0/family").asText());
-        assertEquals(103, root.at("/posterior/factors/0/shape").asDouble(), 1e-9);
+        assertEquals(101, root.at("/posterior/factors/0/shape").asDouble(), 1e-9);
         assertTrue(root.at("/bounds/elbo/value").isNumber());
         assertTrue(root.at("/bounds/elbo/mcse").isMissingNode(), "not computed");
         assertEquals(200, root.at("/loo/rows").asInt());
