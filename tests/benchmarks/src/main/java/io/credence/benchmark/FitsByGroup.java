@@ -41,7 +41,8 @@ public final class FitsByGroup {
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .getOrCreate()) {
-            String path = folder.resolve(groups + "x" + rows + "x" + columns + ".parquet").toString();
+            String path = folder.resolve(groups + "x" + rows + "x" + columns + ".parquet")
+                    .toString();
             if (!Files.exists(Path.of(path))) {
                 made(spark, groups, rows, columns).write().parquet(path);
             }
