@@ -301,7 +301,7 @@ class EstimatorParams(Params):
     trialsCol: Param = Param(
         Params._dummy(),
         "trialsCol",
-        "of labels 0 and 1: column of the number of trials of which the label is the number of successes (data.trials)",
+        "of labels 0 and 1, and of beta-binomial: column of the number of trials of which the label is the number of successes (data.trials)",
         to_text,
     )
     weightCol: Param = Param(
@@ -421,7 +421,7 @@ class EstimatorParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | exponential | weibull | tweedie | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | beta-binomial | exponential | weibull | tweedie | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     power: Param = Param(
@@ -1528,7 +1528,7 @@ class NetworkParams(Params):
     family: Param = Param(
         Params._dummy(),
         "family",
-        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | exponential | weibull | tweedie | student-t | softmax | ordinal (model.family)",
+        "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | beta-binomial | exponential | weibull | tweedie | student-t | softmax | ordinal (model.family)",
         to_text,
     )
     activation: Param = Param(

@@ -239,7 +239,8 @@ public record Calibration(
                             eta[k] += x[j] * scaled[k * columns + j];
                         }
                     }
-                    labels[i] = responses.draw(eta, dispersion, random);
+                    labels[i] =
+                            responses.label(eta, dispersion, block.attributes().labels()[i], random);
                 }
                 RowAttributes before = block.attributes();
                 own.add(block.with(new RowAttributes(labels, null, before.offsets(), before.levels())));

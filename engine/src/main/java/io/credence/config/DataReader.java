@@ -81,7 +81,7 @@ final class DataReader {
                 ? null
                 : family.part().likelihood(family.values(), 0);
         PairedResponse paired = likelihood == null ? null : likelihood.paired();
-        boolean counted = likelihood != null && (likelihood.outcomes() == 2 || isPaired(paired, "trials"));
+        boolean counted = likelihood != null && likelihood.outcomes() == 2;
         if ((trials || bound) && !counted) {
             throw settings.refuse(
                     bound ? "formula" : "data.trials",
@@ -92,6 +92,8 @@ final class DataReader {
         } else if (settings.optionalText("data.censored") != null && !isPaired(paired, "censored")) {
             throw settings.refuse(
                     "data.censored", "is of times", "model.family = weibull or exponential, or no data.censored");
+        } else if (isPaired(paired, "trials") && !trials && !bound) {
+            throw settings.refuse("data.trials", "is missing", "the column of the number of trials");
         }
     }
 

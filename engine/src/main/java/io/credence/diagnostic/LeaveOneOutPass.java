@@ -3,8 +3,10 @@ package io.credence.diagnostic;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.data.RowDigest;
+import io.credence.likelihood.PairedResponse;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
+import io.credence.loss.PredictorLoss;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
@@ -57,12 +59,15 @@ record LeaveOneOutPass(
             double[] surrogates,
             LeaveOneOutSums sums) {
         double[] influence = new double[draws.count()];
+        PredictorLoss linear = loss.linear();
+        PairedResponse paired = linear == null ? null : linear.likelihood().paired();
         atDraws.each(part, (i, rows, logs) -> {
             LeftOutEstimate found = LeftOutEstimate.of(logs, shares, influence);
             int at = position.applyAsInt(i);
             double weight = part.attributes().weight(i);
             double label = part.attributes().labels()[i];
-            LeftOut row = new LeftOut(first + at + 1, label, weight, found.elpd(), found.tailIndex());
+            double shown = paired == null ? label : paired.shown(label);
+            LeftOut row = new LeftOut(first + at + 1, shown, weight, found.elpd(), found.tailIndex());
             sums.add(row, RowDigest.of(part, i, rows), found, surrogates[i], influence);
         });
     }

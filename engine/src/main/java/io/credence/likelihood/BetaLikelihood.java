@@ -2,11 +2,14 @@ package io.credence.likelihood;
 
 import io.credence.family.ScaleFactor;
 import io.credence.quadrature.DispersionNodes;
-import org.apache.commons.math3.distribution.BetaDistribution;
 import org.jspecify.annotations.Nullable;
 
 /** Shares between 0 and 1, with logit link of their mean μ and dispersion φ, one over their precision: the variance is μ(1 − μ)φ/(1 + φ). */
 record BetaLikelihood() implements LogDispersed {
+
+    /** Precisions are of any order, often above a hundred: the prior of brms, gamma of them with shape and rate 0.01. */
+    static final ScaleFactor.InverseGamma PRIOR = new ScaleFactor.InverseGamma(0.01, 0.01);
+
     @Override
     public String name() {
         return "beta";
@@ -24,10 +27,9 @@ record BetaLikelihood() implements LogDispersed {
                 : "required: a share above 0 and below 1, which have no density themselves";
     }
 
-    /** Precisions are of any order, often above a hundred: the prior of brms, gamma of them with shape and rate 0.01. */
     @Override
     public ScaleFactor.InverseGamma dispersionPrior() {
-        return new ScaleFactor.InverseGamma(0.01, 0.01);
+        return PRIOR;
     }
 
     @Override
@@ -64,9 +66,6 @@ record BetaLikelihood() implements LogDispersed {
 
     @Override
     public ResponseDraw responses() {
-        return (eta, dispersion, random) -> {
-            double share = BinaryLink.LOGIT.probability(eta[0]);
-            return new BetaDistribution(random, share / dispersion, (1 - share) / dispersion).sample();
-        };
+        return (eta, dispersion, random) -> ResponseDraw.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
     }
 }

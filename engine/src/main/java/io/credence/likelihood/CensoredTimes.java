@@ -72,11 +72,6 @@ interface CensoredTimes extends Likelihood {
         }
 
         @Override
-        public boolean isRequired() {
-            return false;
-        }
-
-        @Override
         public @Nullable String refuse(double second) {
             return second == 0 || second == 1 || Double.isNaN(second)
                     ? null
@@ -96,6 +91,12 @@ interface CensoredTimes extends Likelihood {
         @Override
         public double response(double label) {
             return Math.abs(label);
+        }
+
+        /** With a minus sign where it is censored. */
+        @Override
+        public double shown(double label) {
+            return label;
         }
 
         @Override

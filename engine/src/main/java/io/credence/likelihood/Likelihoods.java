@@ -62,6 +62,10 @@ public final class Likelihoods {
                     "gamma", "positive labels of variance φμ² with log link", v -> new GammaLikelihood()),
             LikelihoodPart.dispersed(
                     "beta", "shares between 0 and 1 of precision 1/φ with logit link", v -> new BetaLikelihood()),
+            LikelihoodPart.dispersed(
+                    "beta-binomial",
+                    "successes of trials of beta probability with precision 1/φ and logit link",
+                    v -> new BetaBinomialLikelihood()),
             LikelihoodPart.of(
                     "exponential",
                     "times of constant hazard, some censored, with log link of their mean",

@@ -9,10 +9,7 @@ public interface PairedResponse extends Serializable {
     /** Last part of the key that names the second number's column, which no other likelihood takes. */
     String role();
 
-    /** Whether every row needs a second number; where it does not, rows without that column have NaN for it. */
-    boolean isRequired();
-
-    /** Why a row cannot have this second number, in the form "required …"; null if it can. */
+    /** Why a row cannot have this second number, which is NaN where no column has it, in the form "required …"; null if it can. */
     @Nullable
     String refuse(double second);
 
@@ -25,6 +22,11 @@ public interface PairedResponse extends Serializable {
 
     /** The response of a label. */
     double response(double label);
+
+    /** The number by which results show it. */
+    default double shown(double label) {
+        return response(label);
+    }
 
     /** Whether the response is a bound alone, beyond which it lies. */
     default boolean isBound(double label) {

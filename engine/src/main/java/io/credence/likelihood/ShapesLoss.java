@@ -1,7 +1,7 @@
 package io.credence.likelihood;
 
 /**
- * A loss f(a) + g(b) + c of the two shapes of a beta law, a = pμ and b = p(1 − μ), whose mean μ has a logit link and whose precision p is
+ * A loss f(a) + g(b), and a constant, of the two shapes of a beta law, a = pμ and b = p(1 − μ), whose mean μ has a logit link and whose precision p is
  * known: with dμ/dη = μ(1 − μ) its slope is (1 − μ)·af′ − μ·bg′.
  */
 abstract class ShapesLoss extends SmoothLoss {
@@ -24,9 +24,6 @@ abstract class ShapesLoss extends SmoothLoss {
     /** g, bg′ and b²g″ at a shape {@code b}. */
     abstract void second(double label, double b, double[] out);
 
-    /** c. */
-    abstract double constant(double label);
-
     /** The shapes' gamma functions are singular where μ is no share, which is π away from the real line. */
     @Override
     final double width() {
@@ -42,7 +39,7 @@ abstract class ShapesLoss extends SmoothLoss {
         // A shape that vanishes still has a logarithm.
         first(label, Math.max(Double.MIN_NORMAL, precision * mean), f);
         second(label, Math.max(Double.MIN_NORMAL, precision * left), g);
-        out[0] = f[0] + g[0] + constant(label);
+        out[0] = f[0] + g[0];
         out[1] = left * f[1] - mean * g[1];
         out[2] = left * left * f[2] + mean * mean * g[2] + (left - mean) * (left * f[1] - mean * g[1]);
     }

@@ -9,8 +9,13 @@ abstract class SmoothLoss implements RowLoss {
 
     private static final long serialVersionUID = 1;
 
-    /** Value, slope and curvature at {@code eta}, into {@code out[0..2]}. */
+    /** Value less the {@link #constant}, slope and curvature at {@code eta}, into {@code out[0..2]}. */
     abstract void at(double label, double eta, double[] out);
+
+    /** Part of the value that does not depend on the predictor. */
+    double constant(double label) {
+        return 0;
+    }
 
     /** Distance from the real line of the nearest singularity in η, over π. */
     abstract double width();
@@ -37,5 +42,6 @@ abstract class SmoothLoss implements RowLoss {
                 sum[m] += rule.weights()[k] * point[m];
             }
         }
+        sum[0] += constant(label);
     }
 }

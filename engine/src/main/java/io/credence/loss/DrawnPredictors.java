@@ -11,6 +11,8 @@ final class DrawnPredictors {
     private final int offsets;
     private final double[] eta;
     private final double[] one;
+    private double[] labels = new double[0];
+    private int first;
 
     /**
      * At draws.
@@ -24,8 +26,15 @@ final class DrawnPredictors {
         this.one = new double[predictors];
     }
 
-    void moveTo(RowBlock block, int first, int rows) {
-        products.predict(block, first, rows, eta, offsets);
+    void moveTo(RowBlock block, int begin, int rows) {
+        labels = block.attributes().labels();
+        first = begin;
+        products.predict(block, begin, rows, eta, offsets);
+    }
+
+    /** Label of a row. */
+    double label(int row) {
+        return labels[first + row];
     }
 
     /** Adds to those that a row's offset is added to, at one draw. */

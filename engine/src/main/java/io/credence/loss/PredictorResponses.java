@@ -74,7 +74,8 @@ record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
 
         @Override
         public double response(int row, int draw, RandomGenerator random) {
-            return Objects.requireNonNull(likelihood.responses()).draw(eta.of(row, draw), dispersions[draw], random);
+            return observed(Objects.requireNonNull(likelihood.responses())
+                    .label(eta.of(row, draw), dispersions[draw], eta.label(row), random));
         }
 
         @Override

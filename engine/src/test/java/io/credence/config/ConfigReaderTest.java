@@ -109,6 +109,12 @@ class ConfigReaderTest {
                 read(LEAST, "model.family=bernoulli-probit", "data.trials=n")
                         .data()
                         .trials());
+        assertTrue(refusal(LEAST, "model.family=beta-binomial").startsWith("data.trials is missing"));
+        assertEquals(
+                "n",
+                read(LEAST, "model.family=beta-binomial", "data.trials=n")
+                        .data()
+                        .trials());
         for (String family : List.of("poisson", "softmax")) {
             assertTrue(
                     refusal(LEAST, "model.family=" + family, "data.trials=n").startsWith("data.trials counts trials"));

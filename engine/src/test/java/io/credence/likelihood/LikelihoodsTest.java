@@ -118,6 +118,7 @@ class LikelihoodsTest {
         "negative-binomial, log",
         "gamma, log",
         "beta, logit",
+        "beta-binomial, logit",
         "exponential, log",
         "weibull, log",
         "tweedie, log",
@@ -158,6 +159,7 @@ class LikelihoodsTest {
             case NEGATIVE_BINOMIAL, NEGATIVE_BINOMIAL_ESTIMATED -> new double[] {mean, mean + phi * mean * mean};
             case GAMMA, GAMMA_ESTIMATED -> new double[] {mean, phi * mean * mean};
             case BETA, BETA_ESTIMATED -> beta(loss.scale(), 1 / (1 + Math.exp(-eta)));
+            case BETA_BINOMIAL_ESTIMATED -> bernoulli(1 / (1 + Math.exp(-eta)));
             case EXPONENTIAL -> new double[] {mean, mean * mean};
             case WEIBULL, WEIBULL_ESTIMATED -> weibull(loss.scale(), mean);
             case TWEEDIE, TWEEDIE_ESTIMATED -> new double[] {mean, phi * Math.pow(mean, 1.5)};

@@ -49,6 +49,7 @@ class GeneralisedDrawLossTest {
                             "hurdle-negative-binomial" -> i % 5;
                     case "gamma", "tweedie" -> Math.exp(labels[i]);
                     case "beta" -> 1 / (1 + Math.exp(-labels[i]));
+                    case "beta-binomial" -> (1 << 26) * 5.0 + i % 5;
                     default -> 2 * labels[i];
                 };
             }

@@ -54,6 +54,7 @@ class PointLossTest {
                     NEGATIVE_BINOMIAL_ESTIMATED,
                     GAMMA_ESTIMATED,
                     BETA_ESTIMATED,
+                    BETA_BINOMIAL_ESTIMATED,
                     WEIBULL_ESTIMATED,
                     STUDENT_ESTIMATED,
                     TWEEDIE_ESTIMATED -> Double.NaN;

@@ -5,6 +5,7 @@ import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.RowLoss;
 import io.credence.quadrature.DispersionNodes;
 import java.util.function.DoubleUnaryOperator;
@@ -74,6 +75,24 @@ public enum ReferenceLoss {
         @Override
         double at(double dispersion, double y, double eta) {
             return beta(1 / dispersion, y, eta);
+        }
+    },
+    /** No success and 9 of 12 trials. */
+    BETA_BINOMIAL_ESTIMATED("beta-binomial", new LogNormalScale(-1.5, 0.3), Math.PI, counted(0, 12), counted(9, 12)) {
+        @Override
+        double at(double dispersion, double y, double eta) {
+            double trials = 12;
+            double successes = y - counted(0, trials);
+            double a = Math.exp(-softplus(-eta)) / dispersion;
+            double b = Math.exp(-softplus(eta)) / dispersion;
+            double loss = 0;
+            for (int i = 0; i < trials; i++) {
+                loss += Math.log(1 / dispersion + i)
+                        + Math.log((i < successes ? i : i - successes) + 1)
+                        - Math.log(i + 1);
+                loss -= Math.log(i < successes ? a + i : b + i - successes);
+            }
+            return loss;
         }
     },
     /** Labels below 0 are times that are censored. */
@@ -188,6 +207,11 @@ public enum ReferenceLoss {
     private static double gamma(double shape, double y, double eta) {
         double rate = shape * Math.exp(-eta);
         return Gamma.logGamma(shape) - shape * (Math.log(shape) - eta) - (shape - 1) * Math.log(y) + rate * y;
+    }
+
+    private static double counted(double successes, double trials) {
+        PairedResponse counts = Likelihoods.named("beta-binomial", 4, 2).paired();
+        return counts == null ? Double.NaN : counts.label(successes, trials);
     }
 
     private static double beta(double precision, double y, double eta) {

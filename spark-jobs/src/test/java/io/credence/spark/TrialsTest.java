@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.Fit;
 import io.credence.Inference;
+import io.credence.config.DataConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,6 +122,29 @@ class TrialsTest {
             assertArrayEquals(named.scales().scales(), bound.scales().scales(), 1e-12);
             assertEquals(List.of("(Intercept)", "dose"), bound.names());
         }
+    }
+
+    /** They are one row each, whose label is both. */
+    @Test
+    void countsOfVaryingProbability_stayTogether() throws IOException {
+        LabelRule rule = LabelRule.ofFamily("beta-binomial");
+        DataConfig named = file(BEETLES).trials("number").build();
+        DataConfig bound = file(BEETLES).formula("cbind(killed, alive) ~ dose").build();
+        TableReader reader = new TableReader(TestSession.spark());
+        try (PackedRows counts = new RowPacker(rule, 1).pack(reader.read(named), named);
+                PackedRows same = new RowPacker(rule, 1).pack(reader.read(bound), bound)) {
+            assertEquals(9, counts.summary().rows());
+            assertEquals(9, counts.summary().weight());
+            assertEquals(counts.fingerprint(), same.fingerprint());
+            Fit beta = fit(counts, "beta-binomial", 1e4);
+            assertTrue(beta.isConverged());
+            assertEquals(34.27033, beta.posterior().mean()[1], 2 * 2.912134, "near that of R's binomial");
+        }
+        DataConfig wrong =
+                file(List.of("dose,killed,number", "1,3,2")).trials("number").build();
+        String message = assertThrows(DataException.class, () -> new RowPacker(rule, 1).pack(reader.read(wrong), wrong))
+                .getMessage();
+        assertTrue(message.contains("successes from 0 to the trials"), message);
     }
 
     /** glm(cbind(killed, alive) ~ dose, binomial(link)) of R 4.2.2: a vague prior leaves the likelihood. */

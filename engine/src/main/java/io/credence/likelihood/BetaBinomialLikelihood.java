@@ -1,0 +1,86 @@
+package io.credence.likelihood;
+
+import io.credence.family.ScaleFactor;
+import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.apache.commons.math3.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Successes of trials whose probability varies from row to row, as a beta of mean μ with logit link and dispersion φ, one over its
+ * precision: the variance of n trials is nμ(1 − μ)(1 + nφ)/(1 + φ).
+ */
+record BetaBinomialLikelihood() implements LogDispersed {
+    @Override
+    public String name() {
+        return "beta-binomial";
+    }
+
+    @Override
+    public String link() {
+        return "logit";
+    }
+
+    @Override
+    public PairedResponse paired() {
+        return CountedTrials.COUNTS;
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return CountedTrials.COUNTS.refuse(CountedTrials.COUNTS.response(label), CountedTrials.COUNTS.trials(label));
+    }
+
+    /** A trial has two. */
+    @Override
+    public int outcomes() {
+        return 2;
+    }
+
+    @Override
+    public ScaleFactor.InverseGamma dispersionPrior() {
+        return BetaLikelihood.PRIOR;
+    }
+
+    /** Differences of logarithms of gamma functions. */
+    @Override
+    public double accuracy() {
+        return 1e-10;
+    }
+
+    @Override
+    public RowLoss loss(ScaleFactor scale) {
+        return DispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaBinomialLoss(1 / phi));
+    }
+
+    /** Of one trial. */
+    @Override
+    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        double p = Responses.expectedLogistic(mean, variance);
+        return new ResponseMoments(p, Responses.varianceOf(BinaryLink.LOGIT::probability, mean, variance), p * (1 - p));
+    }
+
+    @Override
+    public boolean hasLinearTails() {
+        return true;
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return new Draw();
+    }
+
+    private static final class Draw implements ResponseDraw {
+        @Override
+        public double draw(double[] eta, double dispersion, RandomGenerator random) {
+            return random.nextDouble() < BinaryLink.LOGIT.probability(eta[0]) ? 1 : 0;
+        }
+
+        @Override
+        public double label(double[] eta, double dispersion, double like, RandomGenerator random) {
+            double trials = CountedTrials.COUNTS.trials(like);
+            double share = ResponseDraw.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
+            double successes = trials == 0 ? 0 : new BinomialDistribution(random, (int) trials, share).sample();
+            return CountedTrials.COUNTS.label(successes, trials);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.credence.likelihood;
+
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * Successes y of n trials whose probability is beta of mean μ, with logit link, and precision p: with B the beta function,
+ * log B(a, b) − log B(a + y, b + n − y) − log (n over y).
+ */
+final class BetaBinomialLoss extends ShapesLoss {
+
+    private static final long serialVersionUID = 1;
+
+    private final double logGamma;
+
+    BetaBinomialLoss(double precision) {
+        super(precision);
+        logGamma = Gamma.logGamma(precision);
+    }
+
+    @Override
+    void first(double label, double a, double[] out) {
+        shape(CountedTrials.COUNTS.response(label), a, out);
+    }
+
+    @Override
+    void second(double label, double b, double[] out) {
+        shape(CountedTrials.COUNTS.trials(label) - CountedTrials.COUNTS.response(label), b, out);
+    }
+
+    /** log Γ(s) − log Γ(s + count) of a shape s, and its scaled derivatives. */
+    private static void shape(double count, double shape, double[] out) {
+        double[] after = new double[3];
+        ScaledLogGamma.at(shape, out);
+        ScaledLogGamma.at(shape + count, after);
+        double share = shape / (shape + count);
+        out[0] -= after[0];
+        out[1] -= share * after[1];
+        out[2] -= share * share * after[2];
+    }
+
+    @Override
+    double constant(double label) {
+        double trials = CountedTrials.COUNTS.trials(label);
+        double successes = CountedTrials.COUNTS.response(label);
+        return Gamma.logGamma(trials + precision())
+                - logGamma
+                - Gamma.logGamma(trials + 1)
+                + Gamma.logGamma(successes + 1)
+                + Gamma.logGamma(trials - successes + 1);
+    }
+}
