@@ -162,6 +162,9 @@ class ExamplesTest extends CommandLineContract {
             if (command.equals("fit") && !read(file).hasPath("model.network")) {
                 FEW_STEPS.forEach((key, value) -> keys.add(key + "=" + value));
             }
+            if (read(file).hasPath("effects.path")) {
+                keys.add("effects.path=" + ROOT.resolve(read(file).getString("effects.path")));
+            }
             keys.forEach(key -> arguments.addAll(List.of("--set", key)));
             Said said = credence(arguments.toArray(String[]::new));
             assertEquals(0, said.status(), said.err());
