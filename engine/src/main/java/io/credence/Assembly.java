@@ -4,7 +4,6 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.data.DataSummary;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSetup;
@@ -210,7 +209,7 @@ record Assembly(
             if (refused != null) {
                 throw new IllegalArgumentException(refused);
             }
-            return ExactProblem.withEstimatedScale(likelihood, prior, dispersionPrior(likelihood));
+            return ExactProblem.withEstimatedScale(likelihood, prior, earlier().dispersionPrior(likelihood, moments));
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
         String why = likelihood.refuseDispersion(known);
@@ -218,12 +217,6 @@ record Assembly(
             throw new IllegalArgumentException(why);
         }
         return ExactProblem.withKnownScale(likelihood, prior, known);
-    }
-
-    private ScaleFactor.InverseGamma dispersionPrior(Likelihood likelihood) {
-        return earlier()
-                .dispersionPrior(
-                        likelihood.dispersionPrior(), () -> RequestedPrior.responseVariance(likelihood, moments.get()));
     }
 
     private Checks checks(FitSetup setup) {

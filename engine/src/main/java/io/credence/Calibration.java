@@ -205,12 +205,7 @@ public record Calibration(
 
     private ScaleFactor.InverseGamma dispersionPrior(ExecutionBackend backend) {
         Likelihood likelihood = config.model().likelihood(rows.classes());
-        return new EarlierPrior(config)
-                .dispersionPrior(
-                        likelihood.dispersionPrior(),
-                        () -> RequestedPrior.responseVariance(
-                                likelihood,
-                                RequestedPrior.moments(rows, backend).get()));
+        return new EarlierPrior(config).dispersionPrior(likelihood, RequestedPrior.moments(rows, backend));
     }
 
     private Relabelled simulated(Likelihood likelihood, ResponseDraw responses, double[] truth, int simulation) {

@@ -2,11 +2,14 @@ package io.credence;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
+import io.credence.config.PriorConfig.DispersionPrior;
 import io.credence.family.ScaleFactor;
+import io.credence.likelihood.Likelihood;
 import io.credence.prior.EarlierFit;
+import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,13 +52,18 @@ record EarlierPrior(InferenceConfig config) {
     /**
      * Prior of an estimated dispersion.
      *
-     * @param automatic that of the likelihood, of a dispersion without units
-     * @param variance of a response whose dispersion is in its units; 1 of others
+     * @param moments of the response, which are needed only where the prior is in its units
      */
-    ScaleFactor.InverseGamma dispersionPrior(ScaleFactor.InverseGamma automatic, DoubleSupplier variance) {
+    ScaleFactor.InverseGamma dispersionPrior(Likelihood likelihood, Supplier<RowMoments> moments) {
         EarlierFit fit = fit();
         ScaleFactor.InverseGamma known = fit == null ? null : fit.dispersion();
-        return known == null ? config.prior().dispersion().of(automatic, variance.getAsDouble()) : known;
+        if (known != null) {
+            return known;
+        }
+        DispersionPrior requested = config.prior().dispersion();
+        boolean inUnits = likelihood.hasIdentityLink() && requested.isScaleAutomatic();
+        double variance = inUnits ? RequestedPrior.responseVariance(moments.get()) : 1;
+        return requested.of(likelihood.dispersionPrior(), variance);
     }
 
     /**

@@ -64,9 +64,8 @@ record MixedAssembly(
     }
 
     private MixedModel model(Likelihood likelihood, RowGroups groups) {
-        boolean identity = likelihood.link().equals("identity");
         RowMoments moments = RequestedPrior.moments(rows, backend).get();
-        double unit = CoefficientPriors.WIDTH * RequestedPrior.responseUnit(identity, moments);
+        double unit = CoefficientPriors.WIDTH * RequestedPrior.responseUnit(likelihood.hasIdentityLink(), moments);
         List<EffectsPrior> priors =
                 groups.effects().stream().map(each -> mixed.prior(each, unit)).toList();
         GaussianPrior all = RequestedPrior.of(config.prior(), likelihood, rows, () -> moments)
@@ -78,19 +77,19 @@ record MixedAssembly(
                 likelihood,
                 fixed(all, groups),
                 priors,
-                residual(likelihood, groups, unit, RequestedPrior.responseVariance(likelihood, moments)),
+                residual(likelihood, groups, unit, moments),
                 moments.labels().mean(0));
     }
 
     /** Prior of the logarithm of a residual standard deviation, or of a dispersion; null where there is neither. */
-    private @Nullable ScalarDensity residual(Likelihood likelihood, RowGroups groups, double unit, double variance) {
+    private @Nullable ScalarDensity residual(Likelihood likelihood, RowGroups groups, double unit, RowMoments moments) {
         if (likelihood.isNormal()) {
             return groups.knowsSd() ? null : mixed.residual(unit);
         }
         if (likelihood.dispersionName() == null) {
             return null;
         }
-        ScaleFactor.InverseGamma prior = config.prior().dispersion().of(likelihood.dispersionPrior(), variance);
+        ScaleFactor.InverseGamma prior = new EarlierPrior(config).dispersionPrior(likelihood, () -> moments);
         return new LogGamma(-1, prior.shape(), prior.scale());
     }
 

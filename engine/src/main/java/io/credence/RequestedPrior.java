@@ -49,7 +49,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         List<String> names = rows.coefficientNames(likelihood.predictorNames());
         GaussianPrior chosen = isChosen(requested, names) || requested.isScaleAutomatic()
                 ? repeated(
-                        automatic(requested, likelihood.link().equals("identity"), rows, moments.get())
+                        automatic(requested, likelihood.hasIdentityLink(), rows, moments.get())
                                 .columns(),
                         predictors)
                 : null;
@@ -142,9 +142,9 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return identity && spread > 0 ? spread : 1;
     }
 
-    /** Its square, in whose units a dispersion is. */
-    static double responseVariance(Likelihood likelihood, RowMoments moments) {
-        return rounded(Math.pow(responseUnit(likelihood.link().equals("identity"), moments), 2));
+    /** Variance of a response in whose units a dispersion is. */
+    static double responseVariance(RowMoments moments) {
+        return rounded(Math.pow(responseUnit(true, moments), 2));
     }
 
     /** Moments of columns and response, by a pass over the rows where they are needed. */

@@ -50,6 +50,11 @@ public record PriorConfig(
         static final Option SCALE = Option.positiveOrAuto(
                 "scale", "auto: 1; of gaussian and student-t a hundredth of the response's variance, of beta 0.01");
 
+        /** Whether the likelihood and the rows choose the scale. */
+        public boolean isScaleAutomatic() {
+            return Option.AUTOMATIC.equals(scale);
+        }
+
         /**
          * The prior of the dispersion of a response.
          *
@@ -59,7 +64,7 @@ public record PriorConfig(
         public ScaleFactor.InverseGamma of(ScaleFactor.InverseGamma automatic, double variance) {
             return new ScaleFactor.InverseGamma(
                     Option.AUTOMATIC.equals(shape) ? automatic.shape() : shape,
-                    Option.AUTOMATIC.equals(scale) ? automatic.scale() * variance : scale);
+                    isScaleAutomatic() ? automatic.scale() * variance : scale);
         }
     }
 

@@ -26,6 +26,11 @@ public interface Likelihood extends Serializable {
     /** Name of the link function. */
     String link();
 
+    /** Whether a linear predictor is in the units of the response. */
+    default boolean hasIdentityLink() {
+        return link().equals("identity");
+    }
+
     /** Linear predictors per row. */
     default int predictors() {
         return 1;

@@ -141,11 +141,6 @@ public record MixedModel(
         return names;
     }
 
-    /** Whether a linear predictor is in the units of the response. */
-    boolean hasIdentityLink() {
-        return likelihood.link().equals("identity");
-    }
-
     /** Whether the response is normal with a residual standard deviation that is estimated. */
     public boolean estimatesResidual() {
         return residual != null && likelihood.isNormal();

@@ -74,7 +74,7 @@ record RowSitePass(
         private final double[] means = new double[Chunk.CAPACITY];
         private final double[] variances = new double[Chunk.CAPACITY];
         private final PredictorMoments.@Nullable Room room;
-        private final boolean isIdentity = layout.model().hasIdentityLink();
+        private final boolean isIdentity = layout.model().likelihood().hasIdentityLink();
         private final double leastPrecision = LEAST_PRECISION / (unit * unit);
         private double[] precisions = new double[Chunk.CAPACITY];
         private double[] shifts = new double[Chunk.CAPACITY];

@@ -4,7 +4,10 @@ import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
+import io.credence.pass.Once;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.commons.math3.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +40,8 @@ final class SiteRows implements ComponentDensity {
     private final ExecutionBackend backend;
     private final DenseKernel kernel;
     private final VarianceCoordinates coordinates;
-    private @Nullable SiteSums start;
-    private double @Nullable [] identityStart;
+    private final Supplier<SiteSums> beginning;
+    private final Supplier<Optional<double[]>> leastSquares;
 
     SiteRows(EffectLayout layout, double[] units, ExecutionBackend backend, DenseKernel kernel) {
         this.layout = layout;
@@ -46,6 +49,8 @@ final class SiteRows implements ComponentDensity {
         this.backend = backend;
         this.kernel = kernel;
         this.coordinates = new VarianceCoordinates(layout.model());
+        this.leastSquares = new Once<>(this::computeLeastSquares);
+        this.beginning = new Once<>(() -> backend.run(pass(unit() * unit(), null, null, 1)));
     }
 
     @Override
@@ -62,46 +67,35 @@ final class SiteRows implements ComponentDensity {
         return layout.model().likelihood().loss(new ScaleFactor.Known(dispersion));
     }
 
-    /** Sites of rows by themselves. */
-    private SiteSums beginning() {
-        SiteSums known = start;
-        if (known == null) {
-            known = backend.run(pass(unit() * unit(), null, null, 1));
-            start = known;
+    /** Where an identity link starts: by least squares, in the units of the response. */
+    private Optional<double[]> computeLeastSquares() {
+        if (layout.model().residual() == null || !layout.model().likelihood().hasIdentityLink()) {
+            return Optional.empty();
         }
-        return known;
+        double[] start = StartingComponents.of(backend.run(new NormalRowsPass(layout, units)), coordinates);
+        start[start.length - 1] *= 2;
+        return Optional.of(start);
     }
 
     @Override
     public double[] start() {
-        double[] rows = startOfIdentity();
-        return rows == null ? StartingComponents.of(0.5, columnSizes(), coordinates, 1) : rows;
-    }
-
-    /** Of an identity link by least squares, in the units of the response; null of another. */
-    private double @Nullable [] startOfIdentity() {
-        double[] known = identityStart;
-        if (known == null && isIdentity()) {
-            known = StartingComponents.of(backend.run(new NormalRowsPass(layout, units)), coordinates);
-            known[known.length - 1] *= 2;
-            identityStart = known;
-        }
-        return known == null ? null : known.clone();
-    }
-
-    private boolean isIdentity() {
-        return layout.model().residual() != null && layout.model().hasIdentityLink();
+        return leastSquares
+                .get()
+                .map(double[]::clone)
+                .orElseGet(() -> StartingComponents.of(0.5, columnSizes(), coordinates, 1));
     }
 
     /** Of a linear predictor: what moves the expectation of a row by about its own spread. */
     private double unit() {
-        double[] rows = startOfIdentity();
-        return rows == null ? 1 : FastMath.exp(0.5 * rows[rows.length - 1]);
+        return leastSquares
+                .get()
+                .map(start -> FastMath.exp(0.5 * start[start.length - 1]))
+                .orElse(1.0);
     }
 
     @Override
     public List<double[]> columnSizes() {
-        return beginning().sums().columnSizes();
+        return beginning.get().sums().columnSizes();
     }
 
     @Override
@@ -115,7 +109,7 @@ final class SiteRows implements ComponentDensity {
     }
 
     private boolean isSmall() {
-        return layout.isSmall() && beginning().sums().rows() <= FEW_ROWS;
+        return layout.isSmall() && beginning.get().sums().rows() <= FEW_ROWS;
     }
 
     @Override
@@ -125,7 +119,7 @@ final class SiteRows implements ComponentDensity {
             return Evaluation.none(x.length);
         }
         RowSites sites = warm == null ? null : warm.sites();
-        SiteSums at = sites == null ? beginning() : backend.run(pass(1, null, sites, 1));
+        SiteSums at = sites == null ? beginning.get() : backend.run(pass(1, null, sites, 1));
         long rows = sites == null ? 0 : at.sums().rows();
         double share = 1;
         double last = Double.POSITIVE_INFINITY;

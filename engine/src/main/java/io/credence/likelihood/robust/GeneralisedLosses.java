@@ -92,7 +92,7 @@ public final class GeneralisedLosses {
     }
 
     private static Likelihood real(String kind, RowLoss loss, Likelihood inner) {
-        if (!inner.link().equals("identity") || inner instanceof GibbsLikelihood) {
+        if (!inner.hasIdentityLink() || inner instanceof GibbsLikelihood) {
             throw new IllegalArgumentException("the loss " + kind
                     + " measures a distance of label and predictor: required: a family with identity link, gaussian or"
                     + " student-t, but found " + inner.name());
