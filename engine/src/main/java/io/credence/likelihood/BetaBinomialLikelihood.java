@@ -49,7 +49,7 @@ record BetaBinomialLikelihood() implements LogDispersed {
 
     @Override
     public RowLoss loss(ScaleFactor scale) {
-        return DispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaBinomialLoss(1 / phi));
+        return SmoothDispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaBinomialLoss(1 / phi));
     }
 
     /** Of one trial. */

@@ -10,11 +10,8 @@ final class BetaBinomialLoss extends ShapesLoss {
 
     private static final long serialVersionUID = 1;
 
-    private final double logGamma;
-
     BetaBinomialLoss(double precision) {
         super(precision);
-        logGamma = Gamma.logGamma(precision);
     }
 
     @Override
@@ -43,7 +40,7 @@ final class BetaBinomialLoss extends ShapesLoss {
         double trials = CountedTrials.COUNTS.trials(label);
         double successes = CountedTrials.COUNTS.response(label);
         return Gamma.logGamma(trials + precision())
-                - logGamma
+                - logGamma()
                 - Gamma.logGamma(trials + 1)
                 + Gamma.logGamma(successes + 1)
                 + Gamma.logGamma(trials - successes + 1);

@@ -39,7 +39,7 @@ record BetaLikelihood() implements LogDispersed {
 
     @Override
     public RowLoss loss(ScaleFactor scale) {
-        return DispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaLoss(1 / phi));
+        return SmoothDispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaLoss(1 / phi));
     }
 
     @Override

@@ -1,17 +1,12 @@
 package io.credence.likelihood;
 
-import org.apache.commons.math3.special.Gamma;
-
 /** A share y of mean μ with logit link and precision p: log Γ(a) + log Γ(b) − log Γ(p) − (a − 1) log y − (b − 1) log(1 − y). */
 final class BetaLoss extends ShapesLoss {
 
     private static final long serialVersionUID = 1;
 
-    private final double logGamma;
-
     BetaLoss(double precision) {
         super(precision);
-        logGamma = Gamma.logGamma(precision);
     }
 
     @Override
@@ -32,6 +27,6 @@ final class BetaLoss extends ShapesLoss {
 
     @Override
     double constant(double label) {
-        return -logGamma;
+        return -logGamma();
     }
 }

@@ -2,42 +2,41 @@ package io.credence.likelihood;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
-import java.util.List;
-import java.util.function.DoubleFunction;
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
-/**
- * A smooth loss at each of the few values of its dispersion.
- *
- * @param dispersion the values
- * @param at the loss at each of them
- */
-record DispersedLoss(DispersionNodes dispersion, List<SmoothLoss> at) implements RowLoss {
+/** A loss whose expectation is a mean of those at a few values of its dispersion. */
+interface DispersedLoss extends RowLoss {
 
-    static DispersedLoss of(DispersionNodes dispersion, DoubleFunction<SmoothLoss> loss) {
-        return new DispersedLoss(
-                dispersion,
-                IntStream.range(0, dispersion.count())
-                        .mapToObj(k -> loss.apply(dispersion.value(k)))
-                        .toList());
+    /** The values. */
+    DispersionNodes dispersion();
+
+    /**
+     * Expectations under η ~ N(mean, sd²) at one value of the dispersion.
+     *
+     * @param k its number
+     * @param point three numbers, overwritten
+     * @param sum receives value, slope and curvature
+     */
+    void expectAt(int k, double label, double mean, double sd, double[] point, double[] sum);
+
+    @Override
+    default int scaleTotals() {
+        return dispersion().count();
     }
 
     @Override
-    public int scaleTotals() {
-        return dispersion.count();
-    }
-
-    @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    default void expect(DenseKernel kernel, Chunk chunk) {
+        DispersionNodes nodes = dispersion();
         double[] point = new double[3];
         double[] sum = new double[3];
         double[] total = new double[3];
         for (int i = 0; i < chunk.rows(); i++) {
-            java.util.Arrays.fill(total, 0);
-            for (int k = 0; k < dispersion.count(); k++) {
-                at.get(k).expect(chunk.label()[i], chunk.mean()[i], Math.sqrt(chunk.variance()[i]), point, sum);
+            Arrays.fill(total, 0);
+            double sd = Math.sqrt(chunk.variance()[i]);
+            for (int k = 0; k < nodes.count(); k++) {
+                expectAt(k, chunk.label()[i], chunk.mean()[i], sd, point, sum);
                 for (int m = 0; m < 3; m++) {
-                    total[m] += dispersion.weight(k) * sum[m];
+                    total[m] += nodes.weight(k) * sum[m];
                 }
                 chunk.scaleTotals()[k] += chunk.weight()[i] * sum[0];
             }

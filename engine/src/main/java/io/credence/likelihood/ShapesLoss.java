@@ -1,5 +1,7 @@
 package io.credence.likelihood;
 
+import org.apache.commons.math3.special.Gamma;
+
 /**
  * A loss f(a) + g(b), and a constant, of the two shapes of a beta law, a = pμ and b = p(1 − μ), whose mean μ has a logit link and whose precision p is
  * known: with dμ/dη = μ(1 − μ) its slope is (1 − μ)·af′ − μ·bg′.
@@ -9,13 +11,20 @@ abstract class ShapesLoss extends SmoothLoss {
     private static final long serialVersionUID = 1;
 
     private final double precision;
+    private final double logGamma;
 
     ShapesLoss(double precision) {
         this.precision = precision;
+        this.logGamma = Gamma.logGamma(precision);
     }
 
     final double precision() {
         return precision;
+    }
+
+    /** log Γ(p). */
+    final double logGamma() {
+        return logGamma;
     }
 
     /** f, af′ and a²f″ at a shape {@code a}. */

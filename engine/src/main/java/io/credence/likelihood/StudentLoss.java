@@ -3,6 +3,7 @@ package io.credence.likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
 import io.credence.quadrature.QuadratureRule;
+import java.util.Arrays;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -11,44 +12,20 @@ import org.apache.commons.math3.special.Gamma;
  *
  * @param degreesOfFreedom ν, positive
  */
-record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) implements RowLoss {
+record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) implements DispersedLoss {
 
     @Override
-    public int scaleTotals() {
-        return dispersion.count();
-    }
-
-    @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
-        double[] sum = new double[3];
-        double[] total = new double[3];
-        for (int i = 0; i < chunk.rows(); i++) {
-            java.util.Arrays.fill(total, 0);
-            double residual = chunk.mean()[i] - chunk.label()[i];
-            double sd = Math.sqrt(chunk.variance()[i]);
-            for (int k = 0; k < dispersion.count(); k++) {
-                expectRow(residual, sd, dispersion.value(k), sum);
-                for (int m = 0; m < 3; m++) {
-                    total[m] += dispersion.weight(k) * sum[m];
-                }
-                chunk.scaleTotals()[k] += chunk.weight()[i] * sum[0];
-            }
-            chunk.moments().value()[i] = total[0];
-            chunk.moments().slope()[i] = total[1];
-            chunk.moments().curvature()[i] = total[2];
-        }
-    }
-
-    private void expectRow(double residual, double sd, double scale2, double[] sum) {
-        double spread = degreesOfFreedom * scale2;
+    public void expectAt(int k, double label, double mean, double sd, double[] point, double[] sum) {
+        double residual = mean - label;
+        double spread = degreesOfFreedom * dispersion.value(k);
         double half = 0.5 * (degreesOfFreedom + 1);
         // The logarithm is singular at residual = ±i sqrt(νφ).
         QuadratureRule rule = QuadratureRule.forWidth(sd * Math.PI / Math.sqrt(spread));
-        java.util.Arrays.fill(sum, 0);
-        for (int k = 0; k < rule.nodes().length; k++) {
-            double r = residual + sd * rule.nodes()[k];
+        Arrays.fill(sum, 0);
+        for (int node = 0; node < rule.nodes().length; node++) {
+            double r = residual + sd * rule.nodes()[node];
             double denominator = spread + r * r;
-            double weight = rule.weights()[k];
+            double weight = rule.weights()[node];
             sum[0] += weight * half * Math.log1p(r * r / spread);
             sum[1] += weight * 2 * half * r / denominator;
             sum[2] += weight * 2 * half * (spread - r * r) / (denominator * denominator);

@@ -1,0 +1,28 @@
+package io.credence.likelihood;
+
+import io.credence.quadrature.DispersionNodes;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A smooth loss at each of the few values of its dispersion.
+ *
+ * @param dispersion the values
+ * @param at the loss at each of them
+ */
+record SmoothDispersedLoss(DispersionNodes dispersion, List<SmoothLoss> at) implements DispersedLoss {
+
+    static SmoothDispersedLoss of(DispersionNodes dispersion, DoubleFunction<SmoothLoss> loss) {
+        return new SmoothDispersedLoss(
+                dispersion,
+                IntStream.range(0, dispersion.count())
+                        .mapToObj(k -> loss.apply(dispersion.value(k)))
+                        .toList());
+    }
+
+    @Override
+    public void expectAt(int k, double label, double mean, double sd, double[] point, double[] sum) {
+        at.get(k).expect(label, mean, sd, point, sum);
+    }
+}
