@@ -38,11 +38,7 @@ class CensoredTimesFitTest {
     }
 
     private static Inference vague(String family) {
-        return Inference.of(family)
-                .kernel("java")
-                .prior("normal", Map.of("sd", 100))
-                .with("prior.dispersion.shape", 1e-3)
-                .with("prior.dispersion.scale", 1e-3);
+        return VaguePriors.of(family, VaguePriors.dispersion());
     }
 
     /** WeibullAFTFitter of lifelines 0.30.3; its shape is exp(0.33910274), whose logarithm has the standard error 0.08902707. */

@@ -49,17 +49,10 @@ class HurdleFitTest {
     };
     private static final double ZERO_VALUE = -1183.590757459747;
 
-    private static final Map<String, Object> FLAT =
-            Map.of("prior.dispersion.shape", 1e-3, "prior.dispersion.scale", 1e-3);
-
     private final Textbook visits = Textbook.of(Path.of("../conf/data/visits.csv"), "visits");
 
     private Fit fit(String family, Map<String, Object> settings) {
-        Inference requested = Inference.of(family).kernel("java").prior("normal", Map.of("sd", 100));
-        for (Map.Entry<String, Object> each : settings.entrySet()) {
-            requested = requested.with(each.getKey(), each.getValue());
-        }
-        Fit fit = requested.fit(Rows.of(visits.features(), visits.labels()));
+        Fit fit = VaguePriors.of(family, settings).fit(Rows.of(visits.features(), visits.labels()));
         assertTrue(fit.isConverged(), fit.result().stopReason());
         return fit;
     }
@@ -98,7 +91,7 @@ class HurdleFitTest {
 
     @Test
     void negativeBinomial_isNearTheMaximum() {
-        Fit fit = fit("hurdle-negative-binomial", FLAT);
+        Fit fit = fit("hurdle-negative-binomial", VaguePriors.dispersion());
         assertMeans(fit, 0, NEGATIVE_BINOMIAL, NEGATIVE_BINOMIAL_ERROR);
         assertNear(fit, ZERO.length, ZERO, ZERO_ERROR);
         assertWithin("φ", PHI, fit.scale().mean(), 0.3 * PHI_ERROR);
@@ -108,7 +101,7 @@ class HurdleFitTest {
     @Tag("nightly")
     @Test
     void negativeBinomialByDraws_isAsWideAsTheMaximum() {
-        Map<String, Object> settings = new HashMap<>(FLAT);
+        Map<String, Object> settings = new HashMap<>(VaguePriors.dispersion());
         settings.put("estimator.kind", "curvature");
         Fit fit = fit("hurdle-negative-binomial", settings);
         assertNear(fit, 0, NEGATIVE_BINOMIAL, NEGATIVE_BINOMIAL_ERROR);

@@ -35,11 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SharesFitTest {
 
     private static Inference vague(String family) {
-        return Inference.of(family)
-                .kernel("java")
-                .prior("normal", Map.of("sd", 100))
-                .with("prior.dispersion.shape", 1e-3)
-                .with("prior.dispersion.scale", 1e-3);
+        return VaguePriors.of(family, VaguePriors.dispersion());
     }
 
     /** BetaModel of statsmodels 0.15.0; the logarithm of its precision is 3.57261900 with the standard error 0.22695131. */

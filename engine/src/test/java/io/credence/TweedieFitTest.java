@@ -37,11 +37,7 @@ class TweedieFitTest {
     private final Textbook expenses = Textbook.of(Path.of("../conf/data/expenses.csv"), "expenses");
 
     private Fit fit(Map<String, Object> settings) {
-        Inference requested = Inference.of("tweedie").kernel("java").prior("normal", Map.of("sd", 100));
-        for (Map.Entry<String, Object> each : settings.entrySet()) {
-            requested = requested.with(each.getKey(), each.getValue());
-        }
-        Fit fit = requested.fit(Rows.of(expenses.features(), expenses.labels()));
+        Fit fit = VaguePriors.of("tweedie", settings).fit(Rows.of(expenses.features(), expenses.labels()));
         assertTrue(fit.isConverged(), fit.result().stopReason());
         return fit;
     }

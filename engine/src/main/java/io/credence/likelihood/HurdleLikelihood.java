@@ -27,10 +27,9 @@ record HurdleLikelihood(Likelihood inner) implements ZeroPartLikelihood {
     }
 
     @Override
-    public ResponseDraw responses() {
+    public ResponseDraw counts() {
         PositiveCounts counts = law();
-        return (eta, dispersion, random) ->
-                random.nextDouble() < 1 / (1 + Math.exp(-eta[1])) ? 0 : counts.draw(eta[0], dispersion, random);
+        return (eta, dispersion, random) -> counts.draw(eta[0], dispersion, random);
     }
 
     /** Over η_1 by quadrature, and over η_2 given η_1. */

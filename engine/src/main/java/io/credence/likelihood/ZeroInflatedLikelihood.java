@@ -22,10 +22,8 @@ record ZeroInflatedLikelihood(Likelihood inner) implements ZeroPartLikelihood {
     }
 
     @Override
-    public ResponseDraw responses() {
-        ResponseDraw counts = Objects.requireNonNull(inner.responses());
-        return (eta, dispersion, random) ->
-                random.nextDouble() < 1 / (1 + Math.exp(-eta[1])) ? 0 : counts.draw(eta, dispersion, random);
+    public ResponseDraw counts() {
+        return Objects.requireNonNull(inner.responses());
     }
 
     /** E (1 − π)Y and E (1 − π)Y², where e^{η_1} and e^{2 η_1} move the mean of η_2 by its covariance with them. */

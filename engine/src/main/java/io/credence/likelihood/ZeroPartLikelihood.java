@@ -37,6 +37,16 @@ interface ZeroPartLikelihood extends LikelihoodAround {
         return new ZeroProbability(inner().dispersionName() == null ? null : LogDispersion.nodes(scale));
     }
 
+    /** Draws of the counts that are not of the part for zeros. */
+    ResponseDraw counts();
+
+    @Override
+    default ResponseDraw responses() {
+        ResponseDraw counts = counts();
+        return (eta, dispersion, random) ->
+                random.nextDouble() < BinaryLink.LOGIT.probability(eta[1]) ? 0 : counts.draw(eta, dispersion, random);
+    }
+
     @Override
     default boolean hasZeroPart() {
         return true;
