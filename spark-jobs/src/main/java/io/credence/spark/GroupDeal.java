@@ -1,5 +1,6 @@
 package io.credence.spark;
 
+import io.credence.config.DataConfig;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,8 +50,9 @@ record GroupDeal(Dataset<Row> rows, int width) {
         return columns;
     }
 
-    /** Dealt over so many tasks, those of a group in that order. */
-    GroupDeal dealt(int tasks, Column order) {
+    /** Dealt over the tasks of {@code data.partitions}, on which no number depends, those of a group in that order. */
+    GroupDeal dealt(DataConfig config, Column order) {
+        int tasks = config.partitions().orElse(RowPacker.DEALT_PARTITIONS);
         Column[] keys = keys();
         Column[] sorted = Arrays.copyOf(keys, keys.length + 1);
         sorted[keys.length] = order;
@@ -58,8 +60,8 @@ record GroupDeal(Dataset<Row> rows, int width) {
     }
 
     /** The same in an order of their content alone. */
-    GroupDeal dealt(int tasks) {
-        return dealt(tasks, functions.xxhash64(columns(0, width)));
+    GroupDeal dealt(DataConfig config) {
+        return dealt(config, functions.xxhash64(columns(0, width)));
     }
 
     /** What a step makes of each group. */

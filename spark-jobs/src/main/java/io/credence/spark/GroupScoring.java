@@ -104,7 +104,7 @@ public final class GroupScoring {
         Dataset<Row> read = rows.read();
         List<StructField> added = rows.reasons().behind(scoring.outputs(probabilities, names));
         GroupDeal deal = GroupDeal.of(both(read), read.columns().length + GroupScores.OF_FIT)
-                .dealt(tasks(), col(GroupDeal.name(read.columns().length)).isNull());
+                .dealt(data, col(GroupDeal.name(read.columns().length)).isNull());
         StructType dealt = deal.rows().schema();
         StructType all = dealt;
         for (int k = 0; k < added.size(); k++) {
@@ -129,11 +129,6 @@ public final class GroupScoring {
         return deal.rows()
                 .mapPartitions(deal.eachOf(step::score), Encoders.row(all))
                 .select(Stream.concat(kept, predicted).toArray(Column[]::new));
-    }
-
-    /** Over how many tasks groups are dealt: no number depends on it. */
-    private int tasks() {
-        return data.partitions().orElse(RowPacker.DEALT_PARTITIONS);
     }
 
     /** Rows and fits in one frame: the columns of the rows, what a fit has, and the cells that name their group. */

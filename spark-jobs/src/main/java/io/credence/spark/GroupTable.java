@@ -98,7 +98,7 @@ public final class GroupTable {
         Column[] all = Arrays.copyOf(selected, selected.length + keys.length);
         Arrays.setAll(all, j -> j < selected.length ? selected[j] : Table.text(keys[j - selected.length].name()));
         GroupDeal deal = GroupDeal.of(FrameRows.plain(table.rows().select(all)), selected.length)
-                .dealt(tasks());
+                .dealt(config);
         StructType texts = new StructType();
         for (int k = 0; k < keys.length; k++) {
             texts = texts.add(GroupDeal.name(k), DataTypes.StringType);
@@ -117,11 +117,6 @@ public final class GroupTable {
         return fits.select(
                 Stream.concat(named, Arrays.stream(behind.fieldNames()).map(functions::col))
                         .toArray(Column[]::new));
-    }
-
-    /** Over how many tasks groups are dealt: no number depends on it. */
-    private int tasks() {
-        return config.partitions().orElse(RowPacker.DEALT_PARTITIONS);
     }
 
     /** Fits the groups of a task, one after the other. */

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 record RowSlices(List<List<Slice>> partitions) implements Serializable {
     // A task of a pass takes a partition, so that the heaviest one, or an odd one out, leaves cores idle. Spark cuts
-    // files where
-    // bytes say so and never within a row group: three partitions of a file of eight hold 3, 2 and 3 groups.
+    // files where bytes say so and never within a row group: three partitions of a file of eight hold 3, 2 and 3
+    // groups.
 
     /** Heaviest partition, relative to the mean, from which cutting pays. */
     private static final double UNEVEN = 1.1;
