@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.text.StringEscapeUtils;
 
 /** Effects of several requests as lines for people and as one table of CSV. */
 public final class EffectText {
@@ -69,12 +70,8 @@ public final class EffectText {
                 .flatMap(names -> names.stream())
                 .toList();
         return Stream.concat(Stream.of(header), estimates.stream().map(each -> each.cells(common)))
-                .map(row -> row.stream().map(EffectText::quoted).collect(Collectors.joining(",", "", "\n")))
+                .map(row -> row.stream().map(StringEscapeUtils::escapeCsv).collect(Collectors.joining(",", "", "\n")))
                 .collect(Collectors.joining());
-    }
-
-    private static String quoted(String cell) {
-        return cell.matches("[^,\"\r\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 
     /**

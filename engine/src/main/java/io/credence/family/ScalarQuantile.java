@@ -9,10 +9,9 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
  */
 final class ScalarQuantile {
     // Both need integrals over the tail on the side of ε, relative to the density at z, so that no digit is lost far
-    // out. The log density
-    // is concave: Gauss–Legendre from z to the mode and from there to where e⁻⁴⁰ of the density is left errs by
-    // rounding. The logarithm of
-    // the tail is concave as well, so that Newton's steps for it converge from one side, whatever the start.
+    // out. The log density is concave: Gauss–Legendre from z to the mode and from there to where e⁻⁴⁰ of the density is
+    // left errs by rounding. The logarithm of the tail is concave as well, so that Newton's steps for it converge from
+    // one side, whatever the start.
 
     private static final GaussIntegrator RULE = new GaussIntegratorFactory().legendre(64);
     private static final double DROP = 40;

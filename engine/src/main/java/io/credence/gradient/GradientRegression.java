@@ -12,8 +12,7 @@ import io.credence.linalg.SymmetricEigen;
  */
 public final class GradientRegression {
     // A common factor of the known slope is fitted without a penalty, within these limits: where all curvatures have
-    // changed by
-    // one factor, a ridge would pull the slope back to where it was and the fit would stop short.
+    // changed by one factor, a ridge would pull the slope back to where it was and the fit would stop short.
     private static final double LEAST_FACTOR = -0.9;
     private static final double MOST_FACTOR = 9;
 

@@ -7,8 +7,7 @@ import java.util.Arrays;
 /** −log Φ(z) and φ(z)/Φ(z) at many points, in loops over arrays; {@link NormalTail} takes one at a time. */
 public final class NormalTailPoints {
     // By Mills' ratio M(t) = Φ(−t)/φ(t) of t = |z|: (t + SHIFT) M(t) is smooth in u = (t − SCALE)/(t + SCALE) up to u =
-    // 1,
-    // where it is 1, and 30 Chebyshev terms give it to a few units in the last place.
+    // 1, where it is 1, and 30 Chebyshev terms give it to a few units in the last place.
 
     private static final double SCALE = 3.5;
     private static final double SHIFT = 1;

@@ -200,11 +200,11 @@ public interface ResponseLaw extends Serializable {
             if (y < 0) {
                 return 0;
             }
-            double mean = Math.exp(eta);
-            double count = Math.floor(y);
             if (poisson) {
                 return 1 - above(y, eta, dispersion);
             }
+            double mean = Math.exp(eta);
+            double count = Math.floor(y);
             if (Math.max(count, mean) > LARGE) {
                 double shape = 1 / (dispersion + 1 / mean);
                 return regularizedP(shape, shape * (count + 0.5) / mean);

@@ -2,9 +2,8 @@ package io.credence.likelihood;
 
 /** log Γ(x) with xψ(x) and x²ψ′(x), which stay finite where x vanishes, all three from one recurrence. */
 final class ScaledLogGamma {
-    // Γ(x + 1) = xΓ(x) up to LARGE, from there on Stirling's series (Abramowitz and Stegun 6.1.41) and its derivatives,
-    // whose first
-    // terms left out are below 1e-15 there.
+    // Γ(x + 1) = xΓ(x) up to LARGE; from there on Stirling's series (Abramowitz and Stegun 6.1.41) and its derivatives,
+    // of which the first terms left out are below 1e-15.
 
     private static final double LARGE = 10;
     private static final double HALF_LOG_TWO_PI = 0.91893853320467274178;

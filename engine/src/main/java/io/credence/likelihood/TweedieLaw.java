@@ -11,9 +11,9 @@ import org.apache.commons.math3.special.Gamma;
  * @param power p
  */
 record TweedieLaw(double power) implements ResponseLaw {
-    // Numbers of amounts are added up as the terms of TweedieSeries: their probability has the variance λ, the amounts'
-    // distribution function, as
-    // a function of their number, the variance λ/shape, and the product of both is as smooth as those terms.
+    // Numbers of amounts are added up as the terms of TweedieSeries: their probability has the variance λ, the
+    // distribution function of the amounts, as a function of their number, the variance λ/shape, and the product is as
+    // smooth as those terms.
 
     private static final GammaLaw AMOUNTS = new GammaLaw();
 

@@ -11,8 +11,7 @@ import org.apache.commons.math3.special.Gamma;
  */
 final class TweedieSeries {
     // Terms are as smooth in j as a normal density of variance j/(1 + a). Where that is wide, a sum over every h-th
-    // term, times h, errs by
-    // exp(−2π² variance/h²), below 1e-30 for h up to half the standard deviation.
+    // term, times h, errs by exp(−2π² variance/h²), below 1e-30 for h up to half the standard deviation.
 
     private static final Map<Double, TweedieSeries> SERIES = new ConcurrentHashMap<>();
 

@@ -12,9 +12,8 @@ import java.util.Arrays;
  */
 final class ZeroRow {
     // log(1 + e^{g − η_2}) is singular where g − η_2 = ±iπ. For a Poisson law that is e^{η_1} = −η_2 ± iπ, whose
-    // distance
-    // from the real line of η_1 is the angle of that number; a negative binomial's is not nearer. What η_2 varies given
-    // η_1 smooths it.
+    // distance from the real line of η_1 is the angle of that number; a negative binomial's is not nearer. What η_2
+    // varies given η_1 smooths it.
 
     private static final int CAPACITY = 256;
     private static final double GRADED_FROM = 4;

@@ -8,8 +8,7 @@ import java.util.Arrays;
  */
 final class PanelProducts {
     // One sum takes four terms from four arrays: on JDK 17 two sums at a time fall back to scalar code. Tiles keep the
-    // terms
-    // in level 2 of the cache, strips of them in level 1.
+    // terms in level 2 of the cache, strips of them in level 1.
 
     private static final int TILE_ROWS = 256;
     private static final int TILE_COLUMNS = 64;

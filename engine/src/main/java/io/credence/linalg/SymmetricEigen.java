@@ -9,8 +9,7 @@ import java.util.Arrays;
  */
 public final class SymmetricEigen {
     // Rows are arrays of their own and eigenvectors are kept as rows: every inner loop then runs along two distinct
-    // arrays
-    // and vectorises.
+    // arrays and vectorises.
 
     private static final int MOST_SWEEPS = 60;
     private static final double UNIT = Math.ulp(1.0);

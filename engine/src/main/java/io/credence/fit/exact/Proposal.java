@@ -146,12 +146,10 @@ record Proposal(
      */
     record Gains(double mean, double shape, double scale, double shapeAfter) implements Serializable {
         // The curvature depends on the variances v of the linear predictors by ½ E f⁗ δv and on the mean by E f‴ δη.
-        // With
-        // f⁗ and f‴ at most about f″ in size, a covariance that was off by a factor 1 + δ on average leaves a relative
-        // error v̄δ, and d such errors cost ¼ d (v̄δ)² nats; a move of the mean worth g nats shifts η by sqrt(2 g
-        // v̄/d),
-        // mostly in both directions, so that a tenth of ½ g v̄ is ample (0.02 to 0.05 of it was seen with logistic
-        // losses).
+        // With f⁗ and f‴ at most about f″ in size, a covariance that was off by a factor 1 + δ on average leaves a
+        // relative error v̄δ, and d such errors cost ¼ d (v̄δ)² nats; a move of the mean worth g nats shifts η by
+        // sqrt(2 g v̄/d), mostly in both directions, so that a tenth of ½ g v̄ is ample (0.02 to 0.05 of it was seen
+        // with logistic losses).
 
         private static final double MEAN_SHARE = 0.1;
 

@@ -137,8 +137,7 @@ class QuasiNewtonStepsTest {
     @Test
     void firstStep_asWorkedOutByHand() {
         // One coefficient, y = 2 once at x = 1, variance 1, prior N(0, 1): from N(0, 1) the objective's gradient is −2
-        // in the
-        // mean and s² · 2 − 1 = 1 in log s, whose curvature in the metric is 2.
+        // in the mean and s² · 2 − 1 = 1 in log s, whose curvature in the metric is 2.
         ExactProblem problem = Fits.problem("gaussian", 1, 1);
         List<List<RowBlock>> rows = new Rows(new double[][] {{1}}, new double[] {2}).blocks(1, 1);
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
