@@ -163,7 +163,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     public M fit(Dataset<?> dataset) {
         long begin = System.nanoTime();
         FitConfig config = config();
-        if (!config.data().by().isEmpty()) {
+        if (!config.data().roles().by().isEmpty()) {
             return byGroup(Table.of(dataset.toDF()), config, begin);
         }
         SparkSession spark = dataset.sparkSession();
@@ -203,7 +203,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         Predictions columns = Predictions.of(this, config.data());
         boolean words = Arrays.stream(schema.fields())
                 .anyMatch(field ->
-                        field.name().equals(config.data().label()) && field.dataType() == DataTypes.StringType);
+                        field.name().equals(config.data().roles().label()) && field.dataType() == DataTypes.StringType);
         return columns.appendTo(
                 schema,
                 PredictionColumns.of(config.model().likelihood(2), words).all(columns::named));

@@ -49,8 +49,8 @@ record Predictions(
      * @param fit how rows are read in the fit
      */
     static Predictions of(Params stage, DataConfig fit) {
-        boolean flags =
-                text(stage, StageList.ON_UNSEEN).equals("flag") || !fit.by().isEmpty();
+        boolean flags = text(stage, StageList.ON_UNSEEN).equals("flag")
+                || !fit.roles().by().isEmpty();
         return new Predictions(
                 StageList.predicted().keySet().stream()
                         .collect(Collectors.toMap(name -> name, name -> text(stage, name + "Col"))),

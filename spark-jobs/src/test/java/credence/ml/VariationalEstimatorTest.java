@@ -13,6 +13,8 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
+import io.credence.config.Predictors;
+import io.credence.config.Roles;
 import io.credence.data.Precision;
 import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
@@ -101,26 +103,10 @@ class VariationalEstimatorTest {
         DataConfig data = new DataConfig(
                 "rows",
                 "memory",
-                null,
-                List.of(),
-                "count",
-                List.of("age", "weather"),
-                List.of(),
-                List.of(),
+                Predictors.of(List.of("age", "weather")),
+                new Roles("count", null, null, "w", null, "known", null, null, null, null, List.of()),
                 Map.of(),
-                Map.of(),
-                null,
-                null,
-                "w",
-                null,
-                "known",
-                null,
-                null,
-                null,
-                null,
-                List.of(),
                 false,
-                true,
                 OptionalInt.empty(),
                 DataConfig.OnMissing.FAIL,
                 Precision.AUTO);

@@ -76,7 +76,7 @@ public record SavedGroups(String status, List<String> by, String config, List<St
         boolean all = counts.reliable() == counts.groups();
         root.put("schema", SCHEMA).put("status", counts.status()).put("reliable", all);
         root.put(WrittenVerdict.CHECK, all ? "passed" : "failed").put(WrittenVerdict.CHECK_REASON, counts.text());
-        config.data().by().forEach(root.putArray("by")::add);
+        config.data().roles().by().forEach(root.putArray("by")::add);
         root.putObject("groups")
                 .put("count", counts.groups())
                 .put("converged", counts.converged())

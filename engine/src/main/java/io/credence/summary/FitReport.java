@@ -99,10 +99,10 @@ public record FitReport(
         notes.addAll(findings.notes());
         LeaveOneOut leaveOneOut = findings.leaveOneOut();
         if (leaveOneOut != null
-                && config.data().keyColumn() != null
+                && config.data().roles().keyColumn() != null
                 && leaveOneOut.rows().isWithoutKeys()) {
             notes.add("rows were searched for in the data by their content, to be identified by "
-                    + config.data().keyColumn()
+                    + config.data().roles().keyColumn()
                     + ", and not all were found: they changed since they were read, or could not be read again");
         }
         notes.addAll(PriorConflict.notes(coefficients(), config.prior()));

@@ -84,7 +84,7 @@ public final class Verdict {
     /** One line for people that names the worst rows by their keys; null where they have none. */
     private static @Nullable String ofKeys(FitReport report) {
         LeaveOneOut found = report.findings().leaveOneOut();
-        String column = report.config().data().keyColumn();
+        String column = report.config().data().roles().keyColumn();
         if (found == null || column == null) {
             return null;
         }

@@ -21,7 +21,7 @@ class ByConfigTest {
     @Test
     void groups_areReadAndSeededAlone() {
         FitConfig config = read("model.family=poisson");
-        assertEquals(List.of("store", "day"), config.data().by());
+        assertEquals(List.of("store", "day"), config.data().roles().by());
         FitConfig own = config.ofGroup(5);
         assertEquals(5, own.seed());
         assertEquals(

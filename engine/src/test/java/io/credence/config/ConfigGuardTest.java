@@ -94,8 +94,8 @@ class ConfigGuardTest {
             derived.append("c").append(i).append(" = \"a + c").append(i + 1).append("\"\n");
         }
         FitConfig config = ConfigReader.read("job.conf", LEAST + derived + "}", overrides);
-        assertEquals(10_000, config.data().reference().size());
-        assertEquals("10007", config.data().reference().get("g7"));
+        assertEquals(10_000, config.data().predictors().reference().size());
+        assertEquals("10007", config.data().predictors().reference().get("g7"));
         assertEquals("c19999", config.data().derive().keySet().iterator().next());
     }
 

@@ -67,7 +67,7 @@ class ConfigReaderTest {
         FitConfig config = read(LEAST + "seed = \"12\", stop.tolerance = \"1e-3\", data.intercept = \"false\"");
         assertEquals(12, config.seed());
         assertEquals(1e-3, config.stop().tolerance());
-        assertFalse(config.data().intercept());
+        assertFalse(config.data().predictors().intercept());
     }
 
     @Test
@@ -96,24 +96,29 @@ class ConfigReaderTest {
     void censoring_isOfTimes() {
         assertEquals(
                 "c",
-                read(LEAST, "model.family=weibull", "data.censored=c").data().censored());
+                read(LEAST, "model.family=weibull", "data.censored=c")
+                        .data()
+                        .roles()
+                        .censored());
         assertTrue(refusal(LEAST, "model.family=gamma", "data.censored=c").startsWith("data.censored is of times"));
         assertTrue(refusal(LEAST, "model.family=weibull", "data.trials=c").startsWith("data.trials counts trials"));
     }
 
     @Test
     void trials_areForLabelsOfTwo() {
-        assertEquals("n", read(LEAST + "data.trials = n").data().trials());
+        assertEquals("n", read(LEAST + "data.trials = n").data().roles().trials());
         assertEquals(
                 "n",
                 read(LEAST, "model.family=bernoulli-probit", "data.trials=n")
                         .data()
+                        .roles()
                         .trials());
         assertTrue(refusal(LEAST, "model.family=beta-binomial").startsWith("data.trials is missing"));
         assertEquals(
                 "n",
                 read(LEAST, "model.family=beta-binomial", "data.trials=n")
                         .data()
+                        .roles()
                         .trials());
         for (String family : List.of("poisson", "softmax")) {
             assertTrue(
@@ -121,7 +126,7 @@ class ConfigReaderTest {
         }
         String bound = "formula = \"cbind(dead, alive) ~ dose\"\ndata.path = rows.csv\nmodel.family = bernoulli\n"
                 + "output.path = out\n";
-        assertTrue(read(bound).data().formula().countsTrials());
+        assertTrue(read(bound).data().predictors().formula().countsTrials());
         assertTrue(refusal(bound, "model.family=gaussian").startsWith("formula counts trials"));
         assertTrue(refusal(bound, "data.trials=n").startsWith("data.trials cannot be used with cbind"));
     }
@@ -134,8 +139,8 @@ class ConfigReaderTest {
         assertEquals(least.resolved(), config.resolved());
         assertEquals("conf/data/labour.csv", config.data().path());
         assertEquals("csv", config.data().format());
-        assertEquals(List.of("*"), config.data().features());
-        assertNull(config.data().weight());
+        assertEquals(List.of("*"), config.data().predictors().features());
+        assertNull(config.data().roles().weight());
         assertEquals(OptionalInt.empty(), config.data().partitions());
         assertEquals(DataConfig.OnMissing.FAIL, config.data().onMissing());
         assertEquals(Precision.AUTO, config.data().precision());
@@ -272,11 +277,11 @@ class ConfigReaderTest {
                 "stop.tolerance=1e-6",
                 "data.partitions=3");
         assertEquals(8, config.seed());
-        assertEquals(List.of("a", "b"), config.data().features());
+        assertEquals(List.of("a", "b"), config.data().predictors().features());
         assertEquals("if(delay > 15, 1, 0)", config.data().derive().get("late"));
         assertEquals("s3a://bucket/rows#1.parquet", config.data().path());
         assertEquals("hdfs://name:8020/out", config.output().path());
-        assertNull(config.data().weight());
+        assertNull(config.data().roles().weight());
         assertEquals(1e-6, config.stop().tolerance());
         assertEquals(OptionalInt.of(3), config.data().partitions());
     }

@@ -288,11 +288,11 @@ class EstimationConfigTest {
     @Test
     void series_isReadWithItsOrder() {
         DataConfig data = read(CLASS + "data { series = id, order = day }").data();
-        assertEquals("id", data.series());
-        assertEquals("day", data.order());
-        assertEquals("id", data.keyColumn());
-        assertEquals("row", read(FAMILY + "data.key = row").data().keyColumn());
-        assertEquals(null, read(FAMILY).data().keyColumn());
+        assertEquals("id", data.roles().series());
+        assertEquals("day", data.roles().order());
+        assertEquals("id", data.roles().keyColumn());
+        assertEquals("row", read(FAMILY + "data.key = row").data().roles().keyColumn());
+        assertEquals(null, read(FAMILY).data().roles().keyColumn());
     }
 
     @Test

@@ -61,17 +61,19 @@ class GroupConfigTest {
         assertEquals(
                 List.of(true, false),
                 mixed(KEYS).terms().stream().map(GroupTerm::correlated).toList());
-        assertEquals(mixed(KEYS).terms(), keyed.data().groups());
+        assertEquals(mixed(KEYS).terms(), keyed.data().predictors().groups());
         assertTrue(keyed.data().isDealtOut());
 
         FitConfig formula = read(FORMULA);
         assertEquals(
                 List.of("county", "a:b"),
-                formula.data().groups().stream().map(GroupTerm::factor).toList());
+                formula.data().predictors().groups().stream()
+                        .map(GroupTerm::factor)
+                        .toList());
         FitConfig both = read(FORMULA, "formula=\"y ~ x\"", "model.groups=[{ by = g }]");
         assertEquals(
-                both.data().groups(),
-                Objects.requireNonNull(both.data().formula()).groups());
+                both.data().predictors().groups(),
+                Objects.requireNonNull(both.data().predictors().formula()).groups());
     }
 
     @Test
@@ -115,7 +117,7 @@ class GroupConfigTest {
 
     @Test
     void knownSds_areOfANormalResponse() {
-        assertEquals("se", read(FORMULA, "data.sd=se").data().sd());
+        assertEquals("se", read(FORMULA, "data.sd=se").data().roles().sd());
         assertEquals(
                 List.of("prior.sigma.scale has no effect: there is no residual standard deviation to estimate"),
                 read(FORMULA, "data.sd=se", "prior.sigma.scale=3").notes());

@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
+import io.credence.config.Predictors;
 import io.credence.formula.GroupTerm;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,14 +32,14 @@ final class ColumnDrafts {
     private FeatureSelection selected(LabelRule rule) {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
-        RowRoles beside = RowRoles.select(roles, config, config.label(), rule);
+        RowRoles beside = RowRoles.select(roles, config, config.roles().label(), rule);
         SeriesPlan series = roles.series();
         draft(roles);
         int features = drafts.size();
         draftEffects(roles);
         notes.addAll(roles.notes());
         List<FeatureSource> sources = new ArrayList<>();
-        int columns = config.intercept() ? 1 : 0;
+        int columns = config.predictors().intercept() ? 1 : 0;
         double entries = columns;
         for (FeatureDraft draft : drafts) {
             sources.add(draft.isCategory() ? draft.source() : draft.at(columns));
@@ -53,7 +54,7 @@ final class ColumnDrafts {
                 null,
                 sources,
                 null,
-                config.intercept() ? 0 : -1,
+                config.predictors().intercept() ? 0 : -1,
                 columns,
                 RowPlan.isSparse(entries, columns),
                 skip,
@@ -63,12 +64,13 @@ final class ColumnDrafts {
     }
 
     private void draft(ColumnRoles roles) {
-        boolean named = table.origin().libsvm() && !config.features().contains(DataConfig.ALL_FEATURES);
+        boolean named =
+                table.origin().libsvm() && !config.predictors().features().contains(Predictors.ALL);
         List<String> features = named ? List.of("features") : new FeatureColumns(table, config, roles).names();
         Map<String, VectorSummary> summaries = VectorSummary.at(
                 table.rows(), features.stream().filter(roles::isVector).toList());
         for (String name : features) {
-            if (config.categorical().contains(name)) {
+            if (config.predictors().categorical().contains(name)) {
                 CellType type = roles.cellType(name);
                 drafts.add(new FeatureDraft(
                         new FeatureSource.Category(roles.select(name), name, type, Map.of(), false), List.of(), 1));
@@ -90,7 +92,7 @@ final class ColumnDrafts {
             features.add(draft.source().column());
             features.addAll(draft.names());
         });
-        for (GroupTerm group : config.groups()) {
+        for (GroupTerm group : config.predictors().groups()) {
             for (String name : group.names()) {
                 if (roles.known().contains(name) && features.add(name)) {
                     roles.requireKnown("groups", name);
@@ -119,8 +121,8 @@ final class ColumnDrafts {
     }
 
     private List<String> libsvmNames(int size) {
-        List<String> given = config.features();
-        if (given.contains(DataConfig.ALL_FEATURES) || given.equals(List.of("features"))) {
+        List<String> given = config.predictors().features();
+        if (given.contains(Predictors.ALL) || given.equals(List.of("features"))) {
             List<String> numbered = new ArrayList<>(size);
             for (int k = 1; k <= size; k++) {
                 numbered.add("f" + k);
@@ -139,7 +141,7 @@ final class ColumnDrafts {
 
     /** A label that is computed from a column which stays a feature is hardly ever meant. */
     private void noteLeak(String feature) {
-        String sql = table.expressionOf(config.label());
+        String sql = table.expressionOf(config.roles().label());
         if (sql != null && Arrays.asList(sql.split("\\W+")).contains(feature)) {
             notes.add("the label is derived from column '" + feature + "', which is also a feature");
         }

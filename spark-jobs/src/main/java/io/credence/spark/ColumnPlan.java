@@ -66,7 +66,7 @@ record ColumnPlan(
 
         private List<RandomEffects> effects() {
             List<RandomEffects> effects = new ArrayList<>();
-            for (GroupTerm group : config.groups()) {
+            for (GroupTerm group : config.predictors().groups()) {
                 int[] at = group.names().stream().mapToInt(names::indexOf).toArray();
                 for (int k = 0; k < at.length; k++) {
                     String name = group.names().get(k);
@@ -88,7 +88,7 @@ record ColumnPlan(
         private RowPlan complete(@Nullable ColumnScan scan) {
             List<FeatureSource> sources = new ArrayList<>();
             double entries = 0;
-            if (config.intercept()) {
+            if (config.predictors().intercept()) {
                 names.add(INTERCEPT);
                 entries = 1;
             }
@@ -139,7 +139,7 @@ record ColumnPlan(
 
         private double[] scales(List<FeatureSource> sources, ColumnScan scan) {
             double[] scales = ColumnScales.none(names.size()).scales();
-            int at = config.intercept() ? 1 : 0;
+            int at = config.predictors().intercept() ? 1 : 0;
             int scanned = at;
             int category = 0;
             for (int s = 0; s < sources.size(); s++) {

@@ -42,11 +42,11 @@ final class ColumnRoles {
         this.known = Arrays.stream(table.schema().fieldNames())
                 .filter(name -> !name.equals(Table.MALFORMED))
                 .toList();
-        if (config.site() != null) {
-            requireKnown("site", config.site());
+        if (config.roles().site() != null) {
+            requireKnown("site", config.roles().site());
         }
-        if (config.key() != null) {
-            requireKnown("key", config.key());
+        if (config.roles().key() != null) {
+            requireKnown("key", config.roles().key());
         }
     }
 
@@ -144,9 +144,9 @@ final class ColumnRoles {
 
     /** The column of weights, or of the standard deviations whose inverse squares they are. */
     RowPlan.@Nullable Role weight() {
-        RowPlan.Role sd = role("sd", config.sd());
+        RowPlan.Role sd = role("sd", config.roles().sd());
         return sd == null
-                ? role("weight", config.weight())
+                ? role("weight", config.roles().weight())
                 : new RowPlan.Role(sd.ordinal(), sd.column(), sd.type(), null, true);
     }
 
@@ -162,7 +162,9 @@ final class ColumnRoles {
             return null;
         }
         requireKnown("label", name);
-        if (cellType(name) != CellType.TEXT || rule.mostClasses() == 0 || config.trials() != null) {
+        if (cellType(name) != CellType.TEXT
+                || rule.mostClasses() == 0
+                || config.roles().trials() != null) {
             return role("label", name);
         }
         words = LabelWords.of(table, config, name, rule, contents(name));
@@ -181,14 +183,17 @@ final class ColumnRoles {
     /** The columns that make series of rows; null where none orders them. */
     @Nullable
     SeriesPlan series() {
-        String order = config.order();
+        String order = config.roles().order();
         if (order == null) {
             return null;
         }
         RowPlan.Role series = null;
-        if (config.series() != null) {
-            requireKnown("series", config.series());
-            series = new RowPlan.Role(select(config.series()), config.series(), cellType(config.series()));
+        if (config.roles().series() != null) {
+            requireKnown("series", config.roles().series());
+            series = new RowPlan.Role(
+                    select(config.roles().series()),
+                    config.roles().series(),
+                    cellType(config.roles().series()));
         }
         requireKnown("order", order);
         DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);

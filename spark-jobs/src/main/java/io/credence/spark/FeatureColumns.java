@@ -1,12 +1,11 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
+import io.credence.config.Predictors;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Which columns of a table are features: those that are listed, and those without another role that {@code *} or {@code .} stands for. */
 final class FeatureColumns {
@@ -24,28 +23,16 @@ final class FeatureColumns {
     /** Columns that play a role other than that of a feature, those that are excluded among them. */
     private Set<String> others() {
         Set<String> others = new LinkedHashSet<>(
-                config.formula() == null
-                        ? List.of(config.label())
-                        : config.formula().responseColumns());
-        Stream.of(
-                        config.trials(),
-                        config.censored(),
-                        config.weight(),
-                        config.sd(),
-                        config.offset(),
-                        config.series(),
-                        config.order(),
-                        config.site(),
-                        config.key())
-                .filter(Objects::nonNull)
-                .forEach(name -> {
-                    if (!others.add(name)) {
-                        throw usedTwice(
-                                name,
-                                "label, trials, censored, weight, sd, offset, series, order, site or key at once");
-                    }
-                });
-        config.exclude().forEach(name -> roles.requireKnown("exclude", name));
+                config.predictors().formula() == null
+                        ? List.of(config.roles().label())
+                        : config.predictors().formula().responseColumns());
+        config.roles().besideLabel().forEach(name -> {
+            if (!others.add(name)) {
+                throw usedTwice(
+                        name, "label, trials, censored, weight, sd, offset, series, order, site or key at once");
+            }
+        });
+        config.predictors().exclude().forEach(name -> roles.requireKnown("exclude", name));
         return others;
     }
 
@@ -60,9 +47,9 @@ final class FeatureColumns {
      */
     List<String> remaining() {
         Set<String> others = others();
-        others.addAll(config.exclude());
-        config.groups().forEach(group -> others.addAll(group.by()));
-        others.addAll(config.by());
+        others.addAll(config.predictors().exclude());
+        config.predictors().groups().forEach(group -> others.addAll(group.by()));
+        others.addAll(config.roles().by());
         List<String> remaining = new ArrayList<>();
         for (String name : roles.known()) {
             if (!others.contains(name) && isRowNumber(name)) {
@@ -86,19 +73,21 @@ final class FeatureColumns {
     List<String> names() {
         Set<String> others = others();
         List<String> names = new ArrayList<>();
-        for (String name : config.features()) {
-            if (name.equals(DataConfig.ALL_FEATURES)) {
+        for (String name : config.predictors().features()) {
+            if (name.equals(Predictors.ALL)) {
                 remaining().stream()
-                        .filter(column -> !config.features().contains(column))
+                        .filter(column -> !config.predictors().features().contains(column))
                         .forEach(names::add);
             } else {
                 names.add(name);
             }
         }
-        config.categorical().stream().filter(name -> !names.contains(name)).forEach(names::add);
+        config.predictors().categorical().stream()
+                .filter(name -> !names.contains(name))
+                .forEach(names::add);
         Set<String> once = new LinkedHashSet<>();
         for (String name : names) {
-            roles.requireKnown(config.categorical().contains(name) ? "categorical" : "features", name);
+            roles.requireKnown(config.predictors().categorical().contains(name) ? "categorical" : "features", name);
             if (!once.add(name) || others.contains(name)) {
                 throw usedTwice(
                         name,

@@ -13,9 +13,9 @@ record FeatureSelection(Column[] columns, FeaturePlan plan) {
 
     /** Those of a configuration: resolved from names and types. */
     static FeatureSelection of(Table table, DataConfig config, LabelRule rule) {
-        return config.formula() == null
+        return config.predictors().formula() == null
                 ? ColumnDrafts.of(table, config, rule)
-                : FormulaPlan.of(table, config, config.formula(), rule);
+                : FormulaPlan.of(table, config, config.predictors().formula(), rule);
     }
 
     /** Those that played a role. */

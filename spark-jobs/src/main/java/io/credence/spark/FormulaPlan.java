@@ -188,7 +188,7 @@ record FormulaPlan(
             }
         }
         Design design = draft.design(levels, number -> new FormulaStatistics(rows, scanPlan, number));
-        Design complete = config.intercept() ? design : design.withoutIntercept();
+        Design complete = config.predictors().intercept() ? design : design.withoutIntercept();
         boolean computed = scanPlan.roles().label() == null;
         RowNumber response = computed ? formula.responseNumber() : null;
         int responseCells = computed ? formula.responseColumns().size() : 0;

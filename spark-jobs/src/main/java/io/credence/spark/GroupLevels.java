@@ -50,7 +50,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
     /** The factors of a configuration with their columns, in the order in which they are first named. */
     static Map<String, List<String>> factors(DataConfig config) {
         Map<String, List<String>> factors = new LinkedHashMap<>();
-        for (GroupTerm group : config.groups()) {
+        for (GroupTerm group : config.predictors().groups()) {
             factors.putIfAbsent(group.factor(), group.by());
         }
         return factors;
@@ -76,7 +76,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
 
     /** Null where there are no groups. */
     static @Nullable GroupLevels of(Table table, DataConfig config) {
-        if (config.groups().isEmpty()) {
+        if (config.predictors().groups().isEmpty()) {
             return null;
         }
         List<String> names = new ArrayList<>(factors(config).keySet());

@@ -55,9 +55,10 @@ public final class GroupTable {
         DataConfig data = config.data();
         try {
             ColumnRoles roles = new ColumnRoles(read, data);
-            data.by().forEach(name -> roles.requireKnown("by", name));
-            StructField[] keys =
-                    data.by().stream().map(name -> key(read, name, taken)).toArray(StructField[]::new);
+            data.roles().by().forEach(name -> roles.requireKnown("by", name));
+            StructField[] keys = data.roles().by().stream()
+                    .map(name -> key(read, name, taken))
+                    .toArray(StructField[]::new);
             LabelRule labels = LabelRule.of(config.model());
             return new GroupTable(read, data, labels, FeatureSelection.of(read, data, labels), keys);
         } catch (Exception failed) {

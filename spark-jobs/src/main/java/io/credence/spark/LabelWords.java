@@ -37,7 +37,9 @@ final class LabelWords {
                     words.size() > most ? "more, " + String.join(", ", words) : String.join(", ", words),
                     table.where());
         }
-        if (rule.isOrdered() && words.size() > 2 && !config.reference().containsKey(column)) {
+        if (rule.isOrdered()
+                && words.size() > 2
+                && !config.predictors().reference().containsKey(column)) {
             throw new DataException(
                     "the order of the words of label '" + column + "' is not known",
                     "data.reference { " + column + " = \"" + String.join(" < ", words)

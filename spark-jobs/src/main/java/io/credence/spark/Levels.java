@@ -28,7 +28,7 @@ final class Levels {
             throw new DataException(
                     "column '" + column + "' has too many levels", "at most " + ColumnScan.MOST_LEVELS, "more", where);
         }
-        String reference = config.reference().get(column);
+        String reference = config.predictors().reference().get(column);
         if (reference == null) {
             return ascending;
         }

@@ -50,7 +50,7 @@ final class NamedFeatures {
                 entries++;
             }
         }
-        config.categorical().stream()
+        config.predictors().categorical().stream()
                 .filter(baselines::containsKey)
                 .forEach(column -> levels.computeIfAbsent(column, any -> new HashMap<>()));
         levels.forEach((column, targets) -> sources.add(category(column, targets)));
@@ -81,7 +81,7 @@ final class NamedFeatures {
     }
 
     private boolean addLevel(String name, int target) {
-        for (String column : config.categorical()) {
+        for (String column : config.predictors().categorical()) {
             if (name.startsWith(column + "=")) {
                 String level = name.substring(column.length() + 1);
                 levels.computeIfAbsent(column, any -> new HashMap<>()).put(UTF8String.fromString(level), target);

@@ -129,12 +129,12 @@ public final class RowPacker {
             DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable GroupLevels groups) {
         if (site != null) {
             return OptionalInt.of(site.partitions());
-        } else if (config.partitions().isPresent() || config.order() == null && groups == null) {
+        } else if (config.partitions().isPresent() || config.roles().order() == null && groups == null) {
             return config.partitions();
         } else if (groups != null) {
             return OptionalInt.of(groups.partitions(plan.columns()));
         }
-        return OptionalInt.of(config.series() == null ? 1 : DEALT_PARTITIONS);
+        return OptionalInt.of(config.roles().series() == null ? 1 : DEALT_PARTITIONS);
     }
 
     private PackedRows finish(
@@ -198,10 +198,12 @@ public final class RowPacker {
 
     private static @Nullable RowKeys keys(
             Table table, DataConfig config, RowPlan plan, Column[] selected, BlockPartitions packed) {
-        if (config.series() != null) {
+        if (config.roles().series() != null) {
             return new SeriesKeys(packed, table.execution().names());
         }
-        return config.key() == null ? null : new TableKeys(table, plan, selected, config.key(), config.precision());
+        return config.roles().key() == null
+                ? null
+                : new TableKeys(table, plan, selected, config.roles().key(), config.precision());
     }
 
     /** The slices in Spark's keeping, instead of the partitions that they are cut from. */

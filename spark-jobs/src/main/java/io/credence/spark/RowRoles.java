@@ -27,10 +27,10 @@ record RowRoles(
         return new RowRoles(
                 columns.label(label, rule),
                 rule,
-                config.censored() == null
-                        ? columns.role("trials", config.trials())
-                        : columns.role("censored", config.censored()),
+                config.roles().censored() == null
+                        ? columns.role("trials", config.roles().trials())
+                        : columns.role("censored", config.roles().censored()),
                 columns.weight(),
-                columns.role("offset", config.offset()));
+                columns.role("offset", config.roles().offset()));
     }
 }

@@ -37,7 +37,7 @@ record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<Str
      * @throws DataException if a row has no site, or there are too many
      */
     static @Nullable SitePlan of(Table table, DataConfig config, int ordinal) {
-        String column = config.site();
+        String column = config.roles().site();
         if (column == null) {
             return null;
         }
@@ -63,11 +63,11 @@ record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<Str
 
     /** The columns with this one behind them. */
     static Column[] behind(Column[] others, DataConfig config) {
-        if (config.site() == null) {
+        if (config.roles().site() == null) {
             return others;
         }
         Column[] all = Arrays.copyOf(others, others.length + 1);
-        all[others.length] = text(config.site());
+        all[others.length] = text(config.roles().site());
         return all;
     }
 

@@ -1,6 +1,8 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
+import io.credence.config.Predictors;
+import io.credence.config.Roles;
 import io.credence.data.Precision;
 import io.credence.formula.Formula;
 import io.credence.formula.GroupTerm;
@@ -166,26 +168,28 @@ final class DataConfigs {
         return new DataConfig(
                 path,
                 format,
-                formula == null || groups.isEmpty() ? formula : formula.withGroups(groups),
-                groups.isEmpty() && formula != null ? formula.groups() : groups,
-                formula == null ? label : formula.responseText(),
-                features,
-                categorical,
-                exclude,
-                reference,
+                new Predictors(
+                        formula == null || groups.isEmpty() ? formula : formula.withGroups(groups),
+                        groups.isEmpty() && formula != null ? formula.groups() : groups,
+                        features,
+                        categorical,
+                        exclude,
+                        reference,
+                        intercept),
+                new Roles(
+                        formula == null ? label : formula.responseText(),
+                        trials,
+                        censored,
+                        weight,
+                        sd,
+                        offset,
+                        series,
+                        order,
+                        site,
+                        key,
+                        by),
                 derive,
-                trials,
-                censored,
-                weight,
-                sd,
-                offset,
-                series,
-                order,
-                site,
-                key,
-                by,
                 standardize,
-                intercept,
                 partitions,
                 onMissing,
                 precision);

@@ -75,11 +75,13 @@ record EvidenceComparison(Evidence first, Evidence second) {
         Map<String, String> observed = new LinkedHashMap<>();
         observed.put("data.path", of.source());
         observed.put("model.family", of.model().family());
-        observed.put("data.label", data.derive().getOrDefault(data.label(), data.label()));
-        observed.put("data.trials", String.valueOf(data.trials()));
-        observed.put("data.censored", String.valueOf(data.censored()));
-        observed.put("data.weight", String.valueOf(data.weight()));
-        observed.put("data.sd", String.valueOf(data.sd()));
+        observed.put(
+                "data.label",
+                data.derive().getOrDefault(data.roles().label(), data.roles().label()));
+        observed.put("data.trials", String.valueOf(data.roles().trials()));
+        observed.put("data.censored", String.valueOf(data.roles().censored()));
+        observed.put("data.weight", String.valueOf(data.roles().weight()));
+        observed.put("data.sd", String.valueOf(data.roles().sd()));
         return observed;
     }
 

@@ -40,7 +40,7 @@ final class FitJob {
     }
 
     int run(@Nullable String master, boolean resume, Jars jars) {
-        boolean byGroup = !config.data().by().isEmpty();
+        boolean byGroup = !config.data().roles().by().isEmpty();
         GroupsJob.refuseResume(byGroup && resume);
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);

@@ -52,7 +52,7 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serial
                 .toList();
         GroupFits fits = new GroupFits(config, Versions.of(table.rows().sparkSession()));
         return new FittedGroups(
-                config.data().by(), GroupTable.of(table, config, taken).fits(fits, GroupFits.SCHEMA));
+                config.data().roles().by(), GroupTable.of(table, config, taken).fits(fits, GroupFits.SCHEMA));
     }
 
     private Stream<Column> keys() {

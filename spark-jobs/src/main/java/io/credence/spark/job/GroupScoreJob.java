@@ -39,8 +39,9 @@ record GroupScoreJob(FitConfig config, FitConfig fitted, Progress progress, Prin
             progress.phase("reading " + score.path());
             DataConfig data = fitted.data().ofNewRows(score.path(), score.rowFormat(), score.onMissing());
             Table rows = new TableReader(spark).read(data).on(config.backend());
-            GroupScoring scoring =
-                    FittedGroups.read(config.output().path(), data.by(), spark).scoring(rows, data, score.level());
+            GroupScoring scoring = FittedGroups.read(
+                            config.output().path(), data.roles().by(), spark)
+                    .scoring(rows, data, score.level());
             boolean flags = score.onMissing() == OnMissing.FLAG;
             int probabilities = score.format().equals("csv") ? scoring.outcomes() : 0;
             Dataset<Row> scored = scoring.score(

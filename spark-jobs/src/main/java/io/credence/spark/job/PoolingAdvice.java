@@ -54,8 +54,8 @@ final class PoolingAdvice {
                 .stream()
                 .filter(PoolingAdvice::isMostlyNoise)
                 .map(row -> row.getString(0))
-                .filter(name ->
-                        !name.equals(dispersion) && isTerm(name, config.data().formula()))
+                .filter(name -> !name.equals(dispersion)
+                        && isTerm(name, config.data().predictors().formula()))
                 .sorted()
                 .toList();
         if (noisy.isEmpty()) {
@@ -66,7 +66,8 @@ final class PoolingAdvice {
                 .orElseThrow();
         return "at least half of how " + String.join(", ", noisy)
                 + " varies between groups is the uncertainty within them: a formula with (" + effects + " | "
-                + String.join(":", config.data().by()) + ") instead of data.by fits all groups together and lets each"
+                + String.join(":", config.data().roles().by())
+                + ") instead of data.by fits all groups together and lets each"
                 + " borrow from the others";
     }
 
