@@ -41,8 +41,8 @@ final class BetaBinomialLoss extends ShapesLoss {
         double successes = CountedTrials.COUNTS.response(label);
         return Gamma.logGamma(trials + precision())
                 - logGamma()
-                - Gamma.logGamma(trials + 1)
-                + Gamma.logGamma(successes + 1)
-                + Gamma.logGamma(trials - successes + 1);
+                - LogFactorial.of(trials)
+                + LogFactorial.of(successes)
+                + LogFactorial.of(trials - successes);
     }
 }

@@ -45,7 +45,7 @@ record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
                     - label * (chunk.mean()[i] - logSize)
                     - Gamma.logGamma(label + size)
                     + logGammaSize
-                    + Gamma.logGamma(label + 1);
+                    + LogFactorial.of(label);
             chunk.moments().value()[i] += share * value;
             chunk.moments().slope()[i] += share * ((label + size) * atNode.slope()[i] - label);
             chunk.moments().curvature()[i] += share * (label + size) * atNode.curvature()[i];
@@ -88,7 +88,7 @@ record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
         for (int i = 0; i < constants.length; i++) {
             double label = points.label()[i];
             if (label >= SMALL) {
-                constants[i] = logGammaSize - Gamma.logGamma(label + size) + Gamma.logGamma(label + 1);
+                constants[i] = logGammaSize - Gamma.logGamma(label + size) + LogFactorial.of(label);
                 continue;
             }
             for (; known <= label; known++) {

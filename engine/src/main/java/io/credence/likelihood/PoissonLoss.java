@@ -1,7 +1,6 @@
 package io.credence.likelihood;
 
 import io.credence.linalg.DenseKernel;
-import org.apache.commons.math3.special.Gamma;
 
 /** Counts with log link: e^η − yη + log y!, in closed form since E e^η = exp(m + v/2). */
 public record PoissonLoss() implements RowLoss {
@@ -11,7 +10,7 @@ public record PoissonLoss() implements RowLoss {
         for (int i = 0; i < chunk.rows(); i++) {
             double label = chunk.label()[i];
             double rate = Math.exp(chunk.mean()[i] + 0.5 * chunk.variance()[i]);
-            chunk.moments().value()[i] = rate - label * chunk.mean()[i] + Gamma.logGamma(label + 1);
+            chunk.moments().value()[i] = rate - label * chunk.mean()[i] + LogFactorial.of(label);
             chunk.moments().slope()[i] = rate - label;
             chunk.moments().curvature()[i] = rate;
         }
@@ -21,7 +20,7 @@ public record PoissonLoss() implements RowLoss {
     public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
         double[] constants = new double[points.rows()];
         for (int i = 0; i < constants.length; i++) {
-            constants[i] = Gamma.logGamma(points.label()[i] + 1);
+            constants[i] = LogFactorial.of(points.label()[i]);
         }
         points.forRanges(from, to, (begin, end, at, count) -> {
             kernel.exp(points.eta(), at, count, points.slope());

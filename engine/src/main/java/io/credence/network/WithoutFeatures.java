@@ -1,7 +1,7 @@
 package io.credence.network;
 
+import io.credence.likelihood.LogFactorial;
 import java.util.Arrays;
-import org.apache.commons.math3.special.Gamma;
 
 /**
  * How well labels are predicted without features: each by the others, and by one more that stands for all rows, so that few labels, or
@@ -43,7 +43,7 @@ final class WithoutFeatures {
         return Arrays.stream(labels)
                 .map(y -> {
                     double mean = (sum - y + 0.5) / labels.length;
-                    return y * Math.log(mean) - mean - Gamma.logGamma(y + 1);
+                    return y * Math.log(mean) - mean - LogFactorial.of(y);
                 })
                 .average()
                 .orElseThrow();

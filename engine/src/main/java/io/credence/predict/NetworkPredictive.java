@@ -3,6 +3,7 @@ package io.credence.predict;
 import io.credence.family.ScaleFactor;
 import io.credence.likelihood.ClassShares;
 import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.LogFactorial;
 import io.credence.linalg.Kernels;
 import io.credence.network.EpochPosterior;
 import io.credence.network.LabelDraws;
@@ -13,7 +14,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import org.apache.commons.math3.special.Gamma;
 
 /**
  * Responses of new rows under an ensemble of networks or a deep Gaussian process: a mixture over draws of what was trained, of normals or of
@@ -86,7 +86,7 @@ public final class NetworkPredictive implements RowPredictive {
             return Math.log(probabilities(s)[(int) label]);
         }
         double eta = draws.outputs(s)[0];
-        return label * eta - Math.exp(eta) - Gamma.logGamma(label + 1);
+        return label * eta - Math.exp(eta) - LogFactorial.of(label);
     }
 
     private void moveTo(double[] features) {

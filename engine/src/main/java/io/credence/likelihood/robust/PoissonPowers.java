@@ -1,6 +1,6 @@
 package io.credence.likelihood.robust;
 
-import org.apache.commons.math3.special.Gamma;
+import io.credence.likelihood.LogFactorial;
 
 /**
  * Counts with log link, μ = e^η. The integral is the sum of p(z)^c outwards from the likeliest count until terms are below
@@ -15,7 +15,7 @@ public record PoissonPowers(double order) implements PowerFamily {
     @Override
     public void logDensity(double label, double eta, double[] out) {
         double rate = Math.exp(eta);
-        out[0] = label * eta - rate - Gamma.logGamma(label + 1);
+        out[0] = label * eta - rate - LogFactorial.of(label);
         out[1] = label - rate;
         out[2] = -rate;
     }
@@ -68,7 +68,7 @@ public record PoissonPowers(double order) implements PowerFamily {
     /** log p at a count within 1 of the rate, by Stirling's series where the plain formula would cancel. */
     private static double logMode(double z, double rate, double eta) {
         if (z < 16) {
-            return z * eta - rate - Gamma.logGamma(z + 1);
+            return z * eta - rate - LogFactorial.of(z);
         }
         double r = 1 / (z * z);
         double stirling = (1 / 12.0 - r * (1 / 360.0 - r * (1 / 1260.0 - r * (1 / 1680.0 - r / 1188.0)))) / z;

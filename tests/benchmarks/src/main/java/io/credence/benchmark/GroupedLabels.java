@@ -7,7 +7,9 @@ import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
+import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.ResponseDraw;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.mixed.EffectsPrior;
@@ -26,13 +28,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Random;
+
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.CholeskyDecomposition;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.apache.commons.math3.random.RandomGenerator;
+import org.apache.commons.math3.random.Well19937c;
 
 /**
  * Labels in very many groups of ten rows, an intercept and slopes that all vary between groups: how far standard deviations and
  * coefficients lie from those that made the data, how often intervals of 90 % hold them and the effects, and what it takes. Arguments:
- * groups, effects of a group, sets of data, threads.
+ * groups, effects of a group, sets of data, threads, family of the labels.
  */
 public final class GroupedLabels {
 
@@ -48,24 +58,29 @@ public final class GroupedLabels {
         int effects = Integer.parseInt(arguments[1]);
         int sets = Integer.parseInt(arguments[2]);
         int threads = Integer.parseInt(arguments[3]);
-        System.out.println("| groups | effects | set | processor s | passes | rms z: coefficients | sds | mean z of sds"
-                + " | within 90 %: coefficients | sds | effects | rms z of effects | reliability |");
-        System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+        Likelihood likelihood = Likelihoods.named(arguments[4], 1, 0);
+        System.out.println("| groups | effects | set | seconds | processor s | passes | chi-squared of coefficients | of log sds | rms z: coefficients | sds"
+                + " | mean z of sds | within 90 %: coefficients | sds | effects | rms z of effects | reliability |");
+        System.out.println("| --- ".repeat(16) + "|");
         for (int set = 1; set <= sets; set++) {
-            run(new Population(effects, set), groups, threads);
+            run(new Population(likelihood, effects, set), groups, threads);
         }
     }
 
     /** What makes the data. */
     private static final class Population {
-        private final Random random;
+        private final Likelihood likelihood;
+        private final ResponseDraw response;
+        private final RandomGenerator random;
         private final int set;
         private final double[] coefficients;
         private final double[] sds;
 
-        Population(int effects, int set) {
+        Population(Likelihood likelihood, int effects, int set) {
+            this.likelihood = likelihood;
+            this.response = Objects.requireNonNull(likelihood.responses());
             this.set = set;
-            this.random = new Random(set);
+            this.random = new Well19937c(set);
             this.coefficients = new double[effects];
             this.sds = new double[effects];
             for (int j = 0; j < effects; j++) {
@@ -89,7 +104,7 @@ public final class GroupedLabels {
                 cells[at + j] = j == 0 ? 1 : (float) random.nextGaussian();
                 eta += cells[at + j] * (coefficients[j] + effects[j]);
             }
-            return random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0;
+            return response.draw(new double[] {eta}, 1, random);
         }
     }
 
@@ -112,14 +127,16 @@ public final class GroupedLabels {
             partitions.add(List.of(new FloatBlock(RowAttributes.ofLabels(labels).inGroups(levels), k, cells)));
         }
         double begun = processorSeconds();
+        long started = System.nanoTime();
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, threads)) {
             FitSettings settings = FitSettings.of(GaussianStructure.FULL);
             double[] units = new double[k];
             Arrays.fill(units, 1);
-            MixedModel model = model(groups, k);
+            MixedModel model = model(population.likelihood, groups, k);
             FitResult result =
                     MixedFits.of(model, units, settings, backend, KERNEL).fit();
-            report(population, model, effects, result, processorSeconds() - begun);
+            double seconds = (System.nanoTime() - started) * 1e-9;
+            report(population, model, effects, result, seconds, processorSeconds() - begun);
         }
     }
 
@@ -129,7 +146,7 @@ public final class GroupedLabels {
                 : Double.NaN;
     }
 
-    private static MixedModel model(int groups, int k) {
+    private static MixedModel model(Likelihood likelihood, int groups, int k) {
         List<String> levels = IntStream.range(0, groups)
                 .mapToObj(g -> String.format("%07d", g))
                 .toList();
@@ -144,7 +161,7 @@ public final class GroupedLabels {
                 List.of(new GroupingFactor("g", levels)),
                 List.of(new RandomEffects("g", terms, IntStream.range(0, k).toArray(), false)),
                 fixed,
-                Likelihoods.named("bernoulli", 1, 0),
+                likelihood,
                 new GaussianPrior(new double[k], precision),
                 List.of(EffectsPrior.halfStudent(k, 2.5)),
                 null);
@@ -175,7 +192,12 @@ public final class GroupedLabels {
     }
 
     private static void report(
-            Population population, MixedModel model, float[][] effects, FitResult result, double seconds) {
+            Population population,
+            MixedModel model,
+            float[][] effects,
+            FitResult result,
+            double seconds,
+            double processorSeconds) {
         int groups = effects.length;
         MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
         EffectsPosterior levels = found.effects().get(0);
@@ -195,12 +217,15 @@ public final class GroupedLabels {
         }
         System.out.printf(
                 Locale.ROOT,
-                "| %d | %d | %d | %.0f | %.0f | %.2f | %.2f | %+.2f | %.2f | %.2f | %.3f | %.3f | %s |%n",
+                "| %d | %d | %d | %.0f | %.0f | %.0f | %.1f | %.1f | %.2f | %.2f | %+.2f | %.2f | %.2f | %.3f | %.3f | %s |%n",
                 groups,
                 population.sds.length,
                 population.set,
                 seconds,
+                processorSeconds,
                 result.passes(),
+                coefficientDistance(population, found),
+                sdDistance(population, found),
                 coefficients.rootMeanSquare(),
                 sds.rootMeanSquare(),
                 sds.sum / sds.count,
@@ -209,5 +234,51 @@ public final class GroupedLabels {
                 units.share(),
                 units.rootMeanSquare(),
                 new MixedSummary(model, found).reliability(result, true).text());
+    }
+
+    /** Squared Mahalanobis distance of the coefficients that made the data from their posterior mean. */
+    private static double coefficientDistance(Population population, MixedPosterior found) {
+        return distance(
+                population.coefficients,
+                found.fixed().mean(),
+                squareMatrix(found.fixed().covariance(), population.coefficients.length));
+    }
+
+    /**
+     * That of the logarithms of standard deviations, whose covariance is one of n weighted points: its inverse is too large by (n − 1)/(n − k
+     * − 2) on average, which is taken out; n is 1/Σw².
+     */
+    private static double sdDistance(Population population, MixedPosterior found) {
+        int k = population.sds.length;
+        double[] weights = found.components().weights();
+        List<double[]> logs = found.components().points().stream()
+                .map(point -> logs(Arrays.copyOf(point, k)))
+                .toList();
+        RealVector mean = new ArrayRealVector(k);
+        RealMatrix squares = new Array2DRowRealMatrix(k, k);
+        for (int i = 0; i < weights.length; i++) {
+            RealVector point = new ArrayRealVector(logs.get(i));
+            mean = mean.add(point.mapMultiply(weights[i]));
+            squares = squares.add(point.outerProduct(point).scalarMultiply(weights[i]));
+        }
+        double points = 1 / DoubleStream.of(weights).map(w -> w * w).sum();
+        return (points - k - 2)
+                / (points - 1)
+                * distance(logs(population.sds), mean.toArray(), squares.subtract(mean.outerProduct(mean)));
+    }
+
+    private static double[] logs(double[] values) {
+        return DoubleStream.of(values).map(Math::log).toArray();
+    }
+
+    private static RealMatrix squareMatrix(double[] entries, int dimension) {
+        return new Array2DRowRealMatrix(IntStream.range(0, dimension)
+                .mapToObj(row -> Arrays.copyOfRange(entries, row * dimension, (row + 1) * dimension))
+                .toArray(double[][]::new));
+    }
+
+    private static double distance(double[] truth, double[] mean, RealMatrix covariance) {
+        RealVector off = new ArrayRealVector(truth).subtract(new ArrayRealVector(mean));
+        return off.dotProduct(new CholeskyDecomposition(covariance).getSolver().solve(off));
     }
 }
