@@ -86,7 +86,7 @@ class EstimatorValues(TypedDict, total=False):
     objectiveLossGamma: float
     objectiveLoss: Union[str, float]
     objectiveLossTau: float
-    objectiveLossWeight: float
+    objectiveLossWeight: Union[str, float]
     objectiveOrder: float
     objectiveTemperature: float
     posteriorBandwidth: int
@@ -547,8 +547,8 @@ class EstimatorParams(Params):
     objectiveLossWeight: Param = Param(
         Params._dummy(),
         "objectiveLossWeight",
-        "of power, absolute, huber, quantile and hinge (objective.loss.weight)",
-        TypeConverters.toFloat,
+        "of power, absolute, huber, quantile and hinge; auto: as the spread of the rows has it (objective.loss.weight)",
+        to_text,
     )
     objectiveOrder: Param = Param(
         Params._dummy(),
@@ -1048,7 +1048,7 @@ ESTIMATOR_DEFAULTS = {
     "objectiveLossGamma": 1.5,
     "objectiveLoss": "log-likelihood",
     "objectiveLossTau": 0.5,
-    "objectiveLossWeight": 1.0,
+    "objectiveLossWeight": "1",
     "objectiveOrder": 2.0,
     "objectiveTemperature": 1.0,
     "posteriorBandwidth": 1,
@@ -1376,7 +1376,7 @@ class NetworkValues(TypedDict, total=False):
     objectiveLossGamma: float
     objectiveLoss: Union[str, float]
     objectiveLossTau: float
-    objectiveLossWeight: float
+    objectiveLossWeight: Union[str, float]
     objectiveOrder: float
     objectiveTemperature: float
     level: float
@@ -1690,8 +1690,8 @@ class NetworkParams(Params):
     objectiveLossWeight: Param = Param(
         Params._dummy(),
         "objectiveLossWeight",
-        "of power, absolute, huber, quantile and hinge (objective.loss.weight)",
-        TypeConverters.toFloat,
+        "of power, absolute, huber, quantile and hinge; auto: as the spread of the rows has it (objective.loss.weight)",
+        to_text,
     )
     objectiveOrder: Param = Param(
         Params._dummy(),
@@ -1909,7 +1909,7 @@ NETWORK_DEFAULTS = {
     "objectiveLossGamma": 1.5,
     "objectiveLoss": "log-likelihood",
     "objectiveLossTau": 0.5,
-    "objectiveLossWeight": 1.0,
+    "objectiveLossWeight": "1",
     "objectiveOrder": 2.0,
     "objectiveTemperature": 1.0,
     "level": 0.9,

@@ -228,6 +228,10 @@ record Assembly(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
         try {
             requireLinear(config);
+            if (config.objective().isWeightAutomatic()) {
+                double weight = new LossCalibration(config, model, rows, backend, kernel).weight();
+                return prepare(config.weighing(weight), model, rows, backend, kernel);
+            }
             if (config.mixed() != null) {
                 return new MixedAssembly(config, config.mixed(), rows, backend, kernel).prepared();
             }

@@ -5,6 +5,7 @@ import io.credence.config.InferenceConfig.Check;
 import io.credence.config.InferenceConfig.Check.LeftOutRows;
 import io.credence.diagnostic.FlatnessEstimator;
 import io.credence.diagnostic.LeaveOneOutEstimator;
+import io.credence.diagnostic.LossWeightEstimator;
 import io.credence.diagnostic.RowLikelihoods;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSetup;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param rowsLeftOut predicts each row from the others; null if that is not wanted
  * @param replicated sets drawn responses against those observed; null if that is not wanted
  * @param flatness of a risk of rows, what it takes off for rows that still fall; null for other objectives, or if no check is wanted
+ * @param lossWeight compares the weight of a loss with the scatter of the rows; null for a loss without a weight
  * @param rows gives the log likelihood of each row where that is requested; null where the loss is none
  * @param failure why they were given up; null while they were not
  */
@@ -31,15 +33,17 @@ public record Checks(
         @Nullable LeaveOneOutEstimator rowsLeftOut,
         @Nullable ReplicatedResponses replicated,
         @Nullable FlatnessEstimator flatness,
+        @Nullable LossWeightEstimator lossWeight,
         @Nullable RowLikelihoods rows,
         @Nullable String failure) {
 
     /** None of them: of a fit whose algorithm checks itself. */
-    static final Checks NONE = only(null, null);
+    static final Checks NONE = only(null, null, null);
 
-    /** Of single rows' log likelihoods alone. */
-    private static Checks only(@Nullable RowLikelihoods rows, @Nullable String failure) {
-        return new Checks(null, null, null, null, null, rows, failure);
+    /** Of single rows' log likelihoods, or their gradients, alone. */
+    private static Checks only(
+            @Nullable LossWeightEstimator lossWeight, @Nullable RowLikelihoods rows, @Nullable String failure) {
+        return new Checks(null, null, null, null, null, lossWeight, rows, failure);
     }
 
     /**
@@ -52,8 +56,11 @@ public record Checks(
         DrawLoss loss = setup.problem().loss();
         boolean likelihood = config.objective().isLikelihood();
         RowLikelihoods each = likelihood ? new RowLikelihoods(loss, backend) : null;
+        LossWeightEstimator lossWeight = config.objective().hasWeight()
+                ? new LossWeightEstimator(setup.problem(), config.objective().weight(), backend)
+                : null;
         if (!requested.khat()) {
-            return only(each, null);
+            return only(lossWeight, each, null);
         }
         LeftOutRows rows = requested.leaveOneOut();
         return new Checks(
@@ -66,6 +73,7 @@ public record Checks(
                         ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
                         : null,
                 FlatnessEstimator.of(setup.problem(), backend),
+                lossWeight,
                 each,
                 null);
     }
@@ -86,6 +94,6 @@ public record Checks(
 
     /** None of them, because one failed. */
     Checks failed(Throwable cause) {
-        return only(rows, "the check failed: " + cause);
+        return only(null, rows, "the check failed: " + cause);
     }
 }

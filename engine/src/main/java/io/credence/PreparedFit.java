@@ -2,6 +2,8 @@ package io.credence;
 
 import io.credence.diagnostic.FlatnessEstimator;
 import io.credence.diagnostic.LeaveOneOutEstimator;
+import io.credence.diagnostic.LossWeight;
+import io.credence.diagnostic.LossWeightEstimator;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.RowLikelihoods;
 import io.credence.family.GaussianPosterior;
@@ -102,15 +104,16 @@ public record PreparedFit(
             double term = flatness == null
                     ? Double.NaN
                     : flatness.of(weighed.posterior().gaussian());
-            return new Checked(weighed, findings(weighed, term));
+            LossWeightEstimator weight = checks.lossWeight();
+            return new Checked(weighed, findings(weighed, term, weight == null ? null : weight.of(weighed)));
         } catch (RuntimeException | OutOfMemoryError failed) {
-            return new Checked(result, with(checks.failed(failed)).findings(result, Double.NaN));
+            return new Checked(result, with(checks.failed(failed)).findings(result, Double.NaN, null));
         }
     }
 
     /** The result of a fit that ended early, with what is known of it without a pass over the rows. */
     public Checked unchecked(FitResult result) {
-        return new Checked(result, findings(result, Double.NaN));
+        return new Checked(result, findings(result, Double.NaN, null));
     }
 
     private PreparedFit with(Checks others) {
@@ -146,7 +149,7 @@ public record PreparedFit(
     }
 
     /** All that is found of a posterior after its fit: a few passes over the rows. */
-    private Findings findings(FitResult result, double flatness) {
+    private Findings findings(FitResult result, double flatness, @Nullable LossWeight weight) {
         NumberSummary numbers = frame.numbers(result);
         ImportanceCheck importance = frame.importance(result, numbers, checks.rows() != null);
         ImportanceWeights weights = result.weights();
@@ -166,6 +169,7 @@ public record PreparedFit(
                 rowsLeftOut == null || weights == null ? null : rowsLeftOut.of(weights),
                 replicated == null || weights == null ? null : replicated.of(weights),
                 flatness,
+                weight,
                 groups);
     }
 

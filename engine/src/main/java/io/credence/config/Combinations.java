@@ -50,6 +50,9 @@ final class Combinations {
             throw chosen.settings()
                     .refuse("objective.kind", "is of networks", "model.network.layers, or another objective");
         }
+        if (chosen.objective().isWeightAutomatic() && chosen.model().network() != null) {
+            throw chosen.settings().refuse("objective.loss.weight", "is chosen by rows of linear models", "a number");
+        }
         boolean ownLoss = chosen.objective().loss().part().isPower();
         chosen.require(
                 chosen.model().className() == null || ownLoss,

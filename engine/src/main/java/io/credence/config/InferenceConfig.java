@@ -96,9 +96,23 @@ public record InferenceConfig(
         return with(prior, weights, new Numerics(own, numerics.kernel()));
     }
 
+    /** The same with the loss multiplied by that number. */
+    public InferenceConfig weighing(double weight) {
+        return with(objective.weighing(weight), prior, check, numerics);
+    }
+
+    /** The same of the Kullback–Leibler divergence, unchecked: a fit from which the next weight is found. */
+    public InferenceConfig trial(double weight) {
+        return with(objective.trial(weight), prior, unchecked().check(), numerics);
+    }
+
     private InferenceConfig with(PriorConfig other, Check requested, Numerics chosen) {
+        return with(objective, other, requested, chosen);
+    }
+
+    private InferenceConfig with(ObjectiveConfig least, PriorConfig other, Check requested, Numerics chosen) {
         return new InferenceConfig(
-                model, mixed, other, posterior, objective, method, monteCarlo, sites, stop, requested, chosen, notes);
+                model, mixed, other, posterior, least, method, monteCarlo, sites, stop, requested, chosen, notes);
     }
 
     /**

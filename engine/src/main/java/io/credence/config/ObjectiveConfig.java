@@ -2,15 +2,19 @@ package io.credence.config;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.DivergencePart;
+import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.LossPart;
 import io.credence.objective.Objective;
 import io.credence.objective.ObjectivePart;
 import io.credence.part.Choice;
+import io.credence.part.Option;
 import io.credence.part.Part;
 import io.credence.risk.RiskPart;
 import io.credence.risk.RowReduction;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,8 +78,31 @@ public record ObjectiveConfig(
         return loss.part().around(loss.values(), family);
     }
 
+    /** Whether the rows choose by what the loss is multiplied. */
+    public boolean isWeightAutomatic() {
+        return hasWeight() && Option.AUTOMATIC.equals(weight());
+    }
+
+    /** Whether the loss is multiplied by a number of one's choice. */
+    public boolean hasWeight() {
+        return loss.part().has("weight");
+    }
+
+    /** The same with the loss multiplied by that number, and the Kullback–Leibler divergence. */
+    ObjectiveConfig trial(double weight) {
+        return new ObjectiveConfig(choice, weighing(weight).loss, Choice.of(Divergences.ALL.named("kl")), temperature);
+    }
+
+    /** The same with the loss multiplied by that number. */
+    ObjectiveConfig weighing(double weight) {
+        Map<String, Object> values = new LinkedHashMap<>(loss.values().all());
+        values.put("weight", weight);
+        LossPart part = loss.part();
+        return new ObjectiveConfig(choice, new Choice<>(part, part.values(values)), divergence, temperature);
+    }
+
     /** By what the loss of a class of the user's is multiplied. */
     public double weight() {
-        return loss.part().has("weight") ? loss.values().number("weight") : 1;
+        return hasWeight() ? loss.values().number("weight") : 1;
     }
 }

@@ -17,7 +17,6 @@ import io.credence.risk.RowReduction;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,35 +45,28 @@ public record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend
         double[] penalty = Vectors.scaled(1 / aversion, q.blocks().widened(q.precision()));
         RowSample sample = LeaveOneOutEstimator.sample(backend.summary().rows());
         Draws.Given mean = new Draws.Given(q.mean(), 1, q.dimension());
-        DrawSums sums = backend.run(new Pass(new DrawPass(loss, mean, null, GradientForm.CURVED), penalty, sample));
+        DrawPass atMean = new DrawPass(loss, mean, null, GradientForm.CURVED);
+        DrawSums sums = backend.run(new Pass(new SingleRows(atMean, sample), penalty));
         return -0.5 * sums.risk() * backend.summary().weight() / sums.weight();
     }
 
     /**
      * Sums gᵀ(A + H)⁻¹g over rows.
      *
-     * @param atMean gives g and H of a block, here of a single row
+     * @param rows g and H of each
      * @param penalty A, packed
      */
-    private record Pass(DrawPass atMean, double[] penalty, RowSample sample) implements PartitionPass<DrawSums> {
+    private record Pass(SingleRows rows, double[] penalty) implements PartitionPass<DrawSums> {
 
         @Override
         public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             DrawSums sums = new DrawSums(1, 0);
-            long observed = 0;
-            while (blocks.hasNext()) {
-                RowBlock whole = blocks.next();
-                for (int i : sample.picked(whole.rows(), partition, observed)) {
-                    RowBlock row = whole.select(new int[] {i});
-                    double weight = row.attributes().weight(0);
-                    if (weight > 0) {
-                        DrawSums found = atMean.run(partition, List.of(row).iterator(), kernel);
-                        sums.addRisk(weight * term(found, 1 / weight, kernel));
-                    }
-                    sums.count(1, weight);
-                }
-                observed += whole.rows();
-            }
+            rows.each(
+                    partition,
+                    blocks,
+                    kernel,
+                    sums,
+                    (row, weight) -> sums.addRisk(weight * term(row, 1 / weight, kernel)));
             return sums;
         }
 

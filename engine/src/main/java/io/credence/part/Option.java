@@ -51,10 +51,15 @@ public record Option(
 
     /** A number above 0, or auto, the default, for one that the rows choose. */
     public static Option positiveOrAuto(String name, String line) {
+        return positiveOrAuto(name, AUTOMATIC, line);
+    }
+
+    /** A number above 0, or auto for one that the rows choose. */
+    public static Option positiveOrAuto(String name, double initial, String line) {
         return new Option(
                 name,
                 Type.NUMBER_OR_AUTO,
-                AUTOMATIC,
+                initial,
                 "a number above 0, or auto",
                 x -> x > 0 || AUTOMATIC.equals(x),
                 List.of(),

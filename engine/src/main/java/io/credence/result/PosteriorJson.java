@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.diagnostic.LossWeight;
 import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import io.credence.formula.Design;
@@ -62,6 +63,14 @@ public final class PosteriorJson {
         ObjectNode diagnostics = root.putObject("diagnostics");
         WrittenDiagnostics.diagnostics(diagnostics, noise, importance);
         put(diagnostics, "flatness", findings.flatness());
+        LossWeight weight = findings.lossWeight();
+        if (weight != null) {
+            diagnostics
+                    .putObject("lossWeight")
+                    .put("used", weight.used())
+                    .put("calibrated", weight.calibrated())
+                    .put("error", weight.error());
+        }
         if (mixed != null) {
             WrittenGroups.write(root, mixed);
             WrittenDiagnostics.design(diagnostics, bounds, mixed);

@@ -1,6 +1,7 @@
 package io.credence.summary;
 
 import io.credence.diagnostic.LeaveOneOut;
+import io.credence.diagnostic.LossWeight;
 import io.credence.diagnostic.Reliability;
 import io.credence.predict.PredictiveCheck;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param flatness what a risk of rows takes off for rows whose losses still fall at the mean, nats; NaN for other objectives
+ * @param lossWeight the weight of a loss beside what the scatter of the rows has it; null where that was not found
  * @param mixed what is reported of groups; null where rows are in none
  */
 public record Findings(
@@ -29,6 +31,7 @@ public record Findings(
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive,
         double flatness,
+        @Nullable LossWeight lossWeight,
         @Nullable MixedSummary mixed) {
 
     /** The posterior's coefficients. */
@@ -63,6 +66,9 @@ public record Findings(
         List<String> notes = new ArrayList<>(quantities.notes());
         if (predictive != null) {
             notes.addAll(predictive.notes());
+        }
+        if (lossWeight != null) {
+            notes.add(lossWeight.note());
         }
         if (mixed != null) {
             notes.addAll(mixed.notes());

@@ -42,6 +42,6 @@ public final class UnweighedFindings {
             QuantitySummary quantities,
             Reliability reliability) {
         NumberSummary numbers = new NumberSummary(coefficients, null, constrained, null, scale, null, 7);
-        return new Findings(numbers, null, reliability, null, quantities, null, null, Double.NaN, null);
+        return new Findings(numbers, null, reliability, null, quantities, null, null, Double.NaN, null, null);
     }
 }

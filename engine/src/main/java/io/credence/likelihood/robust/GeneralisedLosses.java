@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GeneralisedLosses {
 
-    private static final Option WEIGHT = Option.positive("weight", 1, "by which the loss is multiplied");
+    private static final Option WEIGHT = Option.positiveOrAuto(
+            "weight", 1, "by which the loss is multiplied; auto: as the spread of the rows has it");
 
     /** All of them; the plain one first. */
     public static final Catalogue<LossPart> ALL = Catalogue.of(

@@ -1,0 +1,110 @@
+package io.credence.diagnostic;
+
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.ScaleFactor;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.Problem;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.loss.DrawLoss;
+import io.credence.pass.DrawPass;
+import io.credence.prior.GaussianPrior;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.PartitionPass;
+import java.util.Arrays;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By what a loss has to be multiplied for its posterior to be as wide as the loss's minimum scatters from one sample of rows to
+ * another: w = tr(SA)/tr(SG), A the sum of the rows' second derivatives, G that of their gradients' squares, which are equal of a
+ * likelihood that is true, S the posterior's covariance (000, section 3.2; decision 0066). An optimal Gaussian has
+ * tr(SA) = d − tr(S P₀), P₀ the precision of the prior, so that losses with corners have one too. Of many rows a random part is taken.
+ *
+ * @param problem whose loss has the weight
+ * @param weight that it has
+ */
+public record LossWeightEstimator(Problem problem, double weight, ExecutionBackend backend) {
+
+    /** What there has to be. */
+    public static final String REQUIRED = "a Gaussian posterior of at most " + Problem.MOST_MODE_PARAMETERS
+            + " parameters, a normal prior, the Kullback–Leibler divergence, and a loss of single rows with gradients";
+
+    /** The weight at which such a posterior, the optimum of its fit, would be calibrated; null where that is not known. */
+    public @Nullable LossWeight of(FitResult result) {
+        GaussianPosterior q = result.posterior().gaussian();
+        DrawLoss loss = problem.loss();
+        GaussianPrior prior = normal();
+        if (q == null
+                || q.dimension() > Problem.MOST_MODE_PARAMETERS
+                || prior == null
+                || !problem.isElbo(q)
+                || !loss.hasGradient()
+                || loss.isRandom()
+                || loss.anchorOrder() == 0) {
+            return null;
+        }
+        Draws.Given mean = new Draws.Given(point(q, result.scale(), loss.dimension()), 1, loss.dimension());
+        SingleRows rows = new SingleRows(
+                new DrawPass(loss, mean, null, GradientForm.PER_DRAW),
+                LeaveOneOutEstimator.sample(backend.summary().rows()));
+        DrawSums sums = backend.run(new Pass(rows, q.covariance(), q.dimension()));
+        double share = sums.weight() / backend.summary().weight();
+        double found = weight * share * (q.dimension() - prior.traceTimes(q)) / sums.risk();
+        double error = found * Math.sqrt(sums.losses()[0]) / sums.risk();
+        return found > 0 && Double.isFinite(found + error) ? new LossWeight(weight, found, error) : null;
+    }
+
+    /** The prior where it is normal. */
+    private @Nullable GaussianPrior normal() {
+        ExactProblem exact = problem.exact();
+        if (exact != null) {
+            return exact.prior();
+        }
+        return problem.prior().term() == null ? problem.prior().normal() : null;
+    }
+
+    /** The posterior's mean and, where a dispersion is beside it, the logarithm that has its mean inverse. */
+    private static double[] point(GaussianPosterior q, ScaleFactor scale, int dimension) {
+        double[] point = Arrays.copyOf(q.mean(), dimension);
+        Arrays.fill(point, q.dimension(), dimension, -Math.log(scale.meanInverse()));
+        return point;
+    }
+
+    /**
+     * Sums gᵀSg over rows, and its squares as losses.
+     *
+     * @param rows g of each
+     * @param covariance S of the first {@code parameters} of g, or its diagonal
+     */
+    private record Pass(SingleRows rows, double[] covariance, int parameters) implements PartitionPass<DrawSums> {
+
+        @Override
+        public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            DrawSums sums = new DrawSums(1, 0);
+            rows.each(partition, blocks, kernel, sums, (row, weight) -> {
+                double length = squaredLength(Vectors.scaled(1 / weight, Arrays.copyOf(row.gradients(), parameters)));
+                sums.addRisk(weight * length);
+                sums.losses()[0] += weight * length * length;
+            });
+            return sums;
+        }
+
+        private double squaredLength(double[] gradient) {
+            if (covariance.length > gradient.length) {
+                return Vectors.dot(gradient, Symmetric.multiply(covariance, gradient));
+            }
+            double sum = 0;
+            for (int j = 0; j < gradient.length; j++) {
+                sum += covariance[j] * gradient[j] * gradient[j];
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.credence.diagnostic;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.pass.DrawPass;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.statistics.DrawSums;
+import java.io.Serializable;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * A pass over each of some rows by itself.
+ *
+ * @param pass what is summed of a row
+ * @param sample which rows
+ */
+record SingleRows(DrawPass pass, RowSample sample) implements Serializable {
+
+    /** What is made of a row. */
+    interface Use {
+
+        /**
+         * Adds to the sums.
+         *
+         * @param row its own, weighted
+         * @param weight how many rows it counts as, positive
+         */
+        void add(DrawSums row, double weight);
+    }
+
+    /** Counts the rows of a partition and makes something of each. */
+    void each(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel, DrawSums counted, Use use) {
+        long observed = 0;
+        while (blocks.hasNext()) {
+            RowBlock whole = blocks.next();
+            for (int i : sample.picked(whole.rows(), partition, observed)) {
+                RowBlock row = whole.select(new int[] {i});
+                double weight = row.attributes().weight(0);
+                if (weight > 0) {
+                    use.add(pass.run(partition, List.of(row).iterator(), kernel), weight);
+                }
+                counted.count(1, weight);
+            }
+            observed += whole.rows();
+        }
+    }
+}
