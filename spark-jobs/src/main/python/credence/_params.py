@@ -601,7 +601,7 @@ class EstimatorParams(Params):
     posterior: Param = Param(
         Params._dummy(),
         "posterior",
-        "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | gaussian-sparse-precision | student-t-diagonal | student-t-full | gamma | inverse-gamma | beta | dirichlet | wishart | gaussian-mixture | planar-flow | product | auto (posterior.family)",
+        "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | gaussian-sparse-precision | student-t-diagonal | student-t-full | gamma | inverse-gamma | beta | normal-inverse-gamma | dirichlet | wishart | gaussian-mixture | planar-flow | product | auto (posterior.family)",
         to_text,
     )
     posteriorLayers: Param = Param(

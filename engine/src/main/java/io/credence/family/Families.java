@@ -80,6 +80,12 @@ public final class Families {
             scalar(ScalarFamily.INVERSE_GAMMA, "independent inverse gammas of positive numbers, by their logarithms"),
             scalar(ScalarFamily.BETA, "independent betas of numbers between 0 and 1, by their log odds"),
             FamilyPart.of(
+                    NormalInverseGamma.NAME,
+                    "coefficients that are normal given the dispersion, which is inverse gamma and the last parameter",
+                    GaussianStructure.FULL,
+                    (v, seed) -> NormalInverseGamma::around,
+                    (own, families) -> NormalInverseGamma.rebuilt(own)),
+            FamilyPart.of(
                             DirichletPosterior.NAME,
                             "a Dirichlet of positive numbers that sum to 1, by stick-breaking",
                             GaussianStructure.DIAGONAL,

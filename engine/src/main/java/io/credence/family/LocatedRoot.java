@@ -1,0 +1,189 @@
+package io.credence.family;
+
+import io.credence.linalg.Symmetric;
+import java.util.Arrays;
+
+/**
+ * A location μ and a lower triangular L, as the first numbers of a posterior's λ: μ and then L by rows, its diagonal by logarithms,
+ * d + d(d+1)/2 numbers. Draws are μ + s Lε with a stretch s.
+ *
+ * @param parameters λ
+ * @param d length of μ
+ */
+record LocatedRoot(double[] parameters, int d) {
+
+    /** How many numbers they are. */
+    static int length(int d) {
+        return Math.addExact(d, Symmetric.packedLength(d));
+    }
+
+    /** That location and a diagonal L, with {@code more} zeros behind. */
+    static LocatedRoot around(double[] location, double[] scale, int more) {
+        int d = location.length;
+        LocatedRoot root = new LocatedRoot(Arrays.copyOf(location, length(d) + more), d);
+        for (int i = 0; i < d; i++) {
+            root.parameters[root.offset(i) + i] = Math.log(scale[i]);
+        }
+        return root;
+    }
+
+    /** μ. */
+    double[] location() {
+        return Arrays.copyOf(parameters, d);
+    }
+
+    /** Index in λ of a row of L. */
+    private int offset(int row) {
+        return d + Symmetric.packedLength(row);
+    }
+
+    private double diagonal(int row) {
+        return Math.exp(parameters[offset(row) + row]);
+    }
+
+    private double[] row(int i) {
+        double[] row = Arrays.copyOfRange(parameters, offset(i), offset(i) + i + 1);
+        row[i] = diagonal(i);
+        return row;
+    }
+
+    /** Lengths of the rows of L. */
+    double[] scales() {
+        double[] scales = new double[d];
+        for (int i = 0; i < d; i++) {
+            double[] row = row(i);
+            scales[i] = Math.sqrt(FreeParameters.dot(row, 0, row, 0, i + 1));
+        }
+        return scales;
+    }
+
+    /** {@code factor} LLᵀ as the first of {@code order} rows and columns, the others zero. */
+    double[] matrix(double factor, int order) {
+        double[] matrix = new double[Math.multiplyExact(order, order)];
+        double[][] rows = new double[d][];
+        for (int i = 0; i < d; i++) {
+            rows[i] = row(i);
+            for (int j = 0; j <= i; j++) {
+                matrix[i * order + j] = factor * FreeParameters.dot(rows[i], 0, rows[j], 0, j + 1);
+            }
+        }
+        Symmetric.fillUpper(matrix, order);
+        return matrix;
+    }
+
+    /** log |L|. */
+    double logDeterminant() {
+        double sum = 0;
+        for (int i = 0; i < d; i++) {
+            sum += parameters[offset(i) + i];
+        }
+        return sum;
+    }
+
+    /** z = L⁻¹(θ − μ) of the first d numbers of θ. */
+    double[] standardised(double[] theta) {
+        double[] z = new double[d];
+        for (int i = 0; i < d; i++) {
+            double rest = theta[i] - parameters[i] - FreeParameters.dot(parameters, offset(i), z, 0, i);
+            z[i] = rest / diagonal(i);
+        }
+        return z;
+    }
+
+    /** c L⁻ᵀz. */
+    double[] back(double c, double[] z) {
+        double[] v = z.clone();
+        for (int i = d - 1; i >= 0; i--) {
+            v[i] /= diagonal(i);
+            FreeParameters.add(v, 0, -v[i], parameters, offset(i), i);
+        }
+        for (int i = 0; i < d; i++) {
+            v[i] *= c;
+        }
+        return v;
+    }
+
+    /**
+     * Adds a multiple of ∇ log q in λ.
+     *
+     * @param z of θ
+     * @param v −∇_θ log q
+     */
+    void addScore(double[] z, double[] v, double weight, double[] into) {
+        FreeParameters.add(into, 0, weight, v, 0, d);
+        for (int i = 0; i < d; i++) {
+            FreeParameters.add(into, offset(i), weight * v[i], z, 0, i);
+            into[offset(i) + i] += weight * (v[i] * z[i] * diagonal(i) - 1);
+        }
+    }
+
+    /** Writes μ + s Lε. */
+    void draw(double stretch, double[] standard, double[] into) {
+        for (int i = 0; i < d; i++) {
+            double sum = FreeParameters.dot(parameters, offset(i), standard, 0, i) + diagonal(i) * standard[i];
+            into[i] = parameters[i] + stretch * sum;
+        }
+    }
+
+    /** Adds the gradient at that draw, pulled back to λ. */
+    void addPullback(double stretch, double[] standard, double[] gradient, double[] into) {
+        for (int i = 0; i < d; i++) {
+            double g = stretch * gradient[i];
+            into[i] += gradient[i];
+            FreeParameters.add(into, offset(i), g, standard, 0, i);
+            into[offset(i) + i] += g * standard[i] * diagonal(i);
+        }
+    }
+
+    /** λ of the multiples of θ. */
+    double[] rescaled(double[] factors) {
+        double[] moved = parameters.clone();
+        for (int i = 0; i < d; i++) {
+            moved[i] *= factors[i];
+            for (int j = 0; j < i; j++) {
+                moved[offset(i) + j] *= factors[i];
+            }
+            moved[offset(i) + i] += Math.log(factors[i]);
+        }
+        return moved;
+    }
+
+    /** How far each number of μ, where a stretch is typically s, and of L moves; 1 of the others. */
+    double[] units(double stretch) {
+        double[] scales = scales();
+        double[] units = new double[parameters.length];
+        Arrays.fill(units, 1);
+        for (int i = 0; i < d; i++) {
+            units[i] = stretch * scales[i];
+            Arrays.fill(units, offset(i), offset(i) + i, scales[i]);
+        }
+        return units;
+    }
+
+    FamilyParameters described() {
+        double[] logs = new double[d];
+        double[] below = new double[Symmetric.packedLength(d - 1)];
+        for (int i = 0; i < d; i++) {
+            logs[i] = parameters[offset(i) + i];
+            System.arraycopy(parameters, offset(i), below, i * (i - 1) / 2, i);
+        }
+        return FamilyParameters.NONE
+                .with("location", location())
+                .with("logDiagonal", logs)
+                .with("belowDiagonal", below);
+    }
+
+    /** What was described so, with {@code more} zeros behind. */
+    static LocatedRoot rebuilt(FamilyParameters own, int more) {
+        double[] logs = own.numbers("logDiagonal");
+        double[] below = own.numbers("belowDiagonal");
+        int d = logs.length;
+        FreeParameters.checkLength("part below the diagonal", Symmetric.packedLength(d - 1), below.length);
+        LocatedRoot root = new LocatedRoot(Arrays.copyOf(own.numbers("location"), length(d) + more), d);
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(below, i * (i - 1) / 2, root.parameters, root.offset(i), i);
+            root.parameters[root.offset(i) + i] = logs[i];
+        }
+        return root;
+    }
+}

@@ -1,0 +1,214 @@
+package io.credence.family;
+
+import io.credence.linalg.NormalTail;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Coefficients and the logarithm u of a variance v behind them: β | v ~ N(μ, v LLᵀ) and v ~ IG(a, b), the conjugate posterior of a normal
+ * regression (000, equation 80). λ is μ, L by rows, its diagonal by logarithms, and the free parameters of v. Marginally β is a Student's t of
+ * 2a degrees of freedom; its standard deviation is infinite for a ≤ 1.
+ *
+ * @param parameters λ
+ * @param dispersion factor of u
+ */
+record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) implements Posterior {
+
+    /** Name in configuration and results. */
+    static final String NAME = "normal-inverse-gamma";
+
+    private static final int FREE = 2;
+
+    NormalInverseGamma {
+        FreeParameters.check(NAME, parameters, LocatedRoot.length(coefficients(parameters)) + FREE);
+    }
+
+    /** d from d(d + 3)/2 + 2 numbers. */
+    private static int coefficients(double[] parameters) {
+        return (int) Math.round((Math.sqrt(9 + 8.0 * (parameters.length - FREE)) - 3) / 2);
+    }
+
+    /** That root with the free parameters of a dispersion behind it. */
+    private static NormalInverseGamma of(LocatedRoot root, ScalarPosterior dispersion) {
+        double[] parameters = root.parameters();
+        System.arraycopy(dispersion.parameters(), 0, parameters, parameters.length - FREE, FREE);
+        return new NormalInverseGamma(parameters, dispersion);
+    }
+
+    /**
+     * Uncorrelated coefficients, the log variance last, with these means and standard deviations; the last is 1 at most, or the others would
+     * be infinite.
+     *
+     * @throws IllegalArgumentException if there is no coefficient, or a standard deviation is not positive
+     */
+    static NormalInverseGamma around(double[] mean, double[] sd) {
+        FreeParameters.checkStart(mean, sd);
+        int d = mean.length - 1;
+        FreeParameters.checkPositive("the number of coefficients before the log variance", d);
+        ScalarPosterior dispersion =
+                ScalarFamily.INVERSE_GAMMA.around(new double[] {mean[d]}, new double[] {Math.min(1, sd[d])});
+        double typical = Math.sqrt(
+                dispersion.laws().get(0).b() / dispersion.laws().get(0).a());
+        double[] scale = new double[d];
+        Arrays.setAll(scale, j -> sd[j] / typical);
+        return of(LocatedRoot.around(Arrays.copyOf(mean, d), scale, FREE), dispersion);
+    }
+
+    private int coefficients() {
+        return coefficients(parameters);
+    }
+
+    private LocatedRoot root() {
+        return new LocatedRoot(parameters, coefficients());
+    }
+
+    private ScalarLaw law() {
+        return dispersion.laws().get(0);
+    }
+
+    /** log v over u. */
+    private double slope() {
+        return -1 / dispersion.multiples()[0];
+    }
+
+    private double variance(double[] theta) {
+        return Math.exp(slope() * theta[coefficients()]);
+    }
+
+    /** E v. */
+    private double meanVariance() {
+        return law().a() > 1 ? law().b() / (law().a() - 1) : Double.POSITIVE_INFINITY;
+    }
+
+    private double[] logVariance(double[] theta) {
+        return new double[] {theta[coefficients()]};
+    }
+
+    @Override
+    public String family() {
+        return NAME;
+    }
+
+    @Override
+    public double[] mean() {
+        double[] mean = Arrays.copyOf(parameters, coefficients() + 1);
+        mean[coefficients()] = dispersion.mean()[0];
+        return mean;
+    }
+
+    @Override
+    public double[] sd() {
+        double[] sd = Arrays.copyOf(root().scales(), coefficients() + 1);
+        for (int j = 0; j < coefficients(); j++) {
+            sd[j] *= Math.sqrt(meanVariance());
+        }
+        sd[coefficients()] = dispersion.sd()[0];
+        return sd;
+    }
+
+    /** Of coefficients E v LLᵀ; u is uncorrelated with them, and still not independent. */
+    @Override
+    public double[] covariance() {
+        double[] covariance = root().matrix(meanVariance(), coefficients() + 1);
+        covariance[covariance.length - 1] = dispersion.covariance()[0];
+        return covariance;
+    }
+
+    @Override
+    public double logDensity(double[] theta) {
+        double[] z = root().standardised(theta);
+        double log = slope() * theta[coefficients()];
+        return dispersion.logDensity(logVariance(theta))
+                - root().logDeterminant()
+                - coefficients() * (NormalTail.HALF_LOG_2_PI + 0.5 * log)
+                - 0.5 * FreeParameters.dot(z, 0, z, 0, z.length) * Math.exp(-log);
+    }
+
+    @Override
+    public void addLogDensityGradient(double[] theta, double weight, double[] into) {
+        double[] z = root().standardised(theta);
+        double variance = variance(theta);
+        FreeParameters.add(into, 0, -weight, root().back(1 / variance, z), 0, z.length);
+        double[] own = new double[1];
+        dispersion.addLogDensityGradient(logVariance(theta), 1, own);
+        double squares = FreeParameters.dot(z, 0, z, 0, z.length) / variance;
+        into[z.length] += weight * (own[0] + 0.5 * slope() * (squares - z.length));
+    }
+
+    @Override
+    public void addScore(double[] theta, double weight, double[] into) {
+        double[] z = root().standardised(theta);
+        root().addScore(z, root().back(1 / variance(theta), z), weight, into);
+        double[] own = new double[FREE];
+        dispersion.addScore(logVariance(theta), weight, own);
+        FreeParameters.add(into, into.length - FREE, 1, own, 0, FREE);
+    }
+
+    @Override
+    public NormalInverseGamma with(double[] other) {
+        FreeParameters.check(NAME, other, parameters.length);
+        double[] own = Arrays.copyOfRange(other, other.length - FREE, other.length);
+        return new NormalInverseGamma(other, dispersion.with(own));
+    }
+
+    @Override
+    public NormalInverseGamma rescaled(double[] factors) {
+        int d = coefficients();
+        FreeParameters.checkFactors(factors, d + 1);
+        return new NormalInverseGamma(root().rescaled(factors), dispersion.rescaled(new double[] {factors[d]}));
+    }
+
+    @Override
+    public double[] units() {
+        double[] units = root().units(Math.sqrt(law().b() / law().a()));
+        System.arraycopy(dispersion.units(), 0, units, units.length - FREE, FREE);
+        return units;
+    }
+
+    @Override
+    public FamilyParameters described() {
+        return root().described().withPosteriors("dispersion", List.of(dispersion));
+    }
+
+    /** The member that was described so. */
+    static NormalInverseGamma rebuilt(FamilyParameters own) {
+        ScalarPosterior dispersion =
+                ScalarFamily.INVERSE_GAMMA.rebuilt(own.each("dispersion").get(0));
+        return of(LocatedRoot.rebuilt(own, FREE), dispersion);
+    }
+
+    /** Coefficients on the other side, at the same variance. */
+    @Override
+    public double[] mirrored(double[] standard) {
+        double[] other = Posterior.super.mirrored(standard);
+        other[coefficients()] = standard[coefficients()];
+        return other;
+    }
+
+    private double[] noiseOfVariance(double[] standard) {
+        return new double[] {standard[coefficients()]};
+    }
+
+    @Override
+    public double[] draw(int stratum, double[] standard) {
+        double[] theta = new double[coefficients() + 1];
+        theta[coefficients()] = dispersion.draw(0, noiseOfVariance(standard))[0];
+        root().draw(Math.sqrt(variance(theta)), standard, theta);
+        return theta;
+    }
+
+    /** The variance moves the coefficients too. */
+    @Override
+    public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
+        int d = coefficients();
+        double[] theta = draw(stratum, standard);
+        root().addPullback(Math.sqrt(variance(theta)), standard, gradient, into);
+        double along = gradient[d];
+        for (int j = 0; j < d; j++) {
+            along += 0.5 * slope() * gradient[j] * (theta[j] - parameters[j]);
+        }
+        double[] own = new double[FREE];
+        dispersion.addPullback(0, noiseOfVariance(standard), new double[] {along}, own);
+        FreeParameters.add(into, into.length - FREE, 1, own, 0, FREE);
+    }
+}

@@ -1,0 +1,116 @@
+package io.credence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.testkit.TestSeed;
+import java.util.Map;
+import org.apache.commons.math3.random.RandomGenerator;
+import org.apache.commons.math3.random.Well19937c;
+import org.apache.commons.math3.special.Gamma;
+import org.junit.jupiter.api.Test;
+
+/** Normal regressions of few rows, whose coefficients are wide where the variance is large, beside quadrature over the variance. */
+class SmallRegressionFitTest {
+
+    private static final double PRIOR_SD = 10;
+    private static final double SHAPE = 2;
+    private static final double SCALE = 3;
+
+    /** What is known of an intercept and a slope, the latter without correlation. */
+    private record Exact(double logEvidence, double sdOfSlope, double meanLog, double sdOfLog) {}
+
+    private static double[][] features(int n, RandomGenerator random) {
+        double[][] x = new double[n][1];
+        for (double[] row : x) {
+            row[0] = random.nextGaussian();
+        }
+        return x;
+    }
+
+    /** For each log variance on a grid the coefficients are normal and their evidence is closed. */
+    private static Exact exact(double[][] x, double[] y) {
+        double step = 0.01;
+        double[] sums = new double[5];
+        double highest = Double.NEGATIVE_INFINITY;
+        for (int pass = 0; pass < 2; pass++) {
+            for (double u = -6; u < 10; u += step) {
+                double v = Math.exp(u);
+                double[] gram = new double[3];
+                double[] cross = new double[2];
+                double squares = 0;
+                for (int i = 0; i < y.length; i++) {
+                    gram[0] += 1 / v;
+                    gram[1] += x[i][0] / v;
+                    gram[2] += x[i][0] * x[i][0] / v;
+                    cross[0] += y[i] / v;
+                    cross[1] += x[i][0] * y[i] / v;
+                    squares += y[i] * y[i] / v;
+                }
+                double p = 1 / (PRIOR_SD * PRIOR_SD);
+                double[] precision = {gram[0] + p, 0, gram[1], gram[2] + p};
+                Cholesky factor = Cholesky.of(JavaDenseKernel.INSTANCE, precision, 2);
+                double[] mean = factor.solve(cross);
+                double determinant = precision[0] * precision[3] - gram[1] * gram[1];
+                double log = -0.5 * (y.length * Math.log(2 * Math.PI * v) + squares)
+                        + 0.5 * (mean[0] * cross[0] + mean[1] * cross[1])
+                        + 0.5 * (2 * Math.log(p) - Math.log(determinant))
+                        + SHAPE * Math.log(SCALE)
+                        - Gamma.logGamma(SHAPE)
+                        - SHAPE * u
+                        - SCALE / v;
+                if (pass == 0) {
+                    highest = Math.max(highest, log);
+                    continue;
+                }
+                double weight = step * Math.exp(log - highest);
+                sums[0] += weight;
+                sums[1] += weight * mean[1];
+                sums[2] += weight * (mean[1] * mean[1] + precision[0] / determinant);
+                sums[3] += weight * u;
+                sums[4] += weight * u * u;
+            }
+        }
+        double slope = sums[1] / sums[0];
+        double log = sums[3] / sums[0];
+        return new Exact(
+                highest + Math.log(sums[0]),
+                Math.sqrt(sums[2] / sums[0] - slope * slope),
+                log,
+                Math.sqrt(sums[4] / sums[0] - log * log));
+    }
+
+    private static Fit fit(Map<String, Object> choices, double[][] x, double[] y) {
+        Inference inference = Inference.of("gaussian")
+                .prior("normal", Map.of("sd", PRIOR_SD, "dispersion.shape", SHAPE, "dispersion.scale", SCALE));
+        for (Map.Entry<String, Object> choice : choices.entrySet()) {
+            inference = inference.with(choice.getKey(), choice.getValue());
+        }
+        return inference.fit(Rows.of(x, y));
+    }
+
+    /** The joint family has what the prior leaves of a conjugate posterior; independent factors have not how wide coefficients are. */
+    @Test
+    void jointFamily_isNearlyExactOfTenRows() {
+        RandomGenerator random = new Well19937c(TestSeed.of("small regression"));
+        double[][] x = features(10, random);
+        double[] y = new double[10];
+        for (int i = 0; i < y.length; i++) {
+            y[i] = 1 + 2 * x[i][0] + 2 * random.nextGaussian();
+        }
+        Exact exact = exact(x, y);
+        Fit joint = fit(Map.of("posterior.family", "normal-inverse-gamma"), x, y);
+        Fit factors = fit(Map.of("check.khat", false), x, y);
+        assertTrue(
+                joint.isConverged() && joint.reliability().isReliable(),
+                () -> joint.result().stopReason());
+        assertEquals(1, joint.posterior().sd()[1] / exact.sdOfSlope(), 0.04);
+        assertEquals(exact.meanLog(), joint.posterior().mean()[2], 0.05 * exact.sdOfLog());
+        assertEquals(1, joint.posterior().sd()[2] / exact.sdOfLog(), 0.05);
+        assertEquals(exact.logEvidence(), joint.result().elbo(), 0.05);
+        assertTrue(factors.posterior().sd()[1] < 0.93 * exact.sdOfSlope());
+        assertTrue(joint.result().elbo() > factors.result().elbo() + 0.03);
+    }
+}
