@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /** Functions of one number that replace it as columns; fixed once they were chosen by the rows of a fit. */
-public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSpline {
+public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSpline, BSpline {
 
     /** Number of functions. */
     int size();

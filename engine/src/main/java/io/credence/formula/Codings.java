@@ -39,7 +39,7 @@ final class Codings {
         for (int t = 0; t < full.length; t++) {
             BitSet product = terms.products().get(t);
             for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
-                if (draft.factor(terms.variables().get(v)) != null) {
+                if (draft.hasLevels(terms.variables().get(v))) {
                     full[t][v] = true;
                     return;
                 }

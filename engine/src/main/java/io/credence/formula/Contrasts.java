@@ -27,7 +27,9 @@ enum Contrasts {
             }
         }
         throw new FormulaException(
-                "has contrasts that are not known", "contr.treatment, contr.sum or contr.helmert", text);
+                "has contrasts that are not known",
+                "contr.treatment, contr.sum or contr.helmert (data.reference sets the reference level)",
+                text);
     }
 
     int columns(int levels) {

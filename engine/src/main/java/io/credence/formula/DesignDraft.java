@@ -97,6 +97,11 @@ public final class DesignDraft {
         return Factor.of(variable);
     }
 
+    /** Whether a variable has levels: a factor, or intervals of a number. */
+    boolean hasLevels(Expression variable) {
+        return factor(variable) != null || Cut.of(variable) != null;
+    }
+
     /** The encoding of a variable in a term. */
     Encoding encoding(Expression variable, boolean full, DesignData data) {
         Factor factor = factor(variable);
@@ -113,6 +118,10 @@ public final class DesignDraft {
         }
         Expression of = numbersOf(variable);
         RowNumber number = number(of);
+        Cut cut = Cut.of(variable);
+        if (cut != null) {
+            return cut.encoding(number, full);
+        }
         Basis basis = data.bases().get(variable.text());
         return basis == null ? new Encoding.Numeric(number, of) : new Encoding.Smooth(number, of, basis);
     }
@@ -123,6 +132,10 @@ public final class DesignDraft {
 
     private static Expression numbersOf(Expression variable) {
         BasisCall call = BasisCall.of(variable);
+        Cut cut = Cut.of(variable);
+        if (cut != null) {
+            return cut.argument();
+        }
         return call == null ? variable : call.argument();
     }
 

@@ -1,6 +1,7 @@
 package io.credence.formula;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,43 @@ sealed interface Encoding extends Serializable {
         @Override
         public String meaning() {
             return basis.toString();
+        }
+    }
+
+    /** Contrasts of the interval that a number lies in; a number in none of them has no value. */
+    record Intervals(RowNumber number, Expression of, List<Double> breaks, boolean right, Contrasts contrasts)
+            implements Encoding {
+        @Override
+        public List<String> suffixes() {
+            return contrasts.suffixes(levels());
+        }
+
+        private List<String> levels() {
+            return Cut.levels(breaks, right);
+        }
+
+        @Override
+        public void write(double[] cells, double[] into) {
+            double x = number.of(cells);
+            int below = (int) breaks.stream()
+                    .filter(bound -> right ? bound < x : bound <= x)
+                    .count();
+            int intervals = breaks.size() - 1;
+            if (below == 0 || below > intervals || Double.isNaN(x)) {
+                Arrays.fill(into, 0, contrasts.columns(intervals), Double.NaN);
+            } else {
+                contrasts.write(below - 1, intervals, into);
+            }
+        }
+
+        @Override
+        public ColumnFactor factor(int at) {
+            throw new FormulaException("has intervals, which are no number of the table", "a bare column", of.text());
+        }
+
+        @Override
+        public String meaning() {
+            return contrasts.meaning(levels());
         }
     }
 

@@ -13,13 +13,14 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the grammar of R's formulas by rising precedence: {@code ~}, {@code |}, {@code + -}, {@code * /}, {@code %in%},
- * {@code :}, sign, {@code ^}.
+ * {@code :}, sign, {@code ^}, of which {@code **} is another way to write it. {@code np.} before a function's name, as in formulas of
+ * Python, has no meaning.
  */
 final class FormulaParser {
 
     private static final Pattern TOKEN = Pattern.compile("\\s*(?:(?<number>(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)"
             + "|(?<name>[\\p{L}.][\\p{L}\\p{N}._]*)|`(?<quoted>[^`]+)`|\"(?<double>[^\"]*)\"|'(?<single>[^']*)'"
-            + "|(?<operator>%in%|\\|\\||[-~+*/:^(),|=]))");
+            + "|(?<operator>%in%|\\|\\||\\*\\*|[-~+*/:^(),|=]))");
     /** Binary operators from the weakest to the strongest. */
     private static final List<Set<String>> RISING =
             List.of(Set.of("~"), Set.of("|", "||"), Set.of("+", "-"), Set.of("*", "/"), Set.of("%in%"), Set.of(":"));
@@ -69,7 +70,8 @@ final class FormulaParser {
         } else if (matcher.group("quoted") != null) {
             return new Token(Kind.QUOTED_NAME, matcher.group("quoted"));
         } else if (matcher.group("operator") != null) {
-            return new Token(Kind.OPERATOR, matcher.group("operator"));
+            String operator = matcher.group("operator");
+            return new Token(Kind.OPERATOR, operator.equals("**") ? "^" : operator);
         }
         String word = matcher.group("double") == null ? matcher.group("single") : matcher.group("double");
         return new Token(Kind.WORD, word);
@@ -126,7 +128,7 @@ final class FormulaParser {
             case NAME:
                 if (peek().is("(")) {
                     next++;
-                    return new Call(token.text(), arguments(), false);
+                    return new Call(token.text().replaceFirst("^np\\.", ""), arguments(), false);
                 }
                 return Set.of("TRUE", "FALSE", "T", "F").contains(token.text())
                         ? new Word(token.text(), false)

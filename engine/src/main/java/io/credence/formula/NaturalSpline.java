@@ -11,10 +11,10 @@ import java.util.List;
 public final class NaturalSpline implements Basis {
 
     private static final long serialVersionUID = 1;
-    private static final int ORDER = 4;
+    private static final int DEGREE = 3;
 
     private final double[] knots;
-    private final double[] repeated;
+    private final BSplines splines;
     private final double[] firstTurn;
     private final double[] secondTurn;
 
@@ -24,31 +24,13 @@ public final class NaturalSpline implements Basis {
      * @param knots the outermost knots and those between, ascending
      */
     public NaturalSpline(List<Double> knots) {
+        this.splines = new BSplines(knots, DEGREE);
         this.knots = knots.stream().mapToDouble(Double::doubleValue).toArray();
-        for (int k = 1; k < this.knots.length; k++) {
-            if (!(this.knots[k - 1] < this.knots[k])) {
-                throw new IllegalArgumentException("knots of a spline must ascend but were " + knots);
-            }
-        }
-        if (knots.size() < 2) {
-            throw new IllegalArgumentException("a spline must have two knots at least but had " + knots);
-        }
-        this.repeated = repeated(this.knots);
-        double[] left = basis(low(), 2);
-        double[] right = basis(high(), 2);
+        double[] left = splines.at(low(), 2);
+        double[] right = splines.at(high(), 2);
         this.firstTurn = reflector(left, 0);
         reflect(firstTurn, right);
         this.secondTurn = reflector(right, 1);
-    }
-
-    /** With the outermost ones as often as cubic B-splines want them. */
-    private static double[] repeated(double[] knots) {
-        int interior = knots.length - 2;
-        double[] t = new double[interior + 2 * ORDER];
-        Arrays.fill(t, 0, ORDER, knots[0]);
-        System.arraycopy(knots, 1, t, ORDER, interior);
-        Arrays.fill(t, ORDER + interior, t.length, knots[knots.length - 1]);
-        return t;
     }
 
     /** The outermost knots and those between, ascending. */
@@ -84,7 +66,7 @@ public final class NaturalSpline implements Basis {
             double half = 0.5 * (knots[k + 1] - knots[k]);
             if (half > 0) {
                 pieces.add(ColumnFactor.Polynomial.through(
-                        x -> at(x, function), knots[k + 1], knots[k] + half, half, ORDER - 1));
+                        x -> at(x, function), knots[k + 1], knots[k] + half, half, DEGREE));
             }
         }
         pieces.add(ColumnFactor.Polynomial.through(
@@ -95,9 +77,9 @@ public final class NaturalSpline implements Basis {
     @Override
     public void write(double x, double[] into, int from) {
         double pivot = Math.min(high(), Math.max(low(), x));
-        double[] values = basis(pivot, 0);
+        double[] values = splines.at(pivot, 0);
         if (pivot != x) {
-            double[] slopes = basis(pivot, 1);
+            double[] slopes = splines.at(pivot, 1);
             for (int j = 0; j < values.length; j++) {
                 values[j] += (x - pivot) * slopes[j];
             }
@@ -131,35 +113,5 @@ public final class NaturalSpline implements Basis {
         for (int j = 0; j < vector.length; j++) {
             vector[j] -= 2 * product * unit[j];
         }
-    }
-
-    /** Cubic B-splines at a point between the outermost knots, or a derivative of them, all but the first. */
-    private double[] basis(double x, int derivative) {
-        int count = repeated.length - ORDER;
-        double[] all = new double[count];
-        for (int j = 0; j < count; j++) {
-            all[j] = spline(repeated, j, ORDER, x, derivative);
-        }
-        return Arrays.copyOfRange(all, 1, count);
-    }
-
-    /** B-spline j by de Boor's recurrence; at the last knot its limit from the left. */
-    private static double spline(double[] t, int j, int order, double x, int derivative) {
-        if (order == 1) {
-            double last = t[t.length - 1];
-            boolean inside = t[j] <= x && x < t[j + 1];
-            return inside || x == last && t[j] < last && t[j + 1] == last ? 1 : 0;
-        }
-        double left = t[j + order - 1] - t[j];
-        double right = t[j + order] - t[j + 1];
-        double sum = 0;
-        if (derivative > 0) {
-            sum += left > 0 ? (order - 1) / left * spline(t, j, order - 1, x, derivative - 1) : 0;
-            sum -= right > 0 ? (order - 1) / right * spline(t, j + 1, order - 1, x, derivative - 1) : 0;
-            return sum;
-        }
-        sum += left > 0 ? (x - t[j]) / left * spline(t, j, order - 1, x, 0) : 0;
-        sum += right > 0 ? (t[j + order] - x) / right * spline(t, j + 1, order - 1, x, 0) : 0;
-        return sum;
     }
 }

@@ -54,7 +54,7 @@ public record PolynomialBasis(List<Double> centres, List<Double> norms) implemen
             if (!(sums[0] > 1e-20 * norms.get(k - 1) * Math.max(1e-290, norms.get(Math.min(1, k - 1))))) {
                 throw new FormulaException(
                         "has a polynomial that the rows do not determine",
-                        "more than " + degree + " different numbers",
+                        "more than " + degree + " different number" + (degree == 1 ? "" : "s"),
                         text);
             }
             norms.add(sums[0]);
@@ -63,6 +63,13 @@ public record PolynomialBasis(List<Double> centres, List<Double> norms) implemen
             }
         }
         return new PolynomialBasis(centres, norms);
+    }
+
+    /** The number less its mean over rows, divided by its standard deviation. */
+    static PolynomialBasis standardised(ColumnStatistics statistics, String text) {
+        PolynomialBasis centred = orthonormal(1, statistics, text);
+        double rows = centred.norms.get(0);
+        return new PolynomialBasis(centred.centres, List.of(rows, centred.norms.get(1) / (rows - 1)));
     }
 
     private static List<Double> withNext(List<Double> norms) {

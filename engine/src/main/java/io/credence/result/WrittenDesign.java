@@ -3,6 +3,7 @@ package io.credence.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.formula.BSpline;
 import io.credence.formula.Basis;
 import io.credence.formula.Design;
 import io.credence.formula.DesignData;
@@ -43,6 +44,9 @@ final class WrittenDesign {
     private static void write(ObjectNode into, Basis basis) {
         if (basis instanceof NaturalSpline spline) {
             add(into.putArray("knots"), spline.knots());
+        } else if (basis instanceof BSpline spline) {
+            add(into.putArray("knots"), spline.knots());
+            into.put("degree", spline.degree());
         } else if (basis instanceof PolynomialBasis polynomial) {
             add(into.putArray("centres"), polynomial.centres());
             add(into.putArray("norms"), polynomial.norms());
@@ -72,6 +76,9 @@ final class WrittenDesign {
     }
 
     private static Basis basis(JsonNode node) {
+        if (node.has("degree")) {
+            return new BSpline(numbers(node.path("knots")), node.path("degree").asInt());
+        }
         return node.has("knots")
                 ? new NaturalSpline(numbers(node.path("knots")))
                 : new PolynomialBasis(numbers(node.path("centres")), numbers(node.path("norms")));

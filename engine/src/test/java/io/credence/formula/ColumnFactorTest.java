@@ -21,6 +21,7 @@ class ColumnFactorTest {
     private static Design design(String formula) {
         Map<String, Basis> bases = Map.of(
                 "ns(x, df = 3)", new NaturalSpline(List.of(-1.0, -0.2, 0.3, 2.0)),
+                "bs(x, df = 4)", new BSpline(List.of(-1.0, 0.3, 2.0), 3),
                 "poly(x, 3)", new PolynomialBasis(List.of(0.4, 0.1, 0.5), List.of(100.0, 90.0, 60.0, 50.0)));
         return Formula.parse(formula)
                 .design(new DesignData(
@@ -51,6 +52,7 @@ class ColumnFactorTest {
             strings = {
                 "y ~ x + z",
                 "y ~ ns(x, df = 3) * carrier",
+                "y ~ bs(x, df = 4) + z",
                 "y ~ 0 + carrier + poly(x, 3):z",
                 "y ~ C(carrier, contr.helmert) + x:C(carrier, contr.sum)"
             })

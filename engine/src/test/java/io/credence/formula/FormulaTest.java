@@ -73,6 +73,13 @@ class FormulaTest {
                 "y ~ poly(x, z); functions that cannot be read",
                 "y ~ ns(x, knots = x); functions that cannot be read",
                 "y ~ ns(x, df = 2); functions that do not exist",
+                "y ~ bs(x, df = 2); functions that cannot be read",
+                "y ~ bs(x, include_intercept = FALSE); functions that cannot be read",
+                "y ~ ns(x, 2, intercept = TRUE); functions that cannot be read",
+                "y ~ cut(x, 3); functions that cannot be read",
+                "y ~ cut(x, breaks = c(1, 2, 2)); functions that cannot be read",
+                "y ~ cut(x, c(1, 2, 3), labels = FALSE); functions that cannot be read",
+                "y ~ scale(x); a polynomial that the rows do not determine",
             })
     void basesThatRowsDoNotDetermine_areRefused(String formula, String problem) {
         DesignDraft draft = Formula.parse(formula).draft(List.of(), name -> false);
@@ -123,6 +130,26 @@ class FormulaTest {
                         (column, value) -> written.add(design.names().get(column) + "=" + value));
         assertEquals(List.of("(Intercept)=1.0", "gc=1.0", "x=7.0", "gc:x=7.0"), written);
         assertEquals(4, design.entries());
+    }
+
+    @Test
+    void numbersInNoInterval_haveNoValue() {
+        Design design = Formula.parse("~ cut(x, c(0, 1, 2))")
+                .draft(List.of(), name -> false)
+                .design(Map.of(), Map.of());
+        for (double x : new double[] {0, 2.5, -1, Double.NaN}) {
+            double[] columns = new double[2];
+            design.writer().write(new double[] {x}, (column, value) -> columns[column] = value);
+            assertTrue(Double.isNaN(columns[1]), "at " + x);
+        }
+    }
+
+    @Test
+    void namesOfPython_areThoseOfR() {
+        Design design = Formula.parse("y ~ np.log(x) + I(x ** 2)")
+                .draft(List.of(), name -> false)
+                .design(Map.of(), Map.of());
+        assertEquals(List.of("(Intercept)", "log(x)", "I(x^2)"), design.names());
     }
 
     @Test

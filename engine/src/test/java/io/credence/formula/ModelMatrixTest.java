@@ -72,12 +72,13 @@ class ModelMatrixTest {
     }
 
     /**
-     * By predict(ns(frame$x, df = 4), x) and predict(poly(frame$x, 3), x) of R 4.2.2; the spline at 30 by the same construction in
+     * By predict(ns(frame$x, df = 4), x), predict(bs(frame$x, df = 5), x) and predict(poly(frame$x, 3), x) of R 4.2.2; the spline at 30 by the same construction in
      * 40 digits, of which R's has nine.
      */
     static Stream<Object[]> far() {
         String spline = "~ ns(x, df = 4) - 1";
         String powers = "~ poly(x, 3) - 1";
+        String cubic = "~ bs(x, df = 5) - 1";
         return Stream.of(
                 new Object[] {spline, -2, new double[] {0, 0.1106382900131604, -0.676614609147151, 0.565976319133990}},
                 new Object[] {
@@ -87,6 +88,13 @@ class ModelMatrixTest {
                 },
                 new Object[] {
                     spline, 30, new double[] {0, -16.5037885439375037, 6.50316905092446713, 11.0006194930130366}
+                },
+                new Object[] {cubic, -2, new double[] {-5.641317575890641, 1.465805114577074, -0.101715554745432, 0, 0}
+                },
+                new Object[] {
+                    cubic,
+                    30,
+                    new double[] {0, -102.974630114598, 752.820946102380, -1613.531221174285, 964.684905186502}
                 },
                 new Object[] {powers, 30, new double[] {2.3570020927141271, 24.840724639734219, 358.4862008494258134}});
     }

@@ -123,7 +123,7 @@ class ScoreCommandTest extends CommandLineContract {
     void formula_isKeptForNewRows() throws IOException {
         Path config = write(
                 "job.conf",
-                "formula = \"y ~ where * poly(a, 2)\"",
+                "formula = \"y ~ where * poly(a, 2) + bs(a, df = 4) + cut(a, c(-99, 4, 99)) + scale(a)\"",
                 "check.khat = false",
                 "data.path = \"" + write("rows.csv", ROWS.toArray(String[]::new)) + "\"",
                 "model.family = bernoulli",

@@ -1,0 +1,75 @@
+package io.credence.formula;
+
+import io.credence.formula.Expression.Argument;
+import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.Number;
+import io.credence.formula.Expression.Word;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arguments of a call in a formula.
+ *
+ * @param known their names, in the order in which they may stand without one
+ */
+record Arguments(Call call, List<String> known) {
+
+    /** Refuses arguments that the function does not have. */
+    void requireKnown() {
+        boolean are = call.arguments().size() <= known.size()
+                && call.arguments().stream().allMatch(given -> given.name() == null || known.contains(given.name()));
+        if (!are) {
+            throw refused("no arguments but " + String.join(", ", known));
+        }
+    }
+
+    /** An argument by its name, or by its position if none before it is named. */
+    @Nullable
+    Expression given(String name) {
+        int unnamed = 0;
+        for (Argument argument : call.arguments()) {
+            if (name.equals(argument.name())) {
+                return argument.value();
+            } else if (argument.name() == null && unnamed++ == known.indexOf(name)) {
+                return argument.value();
+            }
+        }
+        return null;
+    }
+
+    boolean isTrue(String name) {
+        return given(name) instanceof Word word && word.word().startsWith("T");
+    }
+
+    int whole(String name, int absent) {
+        Expression value = given(name);
+        if (value == null) {
+            return absent;
+        }
+        boolean whole = value instanceof Number number
+                && number.value() == Math.rint(number.value())
+                && number.value() >= 1
+                && number.value() <= 100;
+        if (!whole) {
+            throw refused("a whole number from 1 to 100");
+        }
+        return (int) ((Number) value).value();
+    }
+
+    /** A number, or those of a call of {@code c}. */
+    List<Double> numbers(Expression value) {
+        List<Argument> all = value instanceof Call list && list.function().equals("c")
+                ? list.arguments()
+                : List.of(new Argument(null, value));
+        return all.stream()
+                .map(argument -> Arithmetic.number(argument.value(), column -> {
+                            throw refused("numbers in place of columns");
+                        })
+                        .of(new double[0]))
+                .toList();
+    }
+
+    FormulaException refused(String required) {
+        return new FormulaException("has functions that cannot be read", required, call.text());
+    }
+}

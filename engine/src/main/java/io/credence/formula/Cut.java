@@ -1,0 +1,61 @@
+package io.credence.formula;
+
+import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.Number;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** {@code cut(x, breaks, right)} in a formula: the interval between two breaks that a number lies in, as levels. */
+final class Cut {
+
+    private static final String FUNCTION = "cut";
+
+    private final Arguments arguments;
+
+    private Cut(Call call) {
+        arguments = new Arguments(call, List.of("x", "breaks", "right"));
+    }
+
+    /** The intervals that a variable is; null where it is none. */
+    static @Nullable Cut of(Expression variable) {
+        boolean is = variable instanceof Call call
+                && !call.isOperator()
+                && call.function().equals(FUNCTION);
+        return is ? new Cut((Call) variable) : null;
+    }
+
+    /** Of what number. */
+    Expression argument() {
+        if (arguments.call().arguments().size() < 2) {
+            throw arguments.refused("a number and its breaks, such as cut(age, c(18, 30, 60))");
+        }
+        return arguments.call().at(0);
+    }
+
+    Encoding encoding(RowNumber number, boolean full) {
+        arguments.requireKnown();
+        Expression of = argument();
+        Expression given = arguments.given("breaks");
+        List<Double> breaks = given == null
+                ? List.of()
+                : arguments.numbers(given).stream().sorted().toList();
+        if (breaks.size() < 3 || breaks.stream().distinct().count() < breaks.size()) {
+            throw arguments.refused("three breaks or more, no two alike");
+        }
+        boolean right = arguments.given("right") == null || arguments.isTrue("right");
+        return new Encoding.Intervals(number, of, breaks, right, full ? Contrasts.FULL : Contrasts.TREATMENT);
+    }
+
+    /** Names of intervals, as R has them, but with all digits of the breaks. */
+    static List<String> levels(List<Double> breaks, boolean right) {
+        return IntStream.range(1, breaks.size())
+                .mapToObj(k ->
+                        (right ? "(" : "[") + text(breaks.get(k - 1)) + "," + text(breaks.get(k)) + (right ? "]" : ")"))
+                .toList();
+    }
+
+    private static String text(double value) {
+        return new Number(value).text();
+    }
+}
