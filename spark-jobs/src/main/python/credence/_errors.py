@@ -7,6 +7,7 @@ import functools
 import re
 from typing import Any, Callable, Iterable, Optional, TypeVar
 
+from pyspark.errors import IllegalArgumentException
 from pyspark.ml.param import Params
 
 __all__ = ["CredenceError"]
@@ -45,13 +46,16 @@ def unknown(name: str, known: Iterable[str]) -> TypeError:
 
 
 def _refusal(failed: Exception) -> Optional[str]:
-    """The message of an exception of Credence's, from py4j or from Spark Connect; None of any other."""
+    """The message of an exception of Credence's, from py4j or from Spark Connect, or of a value that a Param refused; None of any
+    other."""
     cause = getattr(failed, "java_exception", None)
     while cause is not None:
         if cause.getClass().getName().startswith("io.credence."):
             return str(cause.getMessage())
         cause = cause.getCause()
-    told = re.search(r"\(io\.credence\.[\w.]+\) (.*)", str(failed))
+    told = re.search(r"\((?:io\.credence\.[\w.]+|java\.lang\.IllegalArgumentException)\) (.*)", str(failed))
+    if told is None and isinstance(failed, IllegalArgumentException):
+        return str(failed).partition("\n\nJVM stacktrace")[0]
     return told.group(1) if told else None
 
 
@@ -61,4 +65,5 @@ def _in_python(message: str, params: Iterable[Any]) -> str:
         key = re.search(r"\(([a-z]+(?:\.\w+)*)\)$", param.doc)
         if key is not None:
             message = re.sub(r"(?<![\w.])" + re.escape(key.group(1)) + r"(?!\w|\.\w)", param.name, message)
+    message = message.replace(" (the keys given)", "")
     return re.sub(r'\b(\w+) \{ (\w+) = ("[^"]*") \}', r'\1={"\2": \3}', message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Union
 
+from pyspark.ml.param import Params
 from pyspark.ml.util import JavaMLReadable, JavaMLReader, JavaMLWritable
 from pyspark.ml.wrapper import JavaEstimator, JavaModel
 from pyspark.sql import DataFrame, Row, SparkSession
@@ -44,7 +45,18 @@ _after_fit: Optional[Callable[["_Fitting", "_Fitted"], None]] = None
 """Told of each fit; ``credence.mlflow.autolog`` sets it."""
 
 
-class _Fitted(JavaModel, JavaMLWritable, JavaMLReadable):
+class _Named(Params):
+    """Has Params that are set by name."""
+
+    def setParams(self, **params: Any) -> Any:
+        """With other values of Params; an unknown one is refused."""
+        for name in params:
+            if not self.hasParam(name):
+                raise unknown(name, (param.name for param in self.params))
+        return self._set(**params)
+
+
+class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
     """What a stage fitted.
 
     Its tables are pandas objects. They come by ``transform`` under the Param ``output``, and so over Spark Connect too.
@@ -322,7 +334,7 @@ class VariationalNetworkModel(_Fitted, NetworkModelParams):
         return self.posterior().get("heldOut")
 
 
-class _Fitting(JavaEstimator, JavaMLWritable, JavaMLReadable):
+class _Fitting(_Named, JavaEstimator, JavaMLWritable, JavaMLReadable):
     """A stage that fits a posterior; every key of the configuration that acts on its model is a keyword argument."""
 
     _defaults: Dict[str, Any] = {}
@@ -337,13 +349,6 @@ class _Fitting(JavaEstimator, JavaMLWritable, JavaMLReadable):
 
     def _own_defaults(self) -> Dict[str, str]:
         return {}
-
-    def setParams(self, **params: Any) -> _Fitting:
-        """With other values of Params; an unknown one is refused."""
-        for name in params:
-            if not self.hasParam(name):
-                raise unknown(name, (param.name for param in self.params))
-        return self._set(**params)
 
     @classmethod
     def read(cls) -> JavaMLReader:

@@ -164,12 +164,13 @@ inflated = VariationalEstimator(formula="minutes ~ age", family="zero-inflated-p
 assert inflated.names() == ["count:(Intercept)", "count:age", "zero:(Intercept)", "zero:age"], inflated.names()
 first = inflated.transform(graded).first()
 assert first.lower <= first.prediction <= first.upper
+assert inflated.copy().setParams(level=0.5).transform(graded).first().lower > first.lower
 
 # Refusals
 try:
     VariationalLogisticRegression(featuresCol="features", labelCol="late", family="bernuli").fit(fitted.transform(rows))
     raise AssertionError("a misspelt family was fitted")
-except Exception as refused:
+except credence.CredenceError as refused:
     assert "did you mean 'bernoulli'" in str(refused), refused
 words = spark.range(60).selectExpr("cast(id % 7 as double) as x", "element_at(array('a', 'b', 'c'), cast(id % 3 + 1 as int)) as grade")
 try:

@@ -121,7 +121,7 @@ final class DataReader {
             }
             return formula;
         } catch (FormulaException unreadable) {
-            throw settings.refuse("formula", "cannot be used: " + unreadable.getMessage(), "R's notation");
+            throw settings.refusal("formula", String.valueOf(unreadable.getMessage()));
         }
     }
 

@@ -257,9 +257,12 @@ final class Settings {
     }
 
     ConfigurationException refuse(String key, String wrong, String required) {
-        ConfigValue value = value(key);
-        return new ConfigurationException(
-                key + " " + wrong + ": required " + required + ", found " + show(value) + where(value));
+        return refusal(key, key + " " + wrong + ": required " + required + ", found " + show(value(key)));
+    }
+
+    /** A refusal in words of its own, with where the key was set. */
+    ConfigurationException refusal(String key, String message) {
+        return new ConfigurationException(message + where(value(key)));
     }
 
     ConfigValue value(String key) {

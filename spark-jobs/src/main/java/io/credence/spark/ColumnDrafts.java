@@ -95,7 +95,7 @@ final class ColumnDrafts {
         for (GroupTerm group : config.predictors().groups()) {
             for (String name : group.names()) {
                 if (roles.known().contains(name) && features.add(name)) {
-                    roles.requireKnown("groups", name);
+                    roles.requireKnown("model.groups", name);
                     drafts.add(new FeatureDraft(
                             new FeatureSource.Numeric(roles.select(name), name, roles.numberType(name), 0),
                             List.of(name),

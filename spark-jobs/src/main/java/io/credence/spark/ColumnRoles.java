@@ -43,10 +43,10 @@ final class ColumnRoles {
                 .filter(name -> !name.equals(Table.MALFORMED))
                 .toList();
         if (config.roles().site() != null) {
-            requireKnown("site", config.roles().site());
+            requireKnown("sites.column", config.roles().site());
         }
         if (config.roles().key() != null) {
-            requireKnown("key", config.roles().key());
+            requireKnown("data.key", config.roles().key());
         }
     }
 
@@ -144,9 +144,9 @@ final class ColumnRoles {
 
     /** The column of weights, or of the standard deviations whose inverse squares they are. */
     RowPlan.@Nullable Role weight() {
-        RowPlan.Role sd = role("sd", config.roles().sd());
+        RowPlan.Role sd = role("data.sd", config.roles().sd());
         return sd == null
-                ? role("weight", config.roles().weight())
+                ? role("data.weight", config.roles().weight())
                 : new RowPlan.Role(sd.ordinal(), sd.column(), sd.type(), null, true);
     }
 
@@ -161,15 +161,15 @@ final class ColumnRoles {
         if (name == null) {
             return null;
         }
-        requireKnown("label", name);
+        requireKnown("data.label", name);
         if (cellType(name) != CellType.TEXT
                 || rule.mostClasses() == 0
                 || config.roles().trials() != null) {
-            return role("label", name);
+            return role("data.label", name);
         }
         words = LabelWords.of(table, config, name, rule, contents(name));
         if (words.isEmpty()) {
-            return role("label", name);
+            return role("data.label", name);
         }
         notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", words));
         return new RowPlan.Role(select(name), name, CellType.TEXT, Levels.numbers(words), false);
@@ -189,13 +189,13 @@ final class ColumnRoles {
         }
         RowPlan.Role series = null;
         if (config.roles().series() != null) {
-            requireKnown("series", config.roles().series());
+            requireKnown("data.series", config.roles().series());
             series = new RowPlan.Role(
                     select(config.roles().series()),
                     config.roles().series(),
                     cellType(config.roles().series()));
         }
-        requireKnown("order", order);
+        requireKnown("data.order", order);
         DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);
         OrderType ordered = OrderType.of(
                 type, type instanceof StringType ? contents(order).findFirst().orElse(null) : null);
@@ -246,14 +246,14 @@ final class ColumnRoles {
     void requireKnown(String key, String name) {
         if (isRepeated(name)) {
             throw new DataException(
-                    "more than one column is named '" + name + "', used as data." + key,
+                    "more than one column is named '" + name + "', used as " + key,
                     "distinct names",
                     String.join(", ", known),
                     table.where());
         }
         if (!known.contains(name)) {
             throw new DataException(
-                    "there is no column '" + name + "', required by data." + key,
+                    "there is no column '" + name + "', required by " + key,
                     "one of the columns",
                     Spelling.suggest(name, known),
                     table.where());

@@ -32,7 +32,7 @@ final class FeatureColumns {
                         name, "label, trials, censored, weight, sd, offset, series, order, site or key at once");
             }
         });
-        config.predictors().exclude().forEach(name -> roles.requireKnown("exclude", name));
+        config.predictors().exclude().forEach(name -> roles.requireKnown("data.exclude", name));
         return others;
     }
 
@@ -87,7 +87,8 @@ final class FeatureColumns {
                 .forEach(names::add);
         Set<String> once = new LinkedHashSet<>();
         for (String name : names) {
-            roles.requireKnown(config.predictors().categorical().contains(name) ? "categorical" : "features", name);
+            roles.requireKnown(
+                    config.predictors().categorical().contains(name) ? "data.categorical" : "data.features", name);
             if (!once.add(name) || others.contains(name)) {
                 throw usedTwice(
                         name,

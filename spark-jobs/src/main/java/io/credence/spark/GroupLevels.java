@@ -67,7 +67,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
         int at = selected.length;
         ColumnRoles roles = new ColumnRoles(table, config);
         for (List<String> by : factors.values()) {
-            by.forEach(name -> roles.requireKnown("groups", name));
+            by.forEach(name -> roles.requireKnown("model.groups", name));
             all[at] = level(table, by).as("__credence_level_" + (at - selected.length));
             at++;
         }

@@ -46,7 +46,7 @@ record GroupPlan(List<Factor> factors, int dealt, int[] slopes, boolean allowsNe
                 return new Fault(
                         Fault.Kind.UNSEEN,
                         factor.name(),
-                        "one of the levels found before",
+                        "one of the levels of the fit; or score.allowNewLevels = true, which predicts by the population",
                         DataException.quoted(level.toString()));
             } else if (into[f] < 0) {
                 into[f] = level.hashCode() | Integer.MIN_VALUE;

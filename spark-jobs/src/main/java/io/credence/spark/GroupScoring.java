@@ -97,7 +97,7 @@ public final class GroupScoring {
      */
     public Dataset<Row> score(int probabilities, UnaryOperator<String> names, String unseen, @Nullable String missing) {
         ColumnRoles roles = new ColumnRoles(table, data);
-        by.forEach(name -> roles.requireKnown("by", name));
+        by.forEach(name -> roles.requireKnown("data.by", name));
         ScoringTable plain = ScoringTable.of(table, data, scoring.featureNames(), one.baselines(), one.design());
         ScoringTable rows = (missing == null ? plain : plain.keepingMissing(missing)).flagging(unseen);
         scoring.requireFreeNames(rows, probabilities, table.where());

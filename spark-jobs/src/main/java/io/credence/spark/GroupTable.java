@@ -55,7 +55,7 @@ public final class GroupTable {
         DataConfig data = config.data();
         try {
             ColumnRoles roles = new ColumnRoles(read, data);
-            data.roles().by().forEach(name -> roles.requireKnown("by", name));
+            data.roles().by().forEach(name -> roles.requireKnown("data.by", name));
             StructField[] keys = data.roles().by().stream()
                     .map(name -> key(read, name, taken))
                     .toArray(StructField[]::new);

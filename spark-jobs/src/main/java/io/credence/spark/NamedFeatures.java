@@ -45,7 +45,7 @@ final class NamedFeatures {
             if (name.equals(FeaturePlan.INTERCEPT)) {
                 entries++;
             } else if (!addLevel(name, target) && !addElement(name, target)) {
-                roles.requireKnown("features", name);
+                roles.requireKnown("data.features", name);
                 sources.add(new FeatureSource.Numeric(roles.select(name), name, roles.numberType(name), target));
                 entries++;
             }
@@ -59,7 +59,7 @@ final class NamedFeatures {
     }
 
     private FeatureSource category(String column, Map<UTF8String, Integer> targets) {
-        roles.requireKnown("categorical", column);
+        roles.requireKnown("data.categorical", column);
         String baseline = baselines.get(column);
         if (baseline != null) {
             targets.put(UTF8String.fromString(baseline), FeatureSource.Category.BASELINE);

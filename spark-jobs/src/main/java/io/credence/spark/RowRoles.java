@@ -28,9 +28,9 @@ record RowRoles(
                 columns.label(label, rule),
                 rule,
                 config.roles().censored() == null
-                        ? columns.role("trials", config.roles().trials())
-                        : columns.role("censored", config.roles().censored()),
+                        ? columns.role("data.trials", config.roles().trials())
+                        : columns.role("data.censored", config.roles().censored()),
                 columns.weight(),
-                columns.role("offset", config.roles().offset()));
+                columns.role("data.offset", config.roles().offset()));
     }
 }

@@ -97,7 +97,7 @@ public final class ScoringTable {
         int originals = roles.selected().size();
         int malformed = roles.selectMalformed();
         NamedFeatures features = new NamedFeatures(table, config, roles, baselines);
-        RowPlan.Role offset = roles.role("offset", config.roles().offset());
+        RowPlan.Role offset = roles.role("data.offset", config.roles().offset());
         RowPlan.Role sd = config.roles().sd() == null ? null : roles.weight();
         List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();
         boolean sparse = names.size() >= 64 && RowPlan.isSparse(features.entries(), names.size());

@@ -215,6 +215,6 @@ class FormulaPackingTest {
         DataConfigs config = file(List.of("y,x", "1,1")).formula("y ~ x + zz");
         assertTrue(assertThrows(DataException.class, () -> pack(config))
                 .getMessage()
-                .startsWith("there is no column 'zz', required by data.formula"));
+                .startsWith("there is no column 'zz', required by formula"));
     }
 }

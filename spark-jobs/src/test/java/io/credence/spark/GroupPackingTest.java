@@ -284,7 +284,7 @@ class GroupPackingTest {
     void columnsThatAreNoGroups_areRefused() throws IOException {
         Path file = folder.resolve("groups.csv");
         Files.writeString(file, "y,x,g,empty\n1,2,a,\n2,3,a,\n3,4,a,\n");
-        refused(file, "y ~ x + (1 | county)", null, "there is no column 'county', required by data.groups");
+        refused(file, "y ~ x + (1 | county)", null, "there is no column 'county', required by model.groups");
         refused(file, "y ~ x + (1 | g)", null, "the grouping factor 'g' has one level");
         refused(file, "y ~ x + (1 | empty)", null, "the grouping factor 'empty' has no level");
         DataConfigs unknown = DataConfigs.of(file, "csv").features("x").group(List.of("floor"), "x");

@@ -165,7 +165,7 @@ class ScoreCommandTest extends CommandLineContract {
         Said both = credence("fit", config.toString(), "--quiet", "--set", "data.label=y");
         both.refuses(2, "data.label cannot be used with a formula");
         Said unread = credence("fit", config.toString(), "--quiet", "--set", "formula=\"y ~ x * (1 | where)\"");
-        unread.refuses(2, "formula cannot be used", "group term");
+        unread.refuses(2, "the formula has a group term within another term");
     }
 
     /** Of words in the label, one file for a small table, and columns as the fit had them. */
