@@ -195,6 +195,8 @@ class VariationalEstimatorTest {
                         "carrierBB:weather",
                         "carrierCC:weather"),
                 model.names());
+        assertTrue(model.decisions().contains("\nreference level of carrier: AA\n"), model.decisions());
+        assertFalse(model.decisions().contains("note: "), model.decisions());
         String path = folder.resolve("formula").toString();
         model.write().overwrite().save(path);
         Dataset<Row> few = ROWS.filter("age > 1").drop("count");

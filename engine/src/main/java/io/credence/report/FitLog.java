@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -33,6 +34,8 @@ public final class FitLog {
         FitReport.Data data = report.data();
         lines.add("data: " + report.config().data().path() + ", " + data.rows() + " rows used, " + data.skipped()
                 + " skipped, " + data.partitions() + " partitions, " + data.fingerprint());
+        new TreeMap<>(data.baselines())
+                .forEach((column, level) -> lines.add("reference level of " + column + ": " + level));
         if (report.config().method() != null) {
             lines.add("method: " + report.config().method());
         }

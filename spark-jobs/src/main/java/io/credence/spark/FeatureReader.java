@@ -104,7 +104,8 @@ final class FeatureReader {
             List<String> words =
                     known.stream().map(UTF8String::toString).sorted().toList();
             String found = DataException.quoted(level.toString());
-            String required = "one of " + Spelling.suggest(level.toString(), words) + "; or, in scoring, score.onUnseen = flag";
+            String required =
+                    "one of " + Spelling.suggest(level.toString(), words) + "; or, in scoring, score.onUnseen = flag";
             unseen = new Fault(Kind.UNSEEN, column, required, found);
         }
     }

@@ -202,14 +202,7 @@ record FormulaPlan(
                         String.join(":", group.by()), group.terms(), group.columns(), group.correlated()))
                 .toList();
         return new Features(
-                whole, complete.names(), baselines, labels, complete, notes(baselines), complete.fixed(), effects);
-    }
-
-    private List<String> notes(Map<String, String> baselines) {
-        List<String> notes = new ArrayList<>(columnNotes);
-        baselines.forEach((column, level) ->
-                notes.add("column '" + column + "' is a factor; its first level is '" + level + "'"));
-        return notes;
+                whole, complete.names(), baselines, labels, complete, columnNotes, complete.fixed(), effects);
     }
 
     private static RowPlan standardised(RowPlan plan, Design complete, RowPartitions rows, RowOrigin origin) {
