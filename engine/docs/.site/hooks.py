@@ -10,6 +10,9 @@ ROOT = Path(__file__).resolve().parents[3]
 DOCS = "engine/docs"
 ELSEWHERE = "repository/"
 LIST = "index.md"
+STYLE = "site.css"
+BEHIND = (ELSEWHERE, "decisions/0")
+"""Pages that a search lists behind all others, as they hold reasons and measurements and no answers."""
 LINK = re.compile(r"\]\((?![a-z]+:|#|/)([^)\s#]+)(#[^)\s]*)?\)")
 
 
@@ -53,6 +56,7 @@ def on_files(files, config):
             known.add(uri)
         if uri.endswith(".md"):
             waiting.extend({_uri(path) for path in _targets(_path(uri)) if _exists(path)} - known)
+    files.append(File.generated(config, STYLE, abs_src_path=str(Path(__file__).with_name(STYLE))))
     return files
 
 
@@ -72,6 +76,8 @@ def _file(config, uri):
 
 def on_page_markdown(markdown, page, config, files):
     path = _path(page.file.src_uri)
+    if page.file.src_uri.startswith(BEHIND):
+        page.meta["search"] = {"boost": 0.1}
 
     def within(match):
         target = _uri(_resolved(path, match.group(1)))
