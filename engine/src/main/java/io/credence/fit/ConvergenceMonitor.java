@@ -39,9 +39,10 @@ public final class ConvergenceMonitor {
      *
      * @param rhat R̂; NaN if it was not computed
      * @param mcse largest standard error in posterior standard deviations; NaN if it was not computed
+     * @param patience steps that the rest of the average takes over those that it may take; 0 if that was not computed
      */
-    public record Verdict(Advice advice, double rhat, double mcse) {
-        static final Verdict GO_ON = new Verdict(Advice.GO_ON, Double.NaN, Double.NaN);
+    public record Verdict(Advice advice, double rhat, double mcse, double patience) {
+        static final Verdict GO_ON = new Verdict(Advice.GO_ON, Double.NaN, Double.NaN, 0);
 
         /** Why a fit with this answer stops. */
         public String reason() {
@@ -90,14 +91,15 @@ public final class ConvergenceMonitor {
         }
         if (phase == Phase.APPROACH) {
             boolean rising = isRising(iterates.last(count / 2));
-            return new Verdict(rising ? Advice.GO_ON : Advice.AVERAGE, Double.NaN, Double.NaN);
+            return new Verdict(rising ? Advice.GO_ON : Advice.AVERAGE, Double.NaN, Double.NaN, 0);
         }
         double rhat = rhat(iterates);
         double[] errors = WatchedNumbers.inStandardDeviations(iterates.standardErrors(), last(iterates));
-        Advice advice = advice(iterates, curvatureNoise, rhat, errors);
+        double patience = patience(iterates, curvatureNoise, errors);
+        Advice advice = advice(iterates, rhat, errors, patience);
         // First-order steps cut to a share go no further than by that share: they need as many times more to show it.
         boolean brief = advice == Advice.ANSWER && !natural && count * level < FEWEST;
-        return new Verdict(brief ? Advice.GO_ON : advice, rhat, largest(errors));
+        return new Verdict(brief ? Advice.GO_ON : advice, rhat, largest(errors), patience);
     }
 
     private static double[] last(Iterates iterates) {
@@ -116,24 +118,26 @@ public final class ConvergenceMonitor {
         return bounds.drifts()[0] > 2 * Math.sqrt(2) * error;
     }
 
-    private Advice advice(Iterates iterates, double curvatureNoise, double rhat, double[] errors) {
+    private Advice advice(Iterates iterates, double rhat, double[] errors, double patience) {
         if (iterates.size() >= 2 * FEWEST && isRising(iterates)) {
             return Advice.APPROACH;
         }
         if (!scheduled && largest(WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates))) > WANDER) {
             return Advice.LOWER_STEP;
         }
-        double mcse = largest(errors);
-        // What means as far off as they may be cost, at least that of ten parameters.
-        double limit = 0.5 * stop.mcse() * stop.mcse() * Math.max(10, errors.length / 2);
-        double excess = excess(curvatureNoise, errors, iterates.size());
-        if (rhat <= stop.rhat() && mcse <= stop.mcse() && excess <= limit && hasTurned(iterates, errors)) {
+        if (rhat <= stop.rhat() && patience <= 0 && hasTurned(iterates, errors)) {
             return Advice.ANSWER;
         }
-        double needed = iterates.size() * Math.max(mcse * mcse / (stop.mcse() * stop.mcse()), excess / limit);
-        return needed > PATIENT + iterates.size() && iterates.size() % (2 * FEWEST) == 0
-                ? Advice.READ_MORE
-                : Advice.GO_ON;
+        return patience > 1 && iterates.size() % (2 * FEWEST) == 0 ? Advice.READ_MORE : Advice.GO_ON;
+    }
+
+    /** Steps that the rest of the average takes, in multiples of those that it may take; 0 or less where nothing is left. */
+    private double patience(Iterates iterates, double curvatureNoise, double[] errors) {
+        double mcse = largest(errors) / stop.mcse();
+        // What means as far off as they may be cost, at least that of ten parameters.
+        double limit = 0.5 * stop.mcse() * stop.mcse() * Math.max(10, errors.length / 2);
+        double times = Math.max(mcse * mcse, excess(curvatureNoise, errors, iterates.size()) / limit);
+        return iterates.size() * (times - 1) / PATIENT;
     }
 
     /**

@@ -227,8 +227,12 @@ public final class Evaluator<Q extends Posterior> {
         return new FinalAssessment<>(setup, estimators, geometry, checks);
     }
 
-    /** With more partitions, where their choice makes most of the noise, else with more draws. */
-    FitState more(FitState fit, StochasticState state, NoisyGradient found) {
+    /**
+     * With more partitions, where their choice makes most of the noise, else with more draws.
+     *
+     * @param times how many times as many draws would leave as few steps as may be left
+     */
+    FitState more(FitState fit, StochasticState state, NoisyGradient found, double times) {
         SamplingPlan plan = state.plan();
         double drawNoise = found.estimate() == null ? 0 : found.estimate().gradientNoise();
         boolean choice = plan.isMinibatch(all)
@@ -248,13 +252,15 @@ public final class Evaluator<Q extends Posterior> {
                     .with("step " + fit.iteration() + ": the choice of partitions makes most of the noise: "
                             + partitions + " a step");
         }
-        return moreDraws(fit, state);
+        return moreDraws(fit, state, times);
     }
 
-    /** With twice the draws, where that is allowed. */
-    FitState moreDraws(FitState fit, StochasticState state) {
+    /** With as many draws times a power of two, at least two, where that is allowed. */
+    FitState moreDraws(FitState fit, StochasticState state, double times) {
         SamplingPlan plan = state.plan();
-        int draws = Math.min(how.estimator().mostDraws(), 2 * plan.draws());
+        int most = how.estimator().mostDraws();
+        int draws = Math.min(
+                most, plan.draws() * Math.max(2, Integer.highestOneBit((int) Math.min(times, most / plan.draws()))));
         if (!how.estimator().adaptive() || draws <= plan.draws()) {
             return fit.with(state);
         }

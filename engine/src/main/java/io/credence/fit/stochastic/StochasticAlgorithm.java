@@ -211,7 +211,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                         counted.iterates().last(counted.iterates().size() / 2),
                         IterateAverage.NONE)));
             case LOWER_STEP -> budgeted(lowered(next, counted));
-            case READ_MORE -> budgeted(evaluator.more(next, counted, found));
+            case READ_MORE -> budgeted(evaluator.more(next, counted, found, verdict.patience()));
             case ANSWER -> answered(next, counted, found, verdict);
         };
     }
@@ -241,7 +241,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
         boolean same = noisy || updates().isScheduled() || state.level() <= LEAST_LEVEL;
         StochasticState again = state.fromAverage(same ? state.level() : state.level() / 2);
-        return budgeted(noisy ? evaluator.moreDraws(onward, again) : onward.with(again));
+        return budgeted(noisy ? evaluator.moreDraws(onward, again, 2) : onward.with(again));
     }
 
     /** Stopped with the best answer there is, if the budget is spent. */
