@@ -433,7 +433,10 @@ class VariationalEstimatorTest {
             assertTrue(rows.get(1).<Double>getAs("upper") > 0);
             Dataset<Row> refusing = model.option("onUnseen", "fail").transform(other);
             String message = String.valueOf(assertThrows(Exception.class, refusing::collectAsList));
-            assertTrue(message.contains("one of AA, BB, CC; did you mean 'AA'?; or, in scoring, score.onUnseen = flag; found: 'ZZ'"), message);
+            assertTrue(
+                    message.contains(
+                            "one of AA, BB, CC; did you mean 'AA'?; or, in scoring, score.onUnseen = flag; found: 'ZZ'"),
+                    message);
         }
         assertRefused("one of fail, flag", () -> new VariationalEstimator().option("onUnseen", "guess"));
     }

@@ -97,7 +97,7 @@ final class ChangedRows {
                 .flatMap(List::stream)
                 .anyMatch(each -> each.column().equals(name) && each.value() == null);
         DataType widened = type instanceof NumericType && !isFactor(name) ? DataTypes.DoubleType : type;
-        Column cell = functions.col(Derivation.quoted(name)).cast(moved ? widened : type);
+        Column cell = functions.col(SqlText.quoted(name)).cast(moved ? widened : type);
         for (int v = 0; v < versions.size(); v++) {
             for (Change change : versions.get(v)) {
                 if (change.column().equals(name)) {
@@ -121,7 +121,7 @@ final class ChangedRows {
 
     /** The same of a column that is derived. */
     private String changed(String name, String sql) {
-        StringBuilder cases = new StringBuilder("case " + Derivation.quoted(VERSION));
+        StringBuilder cases = new StringBuilder("case " + SqlText.quoted(VERSION));
         for (int v = 0; v < versions.size(); v++) {
             for (Change change : versions.get(v)) {
                 if (change.column().equals(name)) {

@@ -32,7 +32,7 @@ final class ColumnDrafts {
     private FeatureSelection selected(LabelRule rule) {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
-        RowRoles beside = RowRoles.select(roles, config, config.roles().label(), rule);
+        RowRoles beside = roles.ofRows(config.roles().label(), rule);
         SeriesPlan series = roles.series();
         draft(roles);
         int features = drafts.size();

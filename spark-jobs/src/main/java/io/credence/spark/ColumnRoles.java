@@ -63,7 +63,7 @@ final class ColumnRoles {
     /** Keeps all columns in front of those that are selected later. */
     void selectAll() {
         for (String name : known) {
-            selected.add(functions.col(Derivation.quoted(name)));
+            selected.add(functions.col(SqlText.quoted(name)));
         }
         renamed = true;
     }
@@ -76,7 +76,7 @@ final class ColumnRoles {
 
     /** Selects a column; decimals as doubles. */
     int select(String name) {
-        Column column = functions.col(Derivation.quoted(name));
+        Column column = functions.col(SqlText.quoted(name));
         return append(type(name) instanceof DecimalType ? column.cast("double") : column);
     }
 
@@ -118,18 +118,22 @@ final class ColumnRoles {
     CellType numberType(String name) {
         CellType cell = cellType(name);
         if (cell == CellType.TEXT && !table.origin().text()) {
-            throw textColumn(table, name, "type string");
+            throw FaultLocator.textColumn(table, name, "type string");
         }
         noteTime(name, cell);
         return cell;
     }
 
-    static DataException textColumn(Table table, String name, String found) {
-        return new DataException(
-                "column '" + name + "' holds text",
-                "numbers; list it under data.categorical, or leave it out of data.features",
-                found,
-                table.where());
+    /** Those of rows to be fitted, selected in this order. */
+    RowRoles ofRows(@Nullable String label, LabelRule rule) {
+        return new RowRoles(
+                label(label, rule),
+                rule,
+                config.roles().censored() == null
+                        ? role("data.trials", config.roles().trials())
+                        : role("data.censored", config.roles().censored()),
+                weight(),
+                role("data.offset", config.roles().offset()));
     }
 
     /** The column of a role; null if the role is not played. */
@@ -228,7 +232,7 @@ final class ColumnRoles {
 
     private void read(List<String> columns) {
         Column[] wanted = columns.stream()
-                .map(name -> functions.col(Derivation.quoted(name)))
+                .map(name -> functions.col(SqlText.quoted(name)))
                 .toArray(Column[]::new);
         List<Row> rows = table.rows().select(wanted).takeAsList(FIRST_ROWS);
         for (int j = 0; j < wanted.length; j++) {

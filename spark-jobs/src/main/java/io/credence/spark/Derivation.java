@@ -84,7 +84,7 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
 
     /** The numbers of a column; null where a cell is none. */
     static Column number(String column) {
-        return functions.expr("try_cast(" + quoted(column) + " as double)");
+        return functions.expr("try_cast(" + SqlText.quoted(column) + " as double)");
     }
 
     /** The table with the new columns. */
@@ -94,7 +94,7 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
         }
         Dataset<Row> observed = table;
         for (String name : numbers) {
-            Column raw = functions.col(quoted(name));
+            Column raw = functions.col(SqlText.quoted(name));
             observed = observed.withColumn(RAW + name, raw).withColumn(name, number(name));
         }
         for (Map.Entry<String, String> entry : expressions.entrySet()) {
@@ -103,7 +103,10 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
         List<Column> kept = new ArrayList<>();
         for (String name : without(RAW, observed.columns())) {
             boolean restored = numbers.contains(name) && !expressions.containsKey(name);
-            kept.add(restored ? functions.col(quoted(RAW + name)).as(name) : functions.col(quoted(name)));
+            kept.add(
+                    restored
+                            ? functions.col(SqlText.quoted(RAW + name)).as(name)
+                            : functions.col(SqlText.quoted(name)));
         }
         return observed.select(kept.toArray(new Column[0]));
     }
@@ -122,21 +125,12 @@ record Derivation(Map<String, String> expressions, Set<String> numbers) {
                 throw new DataException(
                         "the expression of data.derive." + name + " cannot be used",
                         "a Spark SQL expression of the columns " + String.join(", ", without(HELPER, table.columns())),
-                        DataException.quoted(sql) + ": " + firstLine(failed).replaceFirst(" Did you mean .*", ""),
+                        DataException.quoted(sql) + ": "
+                                + SqlText.firstLine(failed).replaceFirst(" Did you mean .*", ""),
                         where,
                         failed);
             }
             throw failed;
         }
-    }
-
-    /** The first line of a message of Spark's. */
-    static String firstLine(Throwable failed) {
-        return String.valueOf(failed.getMessage()).lines().findFirst().orElse("no message");
-    }
-
-    /** A column name as SQL writes it. */
-    static String quoted(String name) {
-        return "`" + name.replace("`", "``") + "`";
     }
 }

@@ -7,6 +7,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.AccumulatorV2;
 import org.jspecify.annotations.Nullable;
 
 /** How jobs over rows are run: over RDDs, or over data frames alone. Both make the same partitions and give the same bits. */
@@ -22,16 +23,15 @@ interface Execution {
     /** A value for tasks that score. */
     <T extends Serializable> Shared<T> share(T value);
 
-    /** Counts of what is scored; null where tasks cannot count any. */
-    @Nullable
-    ScoringTally tally();
+    /** The same counts, which tasks add to from now on; null where tasks cannot. */
+    <C extends AccumulatorV2<?, ?>> @Nullable C counted(C counts, String name);
 
     /**
      * Rows with new columns behind their own, computed when they are requested.
      *
      * @param schema of both
      */
-    Dataset<Row> scored(Dataset<Row> rows, StructType schema, ScoringTask task);
+    Dataset<Row> appended(Dataset<Row> rows, StructType schema, RowTask task);
 
     /** How jobs are named. */
     JobNames names();

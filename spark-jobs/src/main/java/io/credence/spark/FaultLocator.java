@@ -68,15 +68,24 @@ final class FaultLocator {
 
     private static DataException describe(Table table, Fault fault, String where) {
         if (fault.kind() == Fault.Kind.NOT_A_NUMBER && holdsNoNumber(table, fault.column())) {
-            return ColumnRoles.textColumn(table, fault.column(), fault.found());
+            return textColumn(table, fault.column(), fault.found());
         }
         String column = fault.column().isEmpty() ? "" : ", column '" + fault.column() + "'";
         return new DataException(fault.kind().problem(), fault.required(), fault.found(), where + column);
     }
 
+    /** The error for a column of text where numbers are required. */
+    static DataException textColumn(Table table, String name, String found) {
+        return new DataException(
+                "column '" + name + "' holds text",
+                "numbers; list it under data.categorical, or leave it out of data.features",
+                found,
+                table.where());
+    }
+
     private static boolean holdsNoNumber(Table table, String column) {
         return table
-                .select(functions.col(Derivation.quoted(column)))
+                .select(functions.col(SqlText.quoted(column)))
                 .run((partition, rows) -> {
                     while (rows.hasNext()) {
                         InternalRow row = rows.next();

@@ -58,7 +58,7 @@ record FormulaPlan(
         formula.columns(others).forEach(name -> roles.requireKnown("formula", name));
         Set<String> factors = factors(table, roles, formula.bareColumns(others));
         DesignDraft draft = formula.draft(others, factors::contains);
-        RowRoles beside = RowRoles.select(roles, config, formula.responseColumn(), rule);
+        RowRoles beside = roles.ofRows(formula.responseColumn(), rule);
         List<Input> cells = new ArrayList<>(draft.inputs());
         if (beside.label() == null) {
             formula.responseColumns().forEach(name -> cells.add(new Input(name, false)));
@@ -115,7 +115,7 @@ record FormulaPlan(
         boolean[] words = new boolean[doubtful.size()];
         if (words.length > 0) {
             Column[] columns = doubtful.stream()
-                    .map(name -> functions.col(Derivation.quoted(name)))
+                    .map(name -> functions.col(SqlText.quoted(name)))
                     .toArray(Column[]::new);
             int count = words.length;
             for (boolean[] part : table.select(columns).run((partition, cells) -> words(cells, count))) {

@@ -9,6 +9,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.AccumulatorV2;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs over data frames alone, for platforms that give out neither a SparkContext nor RDDs. */
@@ -20,18 +21,18 @@ record FrameExecution(FrameKeeping keeping, JobNames names, ResultLimit room) im
     }
 
     @Override
-    public @Nullable ScoringTally tally() {
+    public <C extends AccumulatorV2<?, ?>> @Nullable C counted(C counts, String name) {
         return null;
     }
 
     @Override
-    public Dataset<Row> scored(Dataset<Row> rows, StructType schema, ScoringTask task) {
+    public Dataset<Row> appended(Dataset<Row> rows, StructType schema, RowTask task) {
         StructType read = rows.schema();
-        Dataset<Row> scored = rows.mapPartitions(
-                (MapPartitionsFunction<Row, Row>) part -> new FrameScores(part, read, task), Encoders.row(schema));
+        Dataset<Row> appended = rows.mapPartitions(
+                (MapPartitionsFunction<Row, Row>) part -> new FrameAppends(part, read, task), Encoders.row(schema));
         // The encoder forgets comments and what else columns have as metadata
-        return scored.select(Arrays.stream(schema.fields())
-                .map(field -> functions.col(Derivation.quoted(field.name())).as(field.name(), field.metadata()))
+        return appended.select(Arrays.stream(schema.fields())
+                .map(field -> functions.col(SqlText.quoted(field.name())).as(field.name(), field.metadata()))
                 .toArray(Column[]::new));
     }
 

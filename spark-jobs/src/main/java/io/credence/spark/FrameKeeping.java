@@ -57,7 +57,7 @@ record FrameKeeping(@Nullable String folder) {
         } catch (RuntimeException refused) {
             throw new ConfigurationException(
                     "Spark does not keep packed rows here: required backend.folder, a folder for them, found none ("
-                            + Derivation.firstLine(refused) + ")",
+                            + SqlText.firstLine(refused) + ")",
                     refused);
         }
     }
@@ -82,7 +82,7 @@ record FrameKeeping(@Nullable String folder) {
                 files.getFileSystem(frame.sparkSession().sessionState().newHadoopConf())
                         .delete(files, true);
             } catch (IOException | RuntimeException left) {
-                LOG.warn("packed rows are left in {}: {}", path, Derivation.firstLine(left));
+                LOG.warn("packed rows are left in {}: {}", path, SqlText.firstLine(left));
             }
         }
     }

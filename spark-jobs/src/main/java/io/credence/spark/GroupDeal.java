@@ -52,7 +52,7 @@ record GroupDeal(Dataset<Row> rows, int width) {
 
     /** Dealt over the tasks of {@code data.partitions}, on which no number depends, those of a group in that order. */
     GroupDeal dealt(DataConfig config, Column order) {
-        int tasks = config.partitions().orElse(RowPacker.DEALT_PARTITIONS);
+        int tasks = config.partitions().orElse(RowShuffle.PARTITIONS);
         Column[] keys = keys();
         Column[] sorted = Arrays.copyOf(keys, keys.length + 1);
         sorted[keys.length] = order;

@@ -141,7 +141,7 @@ record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
     /** A cell as levels write it: whole numbers without a point, whatever their type. */
     private static Column cell(Table table, String name) {
         DataType type = table.schema().apply(name).dataType();
-        Column cell = functions.col(Derivation.quoted(name));
+        Column cell = functions.col(SqlText.quoted(name));
         if (CellType.of(type) == null && !(type instanceof DecimalType) || type instanceof BinaryType) {
             throw new DataException(
                     "column '" + name + "' cannot group rows",

@@ -71,7 +71,7 @@ record GroupScores(
         PosteriorScoring scoring = scoring(saved, first.isNullAt(width + 2) ? null : first.getList(width + 2), level);
         RowPlan own = plan.of(scoring.featureNames(), saved.baselines(), saved.design());
         ScoringTask task = new ScoringTask(own, scoring.scorer(probabilities), added, reasons, where, null);
-        return new FrameScores(rows, schema, task);
+        return new FrameAppends(rows, schema, task);
     }
 
     /** A row without predictions. */

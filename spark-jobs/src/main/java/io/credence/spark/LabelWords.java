@@ -27,7 +27,7 @@ final class LabelWords {
             return List.of();
         }
         TreeSet<String> words = new TreeSet<>();
-        table.select(functions.col(Derivation.quoted(column)))
+        table.select(functions.col(SqlText.quoted(column)))
                 .run((partition, rows) -> words(rows, most))
                 .forEach(words::addAll);
         if (words.size() < 2 || words.size() > most) {

@@ -10,6 +10,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.AccumulatorV2;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs over RDDs. */
@@ -44,17 +45,17 @@ record RddExecution(SparkContext context, JobNames names, ResultLimit room) impl
     }
 
     @Override
-    public ScoringTally tally() {
-        ScoringTally tally = new ScoringTally();
-        context.register(tally, "credence scored rows");
-        return tally;
+    public <C extends AccumulatorV2<?, ?>> C counted(C counts, String name) {
+        context.register(counts, name);
+        return counts;
     }
 
     @Override
-    public Dataset<Row> scored(Dataset<Row> rows, StructType schema, ScoringTask task) {
-        JavaRDD<InternalRow> scored = rows.queryExecution().toRdd().toJavaRDD().mapPartitions(task::run);
+    public Dataset<Row> appended(Dataset<Row> rows, StructType schema, RowTask task) {
+        JavaRDD<InternalRow> appended =
+                rows.queryExecution().toRdd().toJavaRDD().mapPartitions(task::run);
         return ((org.apache.spark.sql.classic.SparkSession) rows.sparkSession())
-                .internalCreateDataFrame(scored.rdd(), schema, false);
+                .internalCreateDataFrame(appended.rdd(), schema, false);
     }
 
     @Override

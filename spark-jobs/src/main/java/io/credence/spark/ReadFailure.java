@@ -25,7 +25,7 @@ final class ReadFailure {
                 return new DataException(
                         "Spark could not read the rows",
                         "files of the stated format, and expressions that hold for every row",
-                        Derivation.firstLine(cause),
+                        SqlText.firstLine(cause),
                         where,
                         failed);
             }

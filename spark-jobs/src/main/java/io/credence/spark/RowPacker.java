@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowPacker {
 
-    /** Partitions of series and of groups with a fit each where none are requested: not taken from the machine, on which no bit may depend. */
-    static final int DEALT_PARTITIONS = 64;
-
     private final LabelRule labels;
     private final long seed;
     private final Backend backend;
@@ -79,8 +76,8 @@ public final class RowPacker {
         }
         FeatureSelection fit = FeatureSelection.of(table, config, labels);
         int own = fit.columns().length;
-        Column[] selected = GroupLevels.behind(SitePlan.behind(fit.columns(), config), table, config);
-        SitePlan site = SitePlan.of(table, config, own);
+        Column[] selected = GroupLevels.behind(SiteColumn.behind(fit.columns(), config), table, config);
+        SitePlan site = SiteColumn.plan(table, config, own);
         GroupLevels groups = GroupLevels.of(table, config);
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
@@ -134,7 +131,7 @@ public final class RowPacker {
         } else if (groups != null) {
             return OptionalInt.of(groups.partitions(plan.columns()));
         }
-        return OptionalInt.of(config.roles().series() == null ? 1 : DEALT_PARTITIONS);
+        return OptionalInt.of(config.roles().series() == null ? 1 : RowShuffle.PARTITIONS);
     }
 
     private PackedRows finish(

@@ -1,6 +1,5 @@
 package io.credence.spark;
 
-import io.credence.config.DataConfig;
 import io.credence.spark.RowPlan.Role;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +19,4 @@ record RowRoles(
         LabelRule rule,
         @Nullable Role second,
         @Nullable Role weight,
-        @Nullable Role offset) implements Serializable {
-
-    /** Those of rows to be fitted, whose columns are selected in this order. */
-    static RowRoles select(ColumnRoles columns, DataConfig config, @Nullable String label, LabelRule rule) {
-        return new RowRoles(
-                columns.label(label, rule),
-                rule,
-                config.roles().censored() == null
-                        ? columns.role("data.trials", config.roles().trials())
-                        : columns.role("data.censored", config.roles().censored()),
-                columns.weight(),
-                columns.role("data.offset", config.roles().offset()));
-    }
-}
+        @Nullable Role offset) implements Serializable {}

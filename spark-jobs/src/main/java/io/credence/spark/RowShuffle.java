@@ -34,6 +34,9 @@ record RowShuffle(
         long seed,
         @Nullable SitePlan site) implements Serializable {
 
+    /** Among which rows are dealt where no number is requested. */
+    static final int PARTITIONS = 64;
+
     private static final int MAP_BYTES = 64 << 20;
 
     /**

@@ -257,7 +257,7 @@ public final class ScoringTable {
             fields[selected.length + k] = added.get(k);
         }
         Dataset<Row> all = table.execution()
-                .scored(
+                .appended(
                         rows,
                         new StructType(fields),
                         new ScoringTask(plan, scorer, width, reasons, table.where(), tally));
@@ -272,6 +272,6 @@ public final class ScoringTable {
 
     /** Counts of what is scored; null over data frames alone, whose rows {@link #check()} counts. */
     public @Nullable ScoringTally tally() {
-        return table.execution().tally();
+        return table.execution().counted(new ScoringTally(), "credence scored rows");
     }
 }

@@ -1,6 +1,5 @@
 package io.credence.spark;
 
-import java.io.Serializable;
 import java.util.Iterator;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +20,10 @@ record ScoringTask(
         int width,
         Reasons reasons,
         String where,
-        @Nullable ScoringTally tally) implements Serializable {
+        @Nullable ScoringTally tally) implements RowTask {
 
-    Iterator<InternalRow> run(Iterator<InternalRow> rows) {
+    @Override
+    public Iterator<InternalRow> run(Iterator<InternalRow> rows) {
         return new ScoredRows(rows, this);
     }
 }

@@ -113,7 +113,7 @@ public final class Table {
 
     /** A column by its name, whatever characters that has. */
     public static Column column(String name) {
-        return functions.col(Derivation.quoted(name));
+        return functions.col(SqlText.quoted(name));
     }
 
     /** Cells of a column as text, whatever their type. */

@@ -1,8 +1,6 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
-import io.credence.config.FitConfig.Backend;
-import io.credence.formula.Design;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +13,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads files of csv, parquet, json and libsvm as tables. Cells of csv and json stay text, so that a bad one can be named by
@@ -52,23 +49,6 @@ public final class TableReader {
         }
     }
 
-    /**
-     * The same for rows to be scored: no label is needed.
-     *
-     * @param backend how its rows are read
-     * @param names names of a posterior's coefficients for one linear predictor, the intercept's included
-     * @param baselines first level of each categorical column where it is known, for telling unseen levels from it
-     * @param design what a formula made of the columns; null where there was none
-     */
-    public ScoringTable readForScoring(
-            DataConfig config,
-            Backend backend,
-            List<String> names,
-            Map<String, String> baselines,
-            @Nullable Design design) {
-        return ScoringTable.of(read(config).on(backend), config, names, baselines, design);
-    }
-
     private void requireContent(String path) {
         try {
             Path pattern = new Path(path);
@@ -86,7 +66,7 @@ public final class TableReader {
             }
         } catch (IOException | IllegalArgumentException failed) {
             throw new DataException(
-                    "the path cannot be read", "a Hadoop path", Derivation.firstLine(failed), path, failed);
+                    "the path cannot be read", "a Hadoop path", SqlText.firstLine(failed), path, failed);
         }
     }
 

@@ -31,7 +31,7 @@ record VectorSummary(int size, double entries) {
             return summaries;
         }
         Column[] selected = columns.stream()
-                .map(name -> functions.col(Derivation.quoted(name)))
+                .map(name -> functions.col(SqlText.quoted(name)))
                 .toArray(Column[]::new);
         List<Row> first = table.select(selected).takeAsList(ROWS);
         for (int c = 0; c < columns.size(); c++) {

@@ -68,8 +68,12 @@ class FormulaPackingTest {
 
     /** Column by column, to the bits that were fitted. */
     private static void assertScored(DataConfigs config, PackedRows packed, List<List<Double>> rows) {
-        ScoringTable table = new TableReader(TestSession.spark())
-                .readForScoring(config.build(), Backend.AUTO, packed.names(), packed.baselines(), packed.design());
+        ScoringTable table = ScoringTable.of(
+                new TableReader(TestSession.spark()).read(config.build()).on(Backend.AUTO),
+                config.build(),
+                packed.names(),
+                packed.baselines(),
+                packed.design());
         int last = packed.names().size() - 1;
         double[] unit = new double[last + 1];
         unit[last] = 1;
@@ -198,13 +202,16 @@ class FormulaPackingTest {
         DataConfigs config = file(List.of("y,g", "1,a", "2,b", "3,b")).formula("y ~ g - 1");
         try (PackedRows packed = pack(config)) {
             Path fresh = Files.write(folder.resolve("new.csv"), List.of("g", "b", "z"));
-            ScoringTable table = new TableReader(TestSession.spark())
-                    .readForScoring(
-                            DataConfigs.of(fresh, "csv").formula("y ~ g - 1").build(),
-                            Backend.AUTO,
-                            packed.names(),
-                            packed.baselines(),
-                            Objects.requireNonNull(packed.design()));
+            ScoringTable table = ScoringTable.of(
+                    new TableReader(TestSession.spark())
+                            .read(DataConfigs.of(fresh, "csv")
+                                    .formula("y ~ g - 1")
+                                    .build())
+                            .on(Backend.AUTO),
+                    DataConfigs.of(fresh, "csv").formula("y ~ g - 1").build(),
+                    packed.names(),
+                    packed.baselines(),
+                    Objects.requireNonNull(packed.design()));
             assertThrows(DataException.class, table::check);
             assertEquals(new ScoringTable.Counts(1, 0, 1), table.flagging("why").check());
         }

@@ -40,8 +40,12 @@ class ScoringTableTest {
     }
 
     private ScoringTable csv(DataConfigs config, List<String> names, Map<String, String> baselines) {
-        return new TableReader(TestSession.spark())
-                .readForScoring(config.build(), Backend.AUTO, names, baselines, null);
+        return ScoringTable.of(
+                new TableReader(TestSession.spark()).read(config.build()).on(Backend.AUTO),
+                config.build(),
+                names,
+                baselines,
+                null);
     }
 
     private DataConfigs file(String... lines) throws IOException {

@@ -76,9 +76,12 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
                         config.score().path(),
                         config.score().rowFormat(),
                         config.score().onMissing());
-        ScoringTable plain = new TableReader(spark)
-                .readForScoring(
-                        data, config.backend(), scoring.featureNames(), posterior.baselines(), posterior.design());
+        ScoringTable plain = ScoringTable.of(
+                new TableReader(spark).read(data).on(config.backend()),
+                data,
+                scoring.featureNames(),
+                posterior.baselines(),
+                posterior.design());
         ScoringTable read = effects.isEmpty()
                 ? plain
                 : plain.inGroups(data, effects, config.score().allowNewLevels());

@@ -11,20 +11,20 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import scala.Function1;
 
-/** Scored rows of a frame: the cells of the outer row as they came, and new ones as an outer row has them. */
-final class FrameScores implements Iterator<Row> {
+/** Rows of a frame with new columns: the cells of the outer row as they came, and new ones as an outer row has them. */
+final class FrameAppends implements Iterator<Row> {
 
     private final int width;
     private final int added;
-    private final Iterator<InternalRow> scored;
+    private final Iterator<InternalRow> appended;
     private @Nullable Row last;
 
-    FrameScores(Iterator<Row> rows, StructType schema, ScoringTask task) {
+    FrameAppends(Iterator<Row> rows, StructType schema, RowTask task) {
         Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
         this.width = schema.size();
         this.added = task.width();
-        // Scoring holds one row at a time, so that the last one read is the one that is scored
-        this.scored = task.run(Runs.mapped(rows, row -> {
+        // A task holds one row at a time, so that the last one read is the one that is returned
+        this.appended = task.run(Runs.mapped(rows, row -> {
             last = row;
             return (InternalRow) convert.apply(row);
         }));
@@ -32,12 +32,12 @@ final class FrameScores implements Iterator<Row> {
 
     @Override
     public boolean hasNext() {
-        return scored.hasNext();
+        return appended.hasNext();
     }
 
     @Override
     public Row next() {
-        InternalRow row = scored.next();
+        InternalRow row = appended.next();
         Object[] cells = new Object[width + added];
         for (int j = 0; j < width && last != null; j++) {
             cells[j] = last.get(j);
