@@ -3,7 +3,7 @@ package credence.ml;
 import io.credence.config.KeyDescription;
 import io.credence.config.KeyDescription.Type;
 import io.credence.config.Parts;
-import io.credence.spark.PredictionColumns;
+import io.credence.spark.score.PredictionColumns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

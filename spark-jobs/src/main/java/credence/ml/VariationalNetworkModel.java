@@ -1,8 +1,8 @@
 package credence.ml;
 
 import io.credence.network.HeldOut;
-import io.credence.spark.PosteriorScoring;
 import io.credence.spark.job.ResultFiles;
+import io.credence.spark.score.PosteriorScoring;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.jspecify.annotations.Nullable;

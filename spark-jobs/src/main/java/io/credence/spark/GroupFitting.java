@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.config.FitConfig;
+import io.credence.spark.row.DataException;
 import java.io.Serializable;
 import java.util.function.Supplier;
 

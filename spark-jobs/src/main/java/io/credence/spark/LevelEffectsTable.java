@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.result.SavedGroup;
+import io.credence.spark.pack.JavaBytes;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
 import java.util.ArrayList;

@@ -13,6 +13,11 @@ import io.credence.fit.InProcessBackend;
 import io.credence.formula.Design;
 import io.credence.formula.GroupTerm;
 import io.credence.linalg.Kernels;
+import io.credence.spark.backend.BlockPartitions;
+import io.credence.spark.backend.Execution;
+import io.credence.spark.backend.SparkBackend;
+import io.credence.spark.pack.PackedBlock;
+import io.credence.spark.plan.FeaturePlan;
 import io.credence.summary.FitReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +76,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     }
 
     /** The blocks of each partition, as Spark keeps them. */
-    BlockPartitions blocks() {
+    public BlockPartitions blocks() {
         return blocks;
     }
 

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.likelihood.Likelihoods;
+import io.credence.spark.read.TableReader;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.LabelRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

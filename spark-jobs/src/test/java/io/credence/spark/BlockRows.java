@@ -4,17 +4,18 @@ import io.credence.data.DenseBlock;
 import io.credence.data.FloatBlock;
 import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
+import io.credence.spark.pack.PackedBlock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Packed rows as lists of numbers that tests can compare with equals: label, weight, offset, features. */
-final class BlockRows {
+public final class BlockRows {
 
     private BlockRows() {}
 
     /** Rows of each partition. */
-    static List<List<List<Double>>> partitions(PackedRows rows) {
+    public static List<List<List<Double>>> partitions(PackedRows rows) {
         return blocks(rows).stream()
                 .map(blocks -> {
                     List<List<Double>> all = new ArrayList<>();
@@ -25,7 +26,7 @@ final class BlockRows {
     }
 
     /** Blocks of each partition. */
-    static List<List<RowBlock>> blocks(PackedRows rows) {
+    public static List<List<RowBlock>> blocks(PackedRows rows) {
         return rows.blocks().run((partition, elements) -> {
             List<RowBlock> blocks = new ArrayList<>();
             PackedBlock.blocks(elements).forEachRemaining(blocks::add);
@@ -34,12 +35,12 @@ final class BlockRows {
     }
 
     /** Rows of all partitions one after the other. */
-    static List<List<Double>> all(PackedRows rows) {
+    public static List<List<Double>> all(PackedRows rows) {
         return partitions(rows).stream().flatMap(List::stream).toList();
     }
 
     /** The same, in an order that does not depend on that of the rows. */
-    static List<String> sorted(PackedRows rows) {
+    public static List<String> sorted(PackedRows rows) {
         return all(rows).stream().map(List::toString).sorted().toList();
     }
 

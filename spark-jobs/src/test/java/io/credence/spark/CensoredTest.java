@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.Inference;
 import io.credence.Rows;
+import io.credence.spark.read.TableReader;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.LabelRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

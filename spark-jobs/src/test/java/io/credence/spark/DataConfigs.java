@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Data configurations for tests: the defaults, changed one by one. */
-final class DataConfigs {
+public final class DataConfigs {
     private String path = "none";
     private String format = "csv";
     private @Nullable Formula formula;
@@ -41,33 +41,33 @@ final class DataConfigs {
     private DataConfig.OnMissing onMissing = DataConfig.OnMissing.FAIL;
     private Precision precision = Precision.FLOAT64;
 
-    static DataConfigs of(Object path, String format) {
+    public static DataConfigs of(Object path, String format) {
         DataConfigs config = new DataConfigs();
         config.path = path.toString();
         config.format = format;
         return config;
     }
 
-    static DataConfigs memory() {
+    public static DataConfigs memory() {
         return of("memory", "memory");
     }
 
-    DataConfigs label(String name) {
+    public DataConfigs label(String name) {
         label = name;
         return this;
     }
 
-    DataConfigs features(String... names) {
+    public DataConfigs features(String... names) {
         features = List.of(names);
         return this;
     }
 
-    DataConfigs categorical(String... names) {
+    public DataConfigs categorical(String... names) {
         categorical = List.of(names);
         return this;
     }
 
-    DataConfigs formula(String text) {
+    public DataConfigs formula(String text) {
         formula = Formula.parse(text);
         return this;
     }
@@ -108,12 +108,12 @@ final class DataConfigs {
         return this;
     }
 
-    DataConfigs weight(String name) {
+    public DataConfigs weight(String name) {
         weight = name;
         return this;
     }
 
-    DataConfigs offset(String name) {
+    public DataConfigs offset(String name) {
         offset = name;
         return this;
     }
@@ -124,12 +124,12 @@ final class DataConfigs {
         return this;
     }
 
-    DataConfigs standardize() {
+    public DataConfigs standardize() {
         standardize = true;
         return this;
     }
 
-    DataConfigs noIntercept() {
+    public DataConfigs noIntercept() {
         intercept = false;
         return this;
     }
@@ -149,22 +149,22 @@ final class DataConfigs {
         return this;
     }
 
-    DataConfigs partitions(int count) {
+    public DataConfigs partitions(int count) {
         partitions = OptionalInt.of(count);
         return this;
     }
 
-    DataConfigs skip() {
+    public DataConfigs skip() {
         onMissing = DataConfig.OnMissing.SKIP;
         return this;
     }
 
-    DataConfigs precision(Precision other) {
+    public DataConfigs precision(Precision other) {
         precision = other;
         return this;
     }
 
-    DataConfig build() {
+    public DataConfig build() {
         return new DataConfig(
                 path,
                 format,

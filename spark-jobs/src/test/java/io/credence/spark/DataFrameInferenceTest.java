@@ -8,6 +8,7 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.config.DataConfig;
+import io.credence.spark.row.LabelRule;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;

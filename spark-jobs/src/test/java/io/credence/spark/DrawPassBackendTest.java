@@ -17,6 +17,7 @@ import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
 import io.credence.pass.DrawPass;
 import io.credence.random.NormalDraws;
+import io.credence.spark.row.LabelRule;
 import io.credence.statistics.DrawSums;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;

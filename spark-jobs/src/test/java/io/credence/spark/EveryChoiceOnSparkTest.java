@@ -18,6 +18,7 @@ import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.objective.Objectives;
 import io.credence.risk.RowReductions;
+import io.credence.spark.row.LabelRule;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
 import io.credence.testkit.FamilyOptions;

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.spark.read.TableReader;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.LabelRule;
 import io.credence.testkit.TestSeed;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.FitConfig.Backend;
+import io.credence.spark.read.Table;
+import io.credence.spark.read.TableReader;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.LabelRule;
+import io.credence.spark.score.ScoringTable;
 import io.credence.testkit.ModelMatrix;
 import io.credence.testkit.Nightly;
 import java.io.IOException;

@@ -19,6 +19,7 @@ import io.credence.network.NetworkProblem.Noise;
 import io.credence.network.NetworkRequest;
 import io.credence.network.Training;
 import io.credence.network.Training.Schedule;
+import io.credence.spark.row.LabelRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -21,6 +21,8 @@ import io.credence.diagnostic.RowKey;
 import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
+import io.credence.spark.read.TableReader;
+import io.credence.spark.row.LabelRule;
 import io.credence.summary.FitReport;
 import io.credence.summary.Verdict;
 import io.credence.testkit.Nightly;

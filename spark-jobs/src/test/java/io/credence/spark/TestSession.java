@@ -16,7 +16,7 @@ public final class TestSession {
     }
 
     /** Does something, and tells a listener all that happened at Spark meanwhile. */
-    static void hear(SparkListener listener, Runnable action) throws TimeoutException {
+    public static void hear(SparkListener listener, Runnable action) throws TimeoutException {
         SparkContext context = spark().sparkContext();
         context.addSparkListener(listener);
         try {

@@ -3,7 +3,7 @@ package io.credence.spark.job;
 import io.credence.config.ConfigurationException;
 import io.credence.formula.FormulaException;
 import io.credence.linalg.KernelException;
-import io.credence.spark.DataException;
+import io.credence.spark.row.DataException;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

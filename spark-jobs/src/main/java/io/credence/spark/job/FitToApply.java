@@ -7,7 +7,7 @@ import io.credence.config.Parts;
 import io.credence.model.Model;
 import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
-import io.credence.spark.PosteriorScoring;
+import io.credence.spark.score.PosteriorScoring;
 import io.credence.summary.LevelEffects;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -12,7 +12,7 @@ import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
 import io.credence.config.Parts;
 import io.credence.result.SavedPosterior;
-import io.credence.spark.Table;
+import io.credence.spark.read.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

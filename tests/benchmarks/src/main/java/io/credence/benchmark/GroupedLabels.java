@@ -28,7 +28,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
@@ -59,8 +58,9 @@ public final class GroupedLabels {
         int sets = Integer.parseInt(arguments[2]);
         int threads = Integer.parseInt(arguments[3]);
         Likelihood likelihood = Likelihoods.named(arguments[4], 1, 0);
-        System.out.println("| groups | effects | set | seconds | processor s | passes | chi-squared of coefficients | of log sds | rms z: coefficients | sds"
-                + " | mean z of sds | within 90 %: coefficients | sds | effects | rms z of effects | reliability |");
+        System.out.println(
+                "| groups | effects | set | seconds | processor s | passes | chi-squared of coefficients | of log sds | rms z: coefficients | sds"
+                        + " | mean z of sds | within 90 %: coefficients | sds | effects | rms z of effects | reliability |");
         System.out.println("| --- ".repeat(16) + "|");
         for (int set = 1; set <= sets; set++) {
             run(new Population(likelihood, effects, set), groups, threads);

@@ -8,9 +8,9 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.linalg.Kernels;
-import io.credence.spark.LabelRule;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
+import io.credence.spark.row.LabelRule;
 import java.util.ArrayList;
 import java.util.List;
 

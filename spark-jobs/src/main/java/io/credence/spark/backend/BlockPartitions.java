@@ -1,0 +1,14 @@
+package io.credence.spark.backend;
+
+import io.credence.spark.pack.PackedBlock;
+import io.credence.spark.pack.RowSlices;
+
+/** Packed rows for many jobs, kept until they are released or made anew by each; what is lost in between is made again. */
+public interface BlockPartitions extends Partitions<PackedBlock> {
+
+    /** The same rows in other partitions, kept beside these once a job has read them. */
+    BlockPartitions cut(RowSlices slices);
+
+    /** Frees what keeps them. */
+    void release();
+}

@@ -1,0 +1,60 @@
+package io.credence.spark.backend;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig.Backend;
+import java.io.Serializable;
+import java.util.function.Supplier;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** How jobs over rows are run: over RDDs, or over data frames alone. Both make the same partitions and give the same bits. */
+public interface Execution {
+
+    /**
+     * The rows of a table as partitions.
+     *
+     * @param where what Spark's user interface calls them
+     */
+    RowPartitions rows(Dataset<Row> rows, String where);
+
+    /** A value for tasks that score. */
+    <T extends Serializable> Shared<T> share(T value);
+
+    /** An accumulator of Spark's, to which tasks add from now on; null where they cannot. */
+    <C> @Nullable C counted(Supplier<C> accumulator, String name);
+
+    /**
+     * Rows with new columns behind their own, computed when they are requested.
+     *
+     * @param schema of both
+     */
+    Dataset<Row> appended(Dataset<Row> rows, StructType schema, RowTask task);
+
+    /** How jobs are named. */
+    JobNames names();
+
+    /** How much the results of a job may weigh. */
+    ResultLimit room();
+
+    /**
+     * The one that is requested.
+     *
+     * @throws ConfigurationException if RDDs are requested and the platform has none
+     */
+    static Execution of(SparkSession spark, Backend requested) {
+        RddExecution rdds = RddExecution.of(spark);
+        if (requested.kind() == Backend.Kind.RDD && rdds == null) {
+            throw new ConfigurationException("backend.kind = rdd cannot be used: required a session that gives out its"
+                    + " SparkContext, found one that does not; dataframe needs none");
+        }
+        return requested.kind() == Backend.Kind.DATAFRAME || rdds == null
+                ? new FrameExecution(
+                        new FrameKeeping(requested.folder()),
+                        rdds == null ? JobNames.NONE : rdds.names(),
+                        ResultLimit.of(spark))
+                : rdds;
+    }
+}

@@ -1,0 +1,58 @@
+package io.credence.spark.backend;
+
+import io.credence.spark.pack.Runs;
+import java.util.Iterator;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.CatalystTypeConverters;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+import scala.Function1;
+
+/** Rows of a frame with new columns: the cells of the outer row as they came, and new ones as an outer row has them. */
+public final class FrameAppends implements Iterator<Row> {
+
+    private final int width;
+    private final int added;
+    private final Iterator<InternalRow> appended;
+    private @Nullable Row last;
+
+    public FrameAppends(Iterator<Row> rows, StructType schema, RowTask task) {
+        Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
+        this.width = schema.size();
+        this.added = task.width();
+        // A task holds one row at a time, so that the last one read is the one that is returned
+        this.appended = task.run(Runs.mapped(rows, row -> {
+            last = row;
+            return (InternalRow) convert.apply(row);
+        }));
+    }
+
+    @Override
+    public boolean hasNext() {
+        return appended.hasNext();
+    }
+
+    @Override
+    public Row next() {
+        InternalRow row = appended.next();
+        Object[] cells = new Object[width + added];
+        for (int j = 0; j < width && last != null; j++) {
+            cells[j] = last.get(j);
+        }
+        for (int k = 0; k < added; k++) {
+            cells[width + k] = outer(row.get(width + k, null));
+        }
+        return RowFactory.create(cells);
+    }
+
+    private static @Nullable Object outer(@Nullable Object cell) {
+        if (cell instanceof UnsafeArrayData numbers) {
+            return numbers.toDoubleArray();
+        }
+        return cell instanceof UTF8String text ? text.toString() : cell;
+    }
+}

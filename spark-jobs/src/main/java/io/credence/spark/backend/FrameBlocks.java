@@ -1,0 +1,128 @@
+package io.credence.spark.backend;
+
+import io.credence.data.RowBlock;
+import io.credence.spark.pack.BlockBytes;
+import io.credence.spark.pack.JavaBytes;
+import io.credence.spark.pack.PackedBlock;
+import io.credence.spark.pack.RowSlices;
+import io.credence.spark.pack.RowSlices.Slice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Consumer;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Dataset;
+import scala.Tuple2;
+import scala.Tuple3;
+
+/**
+ * Packed rows in bytes, in a frame that is kept. Every partition has an element, be it an empty one.
+ *
+ * @param kept columns _1, the partition, and _2, the bytes
+ * @param keeping keeps it
+ */
+public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements BlockPartitions {
+
+    @Override
+    public <U> void each(Task<PackedBlock, U> task, Consumer<? super U> taker) {
+        FrameResults.of(answers(kept.frame(), task)).each(taker);
+    }
+
+    /** Tasks of other partitions find nothing; files of theirs are not even opened. */
+    @Override
+    public <U> void each(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
+        Object[] numbers = Arrays.stream(partitions).boxed().toArray();
+        Dataset<Tuple2<Integer, byte[]>> some =
+                kept.frame().where(kept.frame().col("_1").isin(numbers));
+        FrameResults.of(answers(some, task)).each(partitions, taker);
+    }
+
+    private static <U> Dataset<Tuple2<Integer, byte[]>> answers(
+            Dataset<Tuple2<Integer, byte[]>> blocks, Task<PackedBlock, U> task) {
+        return blocks.mapPartitions(
+                (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>) elements -> FrameRuns.of(
+                        elements,
+                        BlockBytes::decode,
+                        (partition, own) ->
+                                List.of(JavaBytes.of(task.run(partition, own))).iterator()),
+                FrameResults.NUMBERED);
+    }
+
+    @Override
+    public BlockPartitions cut(RowSlices slices) {
+        int partitions = slices.partitions().size();
+        Dataset<Tuple3<Integer, Long, byte[]>> pieces = kept.frame()
+                .mapPartitions(
+                        (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple3<Integer, Long, byte[]>>)
+                                elements -> FrameShuffle.behindOneForEach(
+                                        new Pieces(elements, slices),
+                                        partitions,
+                                        BlockBytes.encode(new PackedBlock(null, null))),
+                        FrameShuffle.ADDRESSED);
+        return new FrameBlocks(keeping.keep(FrameShuffle.send(pieces, partitions)), keeping);
+    }
+
+    @Override
+    public void release() {
+        kept.release();
+    }
+
+    /** What of the blocks goes where, each block in turn. */
+    private static final class Pieces implements Iterator<Tuple3<Integer, Long, byte[]>> {
+
+        private final Iterator<Tuple2<Integer, byte[]>> elements;
+        private final RowSlices slices;
+        private Iterator<Tuple3<Integer, Long, byte[]>> pieces = Collections.emptyIterator();
+        private int partition = -1;
+        private long first;
+        private long number;
+
+        Pieces(Iterator<Tuple2<Integer, byte[]>> elements, RowSlices slices) {
+            this.elements = elements;
+            this.slices = slices;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (!pieces.hasNext() && elements.hasNext()) {
+                Tuple2<Integer, byte[]> element = elements.next();
+                first = element._1() == partition ? first : 0;
+                partition = element._1();
+                RowBlock block = BlockBytes.decode(element._2()).block();
+                if (block != null) {
+                    pieces = pieces(block).iterator();
+                    first += block.rows();
+                    number++;
+                }
+            }
+            return pieces.hasNext();
+        }
+
+        private List<Tuple3<Integer, Long, byte[]>> pieces(RowBlock block) {
+            List<Tuple3<Integer, Long, byte[]>> found = new ArrayList<>();
+            for (int target = 0; target < slices.partitions().size(); target++) {
+                List<Slice> wanted = slices.partitions().get(target);
+                for (int s = 0; s < wanted.size(); s++) {
+                    RowBlock piece =
+                            wanted.get(s).source() == partition ? wanted.get(s).of(block, first) : null;
+                    if (piece != null) {
+                        byte[] bytes = BlockBytes.encode(new PackedBlock(piece, null));
+                        found.add(new Tuple3<>(target, ((long) s << Integer.SIZE) + number, bytes));
+                    }
+                }
+            }
+            return found;
+        }
+
+        @Override
+        public Tuple3<Integer, Long, byte[]> next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return pieces.next();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.credence.spark.backend;
+
+import io.credence.data.Precision;
+import io.credence.spark.pack.BlockBytes;
+import io.credence.spark.pack.JavaBytes;
+import io.credence.spark.pack.Packing;
+import io.credence.spark.pack.RowShuffle;
+import io.credence.spark.pack.RowShuffle.Chunk;
+import io.credence.spark.pack.Runs;
+import io.credence.spark.row.RowPlan;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.CatalystTypeConverters;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import scala.Function1;
+import scala.Tuple2;
+import scala.Tuple3;
+
+/**
+ * Rows of a data frame. A partition has the number of the task that reads it, which is that of Spark's partition.
+ *
+ * @param rows the columns that are read
+ * @param keeping where they are kept once they are packed
+ */
+public record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitions {
+
+    public FrameRows {
+        rows = plain(rows);
+    }
+
+    /** Dates and times as the numbers that Spark has for them inside: objects of Java's calendar are slow to make. */
+    public static Dataset<Row> plain(Dataset<Row> rows) {
+        StructField[] fields = rows.schema().fields();
+        String[] names =
+                IntStream.range(0, fields.length).mapToObj(k -> "_" + k).toArray(String[]::new);
+        Dataset<Row> numbered = rows.toDF(names);
+        Column[] columns = new Column[fields.length];
+        Arrays.setAll(columns, k -> {
+            Column cell = numbered.col(names[k]);
+            DataType type = fields[k].dataType();
+            return type.equals(DataTypes.DateType)
+                    ? functions.unix_date(cell)
+                    : type.equals(DataTypes.TimestampType) ? functions.unix_micros(cell) : cell;
+        });
+        return numbered.select(columns);
+    }
+
+    @Override
+    public <U> void each(Task<InternalRow, U> task, Consumer<? super U> taker) {
+        FrameResults.of(numbered((partition, cells) -> answer(task, partition, cells)))
+                .each(taker);
+    }
+
+    /** Tasks of other partitions read nothing. */
+    @Override
+    public <U> void each(Task<InternalRow, U> task, int[] partitions, Consumer<? super U> taker) {
+        BitSet wanted = new BitSet();
+        Arrays.stream(partitions).forEach(wanted::set);
+        FrameResults.of(numbered((partition, cells) ->
+                        wanted.get(partition) ? answer(task, partition, cells) : Collections.emptyIterator()))
+                .each(partitions, taker);
+    }
+
+    private static <U> Iterator<byte[]> answer(Task<InternalRow, U> task, int partition, Iterator<InternalRow> cells) {
+        return List.of(JavaBytes.of(task.run(partition, cells))).iterator();
+    }
+
+    @Override
+    public BlockPartitions pack(RowPlan plan, Precision precision) {
+        return new FrameBlocks(
+                keeping.keep(numbered(
+                        (partition, cells) -> Runs.mapped(new Packing(cells, plan, precision), BlockBytes::encode))),
+                keeping);
+    }
+
+    private Dataset<Tuple2<Integer, byte[]>> numbered(FrameRuns.Step<InternalRow> step) {
+        StructType schema = rows.schema();
+        return rows.mapPartitions(
+                (MapPartitionsFunction<Row, Tuple2<Integer, byte[]>>) part -> {
+                    int partition = TaskContext.getPartitionId();
+                    return Runs.mapped(
+                            step.run(partition, cells(part, schema)), bytes -> new Tuple2<>(partition, bytes));
+                },
+                FrameResults.NUMBERED);
+    }
+
+    @Override
+    public BlockPartitions pack(RowShuffle shuffle) {
+        StructType schema = rows.schema();
+        Dataset<Tuple3<Integer, Long, byte[]>> chunks = rows.mapPartitions(
+                (MapPartitionsFunction<Row, Tuple3<Integer, Long, byte[]>>) part -> sent(cells(part, schema), shuffle),
+                FrameShuffle.ADDRESSED);
+        Dataset<Tuple2<Integer, byte[]>> packed = FrameShuffle.send(chunks, shuffle.partitions())
+                .mapPartitions(
+                        (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>)
+                                received -> FrameRuns.of(
+                                        received,
+                                        JavaBytes::<Chunk>read,
+                                        (partition, own) -> Runs.mapped(shuffle.gather(own), BlockBytes::encode)),
+                        FrameResults.NUMBERED);
+        return new FrameBlocks(keeping.keep(packed), keeping);
+    }
+
+    private static Iterator<Tuple3<Integer, Long, byte[]>> sent(Iterator<InternalRow> cells, RowShuffle shuffle) {
+        Iterator<Tuple3<Integer, Long, byte[]>> chunks =
+                Runs.mapped(shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
+        return FrameShuffle.behindOneForEach(chunks, shuffle.partitions(), JavaBytes.of(shuffle.nothing()));
+    }
+
+    /** Rows as Spark holds them inside: the one form that is decoded. */
+    public static Iterator<InternalRow> cells(Iterator<Row> rows, StructType schema) {
+        Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
+        return Runs.mapped(rows, row -> (InternalRow) convert.apply(row));
+    }
+}

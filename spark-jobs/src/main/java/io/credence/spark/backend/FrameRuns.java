@@ -1,0 +1,33 @@
+package io.credence.spark.backend;
+
+import io.credence.spark.pack.Runs;
+import java.io.Serializable;
+import java.util.Iterator;
+import java.util.function.Function;
+import scala.Tuple2;
+
+/**
+ * What a step makes of the partitions in a task's part of a frame. Elements bear the numbers of their partitions; how many a task
+ * has is the platform's choice, but those of one stand together.
+ */
+final class FrameRuns {
+
+    private FrameRuns() {}
+
+    /** What is done with a partition, in bytes. */
+    @FunctionalInterface
+    interface Step<T> extends Serializable {
+        Iterator<byte[]> run(int partition, Iterator<T> elements);
+    }
+
+    /** What the step makes of each partition, under its number. */
+    static <T> Iterator<Tuple2<Integer, byte[]>> of(
+            Iterator<Tuple2<Integer, byte[]>> elements, Function<byte[], T> decode, Step<T> step) {
+        return new Runs<>(
+                elements,
+                Tuple2::_1,
+                (partition, own) -> Runs.mapped(
+                        step.run(partition, Runs.mapped(own, element -> decode.apply(element._2()))),
+                        bytes -> new Tuple2<>(partition, bytes)));
+    }
+}

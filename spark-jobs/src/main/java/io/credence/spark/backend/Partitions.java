@@ -1,0 +1,34 @@
+package io.credence.spark.backend;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Elements in numbered partitions, wherever Spark has them. Every run is one ordinary job, whose tasks may be tried again. */
+public interface Partitions<T> {
+
+    /** What is done with a partition. */
+    @FunctionalInterface
+    interface Task<T, U> extends Serializable {
+        U run(int partition, Iterator<T> elements);
+    }
+
+    /** Hands over the results of all partitions, in the order of their numbers. */
+    <U> void each(Task<T, U> task, Consumer<? super U> taker);
+
+    /**
+     * Hands over the results of those partitions, in the order given.
+     *
+     * @param partitions partition numbers, distinct
+     */
+    <U> void each(Task<T, U> task, int[] partitions, Consumer<? super U> taker);
+
+    /** Results of all partitions, in the order of their numbers. */
+    default <U> List<U> run(Task<T, U> task) {
+        List<U> results = new ArrayList<>();
+        each(task, results::add);
+        return results;
+    }
+}

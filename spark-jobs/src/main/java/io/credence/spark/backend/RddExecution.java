@@ -1,0 +1,67 @@
+package io.credence.spark.backend;
+
+import java.io.Serializable;
+import java.util.function.Supplier;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.AccumulatorV2;
+import org.jspecify.annotations.Nullable;
+
+/** Jobs over RDDs. */
+record RddExecution(SparkContext context, JobNames names, ResultLimit room) implements Execution {
+
+    /** Null where the session does not give out its context: with Spark Connect, or on Databricks in standard access mode. */
+    static @Nullable RddExecution of(SparkSession spark) {
+        try {
+            SparkContext context = spark.sparkContext();
+            return new RddExecution(context, new ContextJobNames(context), ResultLimit.of(spark));
+        } catch (RuntimeException | LinkageError refused) {
+            return null;
+        }
+    }
+
+    /** A value that reaches each executor once. */
+    private record Sent<T>(Broadcast<T> variable) implements Shared<T> {
+        @Override
+        public T value() {
+            return variable.value();
+        }
+
+        @Override
+        public void release() {
+            variable.destroy();
+        }
+    }
+
+    @Override
+    public <T extends Serializable> Shared<T> share(T value) {
+        return new Sent<>(JavaSparkContext.fromSparkContext(context).broadcast(value));
+    }
+
+    @Override
+    public <C> C counted(Supplier<C> accumulator, String name) {
+        C counts = accumulator.get();
+        context.register((AccumulatorV2<?, ?>) counts, name);
+        return counts;
+    }
+
+    @Override
+    public Dataset<Row> appended(Dataset<Row> rows, StructType schema, RowTask task) {
+        JavaRDD<InternalRow> appended =
+                rows.queryExecution().toRdd().toJavaRDD().mapPartitions(task::run);
+        return ((org.apache.spark.sql.classic.SparkSession) rows.sparkSession())
+                .internalCreateDataFrame(appended.rdd(), schema, false);
+    }
+
+    @Override
+    public RowPartitions rows(Dataset<Row> rows, String where) {
+        return new RddPartitions.OfRows(rows.queryExecution().toRdd().toJavaRDD(), "credence blocks of " + where);
+    }
+}

@@ -1,0 +1,45 @@
+package io.credence.spark.backend;
+
+import io.credence.data.RowBlock;
+import io.credence.data.RowDigest;
+import io.credence.diagnostic.RowKey;
+import io.credence.diagnostic.RowKeys;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds series by their content among blocks, which bear their names.
+ *
+ * @param blocks one series each
+ * @param names how jobs are named
+ */
+public record SeriesKeys(BlockPartitions blocks, JobNames names) implements RowKeys {
+
+    @Override
+    public Map<Long, RowKey> of(Set<Long> contents) {
+        return names.around(
+                "credence keys", "credence: looking for single series", () -> found(new HashSet<>(contents)));
+    }
+
+    private Map<Long, RowKey> found(HashSet<Long> contents) {
+        Map<Long, RowKey> first = new HashMap<>();
+        blocks.run((partition, elements) -> {
+                    HashMap<Long, RowKey> found = new HashMap<>();
+                    elements.forEachRemaining(element -> {
+                        RowBlock block = element.block();
+                        String series = element.series();
+                        if (block != null && series != null) {
+                            long content = RowDigest.of(block, 0, block.rows());
+                            if (contents.contains(content)) {
+                                found.merge(content, new RowKey(series, 0), RowKey::and);
+                            }
+                        }
+                    });
+                    return found;
+                })
+                .forEach(part -> part.forEach((content, found) -> first.merge(content, found, RowKey::and)));
+        return first;
+    }
+}

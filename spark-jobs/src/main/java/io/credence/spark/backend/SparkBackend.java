@@ -1,0 +1,113 @@
+package io.credence.spark.backend;
+
+import io.credence.data.DataSummary;
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.spark.pack.JavaBytes;
+import io.credence.spark.pack.PackedBlock;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.Sums;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Partitions that Spark reads: a pass is one ordinary job, or several where the driver has no room for the sums of all partitions. Sums
+ * travel in the task results with the partition number and are merged on the driver in that order, as they come. A retried or speculated
+ * task changes nothing, and for the same blocks and kernel the sums are those of {@link io.credence.fit.InProcessBackend} to the last
+ * bit, over RDDs and over data frames.
+ */
+public final class SparkBackend implements ExecutionBackend {
+
+    private final BlockPartitions blocks;
+    private final DataSummary summary;
+    private final String kernelName;
+    private final JobNames names;
+    private final ResultLimit room;
+    private final Set<String> kernels = new ConcurrentSkipListSet<>();
+    private long passes;
+
+    /** What a task brings home. */
+    private static final class PartitionResult<T> implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        private final T sums;
+        private final String kernel;
+
+        PartitionResult(T sums, String kernel) {
+            this.sums = sums;
+            this.kernel = kernel;
+        }
+    }
+
+    /**
+     * A backend over packed rows.
+     *
+     * @param blocks blocks of each partition, the caller's to release
+     * @param kernelName kernel of the executors: java, native, auto for that of the driver, or mixed for the best of each
+     * @param room of the results of a job
+     */
+    public SparkBackend(
+            BlockPartitions blocks, DataSummary summary, String kernelName, JobNames names, ResultLimit room) {
+        this.blocks = blocks;
+        this.summary = summary;
+        this.kernelName = Kernels.everywhere(kernelName);
+        this.names = names;
+        this.room = room;
+    }
+
+    @Override
+    public DataSummary summary() {
+        return summary;
+    }
+
+    @Override
+    public List<String> kernels() {
+        return List.copyOf(kernels);
+    }
+
+    @Override
+    public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        passes++;
+        String what = "credence: pass " + passes + " over " + partitions.length + " partitions";
+        Partitions.Task<PackedBlock, PartitionResult<T>> task = task(pass, kernelName);
+        Consumer<PartitionResult<T>> taking = answer -> {
+            kernels.add(answer.kernel);
+            taker.accept(answer.sums);
+        };
+        names.around("credence pass", what, () -> {
+            long most = summary.rows() / Math.max(1, summary.partitions()) + 1;
+            long bytes = bytes(task, partitions) + pass.bytes(most);
+            room.jobs(partitions, bytes).forEach(some -> run(task, some, taking));
+            return passes;
+        });
+    }
+
+    /** Bytes of a result over no rows: most sums over others are laid out alike. */
+    private static <T> long bytes(Partitions.Task<PackedBlock, T> task, int[] partitions) {
+        return partitions.length == 0 ? 0 : JavaBytes.count(task.run(partitions[0], Collections.emptyIterator()));
+    }
+
+    private <T> void run(Partitions.Task<PackedBlock, T> task, int[] partitions, Consumer<T> taker) {
+        if (Arrays.equals(partitions, IntStream.range(0, summary.partitions()).toArray())) {
+            blocks.each(task, taker);
+        } else {
+            blocks.each(task, partitions, taker);
+        }
+    }
+
+    private static <T extends Sums<T>> Partitions.Task<PackedBlock, PartitionResult<T>> task(
+            PartitionPass<T> pass, String name) {
+        return (partition, elements) -> {
+            DenseKernel kernel = Kernels.named(name);
+            return new PartitionResult<>(pass.run(partition, PackedBlock.blocks(elements), kernel), kernel.name());
+        };
+    }
+}

@@ -1,0 +1,22 @@
+package io.credence.spark.backend;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** Elements in the memory of a task, in one partition. */
+interface TaskPartition<T> extends Partitions<T> {
+
+    /** All of them. */
+    List<T> elements();
+
+    @Override
+    default <U> void each(Task<T, U> task, Consumer<? super U> taker) {
+        taker.accept(task.run(0, elements().iterator()));
+    }
+
+    @Override
+    default <U> void each(Task<T, U> task, int[] partitions, Consumer<? super U> taker) {
+        IntStream.of(partitions).forEach(partition -> each(task, taker));
+    }
+}

@@ -1,0 +1,24 @@
+package io.credence.spark.backend;
+
+import io.credence.data.Precision;
+import io.credence.spark.pack.Packing;
+import io.credence.spark.pack.RowShuffle;
+import io.credence.spark.pack.Runs;
+import io.credence.spark.row.RowPlan;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import scala.Tuple2;
+
+/** Rows in the memory of a task, as the one partition of a table of their own. */
+public record TaskRows(List<InternalRow> elements) implements TaskPartition<InternalRow>, RowPartitions {
+
+    @Override
+    public BlockPartitions pack(RowPlan plan, Precision precision) {
+        return TaskBlocks.of(new Packing(elements.iterator(), plan, precision));
+    }
+
+    @Override
+    public BlockPartitions pack(RowShuffle shuffle) {
+        return TaskBlocks.of(shuffle.gather(Runs.mapped(shuffle.split(elements.iterator()), Tuple2::_2)));
+    }
+}

@@ -1,0 +1,70 @@
+package io.credence.spark.backend;
+
+import io.credence.data.Precision;
+import io.credence.spark.pack.PackedBlock;
+import io.credence.spark.pack.Packing;
+import io.credence.spark.pack.RowSlices;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowTally;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that every job reads and packs anew, a block at a time, where they are larger than memory and disk. A job that has packed all rows
+ * of a partition holds them against what the first one found.
+ *
+ * @param rows as they are read
+ * @param plan how cells become rows
+ * @param precision in which blocks are stored
+ * @param first digest of each partition's rows as the first job read them; null in that job
+ * @param where what messages call the rows
+ */
+public record UncachedPartitions(
+        RowPartitions rows, RowPlan plan, Precision precision, long @Nullable [] first, String where)
+        implements BlockPartitions {
+
+    @Override
+    public <U> void each(Task<PackedBlock, U> task, Consumer<? super U> taker) {
+        rows.each(packing(task, plan, precision, first, where), taker);
+    }
+
+    @Override
+    public <U> void each(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
+        rows.each(packing(task, plan, precision, first, where), partitions, taker);
+    }
+
+    private static <U> Task<InternalRow, U> packing(
+            Task<PackedBlock, U> task, RowPlan plan, Precision precision, long @Nullable [] first, String where) {
+        return (partition, cells) -> {
+            Packing packing = new Packing(cells, plan, precision);
+            U result = task.run(partition, packing);
+            if (first != null && !packing.hasNext() && packing.tally().digest() != first[partition]) {
+                throw new DataException(
+                        "the rows of partition " + partition + " are others than at first",
+                        "rows that stay the same while they are fitted, or backend.persist = auto",
+                        "rows that changed",
+                        where);
+            }
+            return result;
+        };
+    }
+
+    /** The same, held against what the first job found of each partition. */
+    public UncachedPartitions as(List<RowTally> tallies) {
+        long[] digests = tallies.stream().mapToLong(RowTally::digest).toArray();
+        return new UncachedPartitions(rows, plan, precision, digests, where);
+    }
+
+    @Override
+    public BlockPartitions cut(RowSlices slices) {
+        throw new UnsupportedOperationException("rows that are not kept stay in the partitions in which they are read");
+    }
+
+    @Override
+    public void release() {
+        // Nothing is kept
+    }
+}

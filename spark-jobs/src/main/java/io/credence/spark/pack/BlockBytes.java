@@ -1,0 +1,229 @@
+package io.credence.spark.pack;
+
+import io.credence.data.DenseBlock;
+import io.credence.data.FloatBlock;
+import io.credence.data.RowAttributes;
+import io.credence.data.RowBlock;
+import io.credence.data.SparseBlock;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A packed block in bytes: a byte for its kind, then the name of its series and its arrays, each behind its length (−1: none),
+ * little-endian. Arrays are copied at the speed of memory, for every pass decodes every block anew.
+ */
+public final class BlockBytes {
+
+    private static final byte REST = 0;
+    private static final byte DENSE = 1;
+    private static final byte FLOAT = 2;
+    private static final byte SPARSE = 3;
+
+    /** Kind and columns. */
+    private static final int HEADER = 5;
+
+    private BlockBytes() {}
+
+    public static byte[] encode(PackedBlock packed) {
+        RowBlock block = packed.block();
+        if (block instanceof DenseBlock dense) {
+            return begin(DENSE, packed, dense, size(dense.values()))
+                    .doubles(dense.values())
+                    .bytes();
+        } else if (block instanceof FloatBlock single) {
+            return begin(FLOAT, packed, single, size(single.values()))
+                    .floats(single.values())
+                    .bytes();
+        } else if (block instanceof SparseBlock sparse) {
+            long size = 8L
+                    + 4L * (sparse.starts().length + sparse.indices().length)
+                    + size(sparse.values())
+                    + size(sparse.floats());
+            return begin(SPARSE, packed, sparse, size)
+                    .whole(sparse.starts())
+                    .whole(sparse.indices())
+                    .doubles(sparse.values())
+                    .floats(sparse.floats())
+                    .bytes();
+        }
+        byte[] rest = JavaBytes.of(packed);
+        return ByteBuffer.allocate(1 + rest.length).put(REST).put(rest).array();
+    }
+
+    // Class files of another module do not say which arrays may be null
+    @SuppressWarnings("NullAway")
+    public static PackedBlock decode(byte[] bytes) {
+        if (bytes[0] == REST) {
+            return JavaBytes.read(Arrays.copyOfRange(bytes, 1, bytes.length));
+        }
+        Cursor in = new Cursor(ByteBuffer.wrap(bytes));
+        byte kind = in.buffer.get();
+        int columns = in.buffer.getInt();
+        byte[] series = in.raw();
+        RowAttributes attributes = new RowAttributes(given(in.doubles()), in.doubles(), in.doubles(), in.table());
+        RowBlock block = switch (kind) {
+            case DENSE -> new DenseBlock(attributes, columns, given(in.doubles()));
+            case FLOAT -> new FloatBlock(attributes, columns, given(in.floats()));
+            case SPARSE -> new SparseBlock(attributes, columns, in.whole(), in.whole(), in.doubles(), in.floats());
+            default -> throw new IllegalStateException("a block of unknown kind " + kind);
+        };
+        return new PackedBlock(block, null, series == null ? null : new String(series, StandardCharsets.UTF_8));
+    }
+
+    private static <T> T given(@Nullable T array) {
+        if (array == null) {
+            throw new IllegalStateException("a block without its labels or values");
+        }
+        return array;
+    }
+
+    private static long size(byte @Nullable [] array) {
+        return 4L + (array == null ? 0 : array.length);
+    }
+
+    private static long size(double @Nullable [] array) {
+        return 4L + (array == null ? 0 : 8L * array.length);
+    }
+
+    private static long size(float @Nullable [] array) {
+        return 4L + (array == null ? 0 : 4L * array.length);
+    }
+
+    private static long size(int @Nullable [][] table) {
+        long size = 4;
+        for (int i = 0; table != null && i < table.length; i++) {
+            size += 4L + 4L * table[i].length;
+        }
+        return size;
+    }
+
+    private static Cursor begin(byte kind, PackedBlock packed, RowBlock block, long content) {
+        RowAttributes attributes = block.attributes();
+        byte[] series = packed.series() == null ? null : packed.series().getBytes(StandardCharsets.UTF_8);
+        long size = HEADER
+                + size(series)
+                + size(attributes.labels())
+                + size(attributes.weights())
+                + size(attributes.offsets())
+                + size(attributes.levels())
+                + content;
+        Cursor out = new Cursor(ByteBuffer.allocate(Math.toIntExact(size)));
+        out.buffer.put(kind).putInt(block.columns());
+        return out.raw(series)
+                .doubles(attributes.labels())
+                .doubles(attributes.weights())
+                .doubles(attributes.offsets())
+                .table(attributes.levels());
+    }
+
+    /** A position in the bytes; writes chain. */
+    private record Cursor(ByteBuffer buffer) {
+
+        Cursor {
+            buffer.order(ByteOrder.LITTLE_ENDIAN);
+        }
+
+        byte[] bytes() {
+            return buffer.array();
+        }
+
+        Cursor raw(byte @Nullable [] array) {
+            buffer.putInt(array == null ? -1 : array.length);
+            if (array != null) {
+                buffer.put(array);
+            }
+            return this;
+        }
+
+        Cursor doubles(double @Nullable [] array) {
+            buffer.putInt(array == null ? -1 : array.length);
+            if (array != null) {
+                buffer.asDoubleBuffer().put(array);
+                skip(8 * array.length);
+            }
+            return this;
+        }
+
+        Cursor floats(float @Nullable [] array) {
+            buffer.putInt(array == null ? -1 : array.length);
+            if (array != null) {
+                buffer.asFloatBuffer().put(array);
+                skip(4 * array.length);
+            }
+            return this;
+        }
+
+        Cursor whole(int[] array) {
+            buffer.putInt(array.length);
+            buffer.asIntBuffer().put(array);
+            skip(4 * array.length);
+            return this;
+        }
+
+        Cursor table(int @Nullable [][] arrays) {
+            buffer.putInt(arrays == null ? -1 : arrays.length);
+            for (int i = 0; arrays != null && i < arrays.length; i++) {
+                whole(arrays[i]);
+            }
+            return this;
+        }
+
+        byte @Nullable [] raw() {
+            int length = buffer.getInt();
+            if (length < 0) {
+                return null;
+            }
+            byte[] array = new byte[length];
+            buffer.get(array);
+            return array;
+        }
+
+        double @Nullable [] doubles() {
+            int length = buffer.getInt();
+            if (length < 0) {
+                return null;
+            }
+            double[] array = new double[length];
+            buffer.asDoubleBuffer().get(array);
+            skip(8 * length);
+            return array;
+        }
+
+        float @Nullable [] floats() {
+            int length = buffer.getInt();
+            if (length < 0) {
+                return null;
+            }
+            float[] array = new float[length];
+            buffer.asFloatBuffer().get(array);
+            skip(4 * length);
+            return array;
+        }
+
+        int[] whole() {
+            int[] array = new int[buffer.getInt()];
+            buffer.asIntBuffer().get(array);
+            skip(4 * array.length);
+            return array;
+        }
+
+        int @Nullable [][] table() {
+            int length = buffer.getInt();
+            if (length < 0) {
+                return null;
+            }
+            int[][] arrays = new int[length][];
+            for (int i = 0; i < length; i++) {
+                arrays[i] = whole();
+            }
+            return arrays;
+        }
+
+        private void skip(int bytes) {
+            buffer.position(buffer.position() + bytes);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.credence.spark.pack;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.Precision;
+import io.credence.data.RowBlock;
+import io.credence.spark.row.FeatureRow;
+import io.credence.spark.row.GroupPlan;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowTally;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/** Packs the chunks of one partition in the order of their rows' hashes; rows in groups level by level. */
+final class Gathering implements Iterator<PackedBlock> {
+
+    private final ChunkRows rows;
+    private final BlockBuilder builder;
+    private final RowTally tally;
+    private final FeatureRow buffer;
+    private final FeatureRow other;
+    private final int[] order;
+    private final @Nullable GroupPlan groups;
+    private final double[] firstOfLevel;
+    private int lastLevel = -1;
+    private int next;
+    private boolean done;
+
+    Gathering(ChunkRows rows, RowPlan plan, Precision precision, RowTally tally) {
+        this.rows = rows;
+        this.builder = Packing.builder(plan, precision, BlockBuilder.DEFAULT_BLOCK_BYTES);
+        this.tally = tally;
+        this.groups = plan.groups();
+        this.firstOfLevel = new double[groups == null ? 0 : groups.slopes().length];
+        this.buffer = new FeatureRow(plan);
+        this.other = new FeatureRow(plan);
+        this.order = rows.sorted(groups == null ? this::compare : this::compareInGroups);
+    }
+
+    /** Rows of a level lie side by side; many of them have the same hash, so that digests are compared before cells. */
+    private int compareInGroups(int left, int right) {
+        long one = rows.load(left, buffer);
+        long two = rows.load(right, other);
+        int byLevel = Integer.compare(level(buffer), level(other));
+        int byContent = byLevel != 0 ? byLevel : Long.compare(one, two);
+        return byContent != 0 ? byContent : compare(left, right);
+    }
+
+    private int level(FeatureRow row) {
+        return groups == null ? 0 : row.intoLevels()[groups.dealt()];
+    }
+
+    /** Notes which slopes vary within the level of the row last loaded. */
+    private void lookWithin(GroupPlan plan) {
+        int level = level(buffer);
+        boolean same = level == lastLevel;
+        for (int k = 0; k < firstOfLevel.length; k++) {
+            double value = buffer.value(plan.slopes()[k]);
+            if (!same) {
+                firstOfLevel[k] = value;
+            } else if (value != firstOfLevel[k]) {
+                tally.varies(plan.slopes()[k]);
+            }
+        }
+        lastLevel = level;
+    }
+
+    private int compare(int left, int right) {
+        rows.load(left, buffer);
+        rows.load(right, other);
+        int byLabel = Double.compare(buffer.label(), other.label());
+        int byWeight = byLabel != 0 ? byLabel : Double.compare(buffer.weight(), other.weight());
+        int byOffset = byWeight != 0 ? byWeight : Double.compare(buffer.offset(), other.offset());
+        int byIndices = byOffset != 0 || !buffer.isSparse()
+                ? byOffset
+                : Arrays.compare(buffer.indices(), 0, buffer.count(), other.indices(), 0, other.count());
+        return byIndices != 0
+                ? byIndices
+                : Arrays.compare(buffer.values(), 0, buffer.count(), other.values(), 0, other.count());
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !done;
+    }
+
+    @Override
+    public PackedBlock next() {
+        if (done) {
+            throw new NoSuchElementException();
+        }
+        while (!builder.isFull() && next < order.length) {
+            long content = rows.load(order[next++], buffer);
+            tally.keep(buffer, content);
+            if (groups != null) {
+                lookWithin(groups);
+            }
+            Packing.add(builder, buffer);
+        }
+        if (builder.isEmpty()) {
+            done = true;
+            return new PackedBlock(null, tally);
+        }
+        RowBlock block = builder.build();
+        tally.packed(block);
+        return new PackedBlock(block, null);
+    }
+}

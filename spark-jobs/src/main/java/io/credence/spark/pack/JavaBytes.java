@@ -1,0 +1,82 @@
+package io.credence.spark.pack;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** Java's own serialisation in bytes, of classes that the thread knows: a task's are those of the jars of its job. */
+public final class JavaBytes {
+
+    private JavaBytes() {}
+
+    public static byte[] of(@Nullable Object object) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** How many bytes these would be, without holding them. */
+    public static long count(@Nullable Object object) {
+        Counter counter = new Counter();
+        try (ObjectOutputStream out = new ObjectOutputStream(counter)) {
+            out.writeObject(object);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+        return counter.bytes;
+    }
+
+    private static final class Counter extends OutputStream {
+        private long bytes;
+
+        @Override
+        public void write(int one) {
+            bytes++;
+        }
+
+        @Override
+        public void write(byte[] some, int from, int length) {
+            bytes += length;
+        }
+    }
+
+    /** What was written, of the type that the caller wrote. */
+    @SuppressWarnings("unchecked")
+    public static <T> T read(byte[] bytes) {
+        try (ObjectInputStream in = new ThreadsClasses(new ByteArrayInputStream(bytes))) {
+            return (T) in.readObject();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        } catch (ClassNotFoundException unknown) {
+            throw new IllegalStateException("what Spark sent is of a class that is not here", unknown);
+        }
+    }
+
+    private static final class ThreadsClasses extends ObjectInputStream {
+
+        ThreadsClasses(InputStream in) throws IOException {
+            super(in);
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass described) throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(
+                        described.getName(), false, Thread.currentThread().getContextClassLoader());
+            } catch (ClassNotFoundException primitive) {
+                return super.resolveClass(described);
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.credence.spark.pack;
+
+import io.credence.data.RowBlock;
+import io.credence.spark.row.RowTally;
+import java.io.Serializable;
+import java.util.Iterator;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An element of the partitions that are kept: a block, or at the end of a partition its tally, or nothing. The tally lives beside
+ * the blocks so that the job which fills Spark's memory brings it home too.
+ *
+ * @param series name of the series whose rows the block has; null where rows make none, or one without a name
+ */
+public record PackedBlock(
+        @Nullable RowBlock block,
+        @Nullable RowTally tally,
+        @Nullable String series) implements Serializable {
+
+    public PackedBlock(@Nullable RowBlock block, @Nullable RowTally tally) {
+        this(block, tally, null);
+    }
+
+    /** The blocks among elements. */
+    public static Iterator<RowBlock> blocks(Iterator<PackedBlock> elements) {
+        Iterable<PackedBlock> once = () -> elements;
+        return StreamSupport.stream(once.spliterator(), false)
+                .map(PackedBlock::block)
+                .<RowBlock>mapMulti((block, kept) -> {
+                    if (block != null) {
+                        kept.accept(block);
+                    }
+                })
+                .iterator();
+    }
+}

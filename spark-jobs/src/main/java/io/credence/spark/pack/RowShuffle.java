@@ -1,0 +1,220 @@
+package io.credence.spark.pack;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.DenseBlock;
+import io.credence.data.Precision;
+import io.credence.data.RowBlock;
+import io.credence.data.SparseBlock;
+import io.credence.random.AddressedRandom;
+import io.credence.spark.row.FeatureRow;
+import io.credence.spark.row.RowDecoder;
+import io.credence.spark.row.RowHash;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowTally;
+import io.credence.spark.row.SeriesPlan;
+import io.credence.spark.row.SeriesReader;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
+import scala.Tuple2;
+
+/**
+ * Sends each row to partition hash(seed, content) mod n and sorts each partition by that hash, so that the blocks depend
+ * on the rows and the seed alone: not on the order of the rows, the splits they were read in, or who read them. Rows of a
+ * series are hashed by its name instead, those in groups by their level of one factor, and so stay together. Rows travel in chunks, and a partition's rows must fit into
+ * its task's memory.
+ *
+ * @param plan how cells become rows
+ * @param precision in which the blocks are stored
+ * @param partitions their number
+ * @param seed of the order of rows
+ * @param site by which partitions hold the rows of one site each; null where they hold any
+ */
+public record RowShuffle(
+        RowPlan plan,
+        Precision precision,
+        int partitions,
+        long seed,
+        @Nullable SitePlan site) implements Serializable {
+
+    /** Among which rows are dealt where no number is requested. */
+    public static final int PARTITIONS = 64;
+
+    private static final int MAP_BYTES = 64 << 20;
+
+    /**
+     * Rows for one partition, or the tally of those that were left out.
+     *
+     * @param hashes hash of each row, by which it was sent and is sorted
+     * @param contents digest of each row's content as it was read
+     * @param positions where in its series each row stands; null where rows make none
+     */
+    public record Chunk(
+            long[] hashes,
+            long[] contents,
+            @Nullable Positions positions,
+            @Nullable RowBlock block,
+            @Nullable RowTally leftOut)
+            implements Serializable {}
+
+    /**
+     * Where in its series each row stands.
+     *
+     * @param series name of each row's series
+     * @param positions position of each row, ascending with the order column
+     */
+    record Positions(String[] series, long[] positions) implements Serializable {}
+
+    /** Rows as they are sent, with the partition that each chunk is for. */
+    public Iterator<Tuple2<Integer, Chunk>> split(Iterator<InternalRow> rows) {
+        RowDecoder decoder = new RowDecoder(plan);
+        RowTally leftOut = new RowTally(plan);
+        Writer[] writers = new Writer[partitions];
+        List<Tuple2<Integer, Chunk>> chunks = new ArrayList<>();
+        while (leftOut.refused() == 0 && rows.hasNext()) {
+            InternalRow cells = rows.next();
+            RowDecoder.Outcome outcome = decoder.decode(cells);
+            if (outcome != RowDecoder.Outcome.KEPT) {
+                leftOut.leaveOut(outcome);
+                continue;
+            }
+            leftOut.split(decoder.outcomes());
+            SeriesReader series = decoder.series();
+            long[] contents = contents(decoder, series);
+            if (plan.scales() != null) {
+                decoder.row().divideBy(plan.scales());
+            }
+            for (int i = 0; i < contents.length; i++) {
+                decoder.outcome(i);
+                long hash = AddressedRandom.bits(seed, decoder.dealtBy(contents[i]));
+                int target =
+                        site == null ? (int) Long.remainderUnsigned(hash, partitions) : site.partition(cells, hash);
+                if (writers[target] == null) {
+                    writers[target] = new Writer(plan, partitions);
+                }
+                writers[target].add(decoder.row(), hash, contents[i], series);
+                if (writers[target].builder.isFull()) {
+                    chunks.add(new Tuple2<>(target, writers[target].chunk()));
+                }
+            }
+        }
+        for (int p = 0; p < partitions; p++) {
+            if (writers[p] != null && !writers[p].builder.isEmpty()) {
+                chunks.add(new Tuple2<>(p, writers[p].chunk()));
+            }
+        }
+        chunks.add(new Tuple2<>(0, leftOut(leftOut)));
+        return chunks.iterator();
+    }
+
+    /** Digest of each row that the one last decoded makes, as it was read. */
+    private static long[] contents(RowDecoder decoder, @Nullable SeriesReader series) {
+        long[] contents = new long[decoder.outcomes()];
+        for (int i = 0; i < contents.length; i++) {
+            decoder.outcome(i);
+            contents[i] = series == null
+                    ? RowHash.of(decoder.row())
+                    : RowHash.of(decoder.row(), series.series(), series.position());
+        }
+        return contents;
+    }
+
+    /** A chunk without a row, which has the partition packed that no row is sent to. */
+    public Chunk nothing() {
+        return leftOut(new RowTally(plan));
+    }
+
+    private static Chunk leftOut(RowTally tally) {
+        return new Chunk(new long[0], new long[0], null, null, tally);
+    }
+
+    /** Collects the rows for one partition. */
+    private static final class Writer {
+        private final BlockBuilder builder;
+        private long[] hashes = new long[64];
+        private long[] contents = new long[64];
+        private String[] series = new String[0];
+        private long[] positions = new long[0];
+        private int rows;
+
+        Writer(RowPlan plan, int partitions) {
+            int bytes = Math.min(BlockBuilder.DEFAULT_BLOCK_BYTES, Math.max(1 << 14, MAP_BYTES / partitions));
+            builder = Packing.builder(plan, Precision.FLOAT64, bytes);
+        }
+
+        void add(FeatureRow row, long hash, long content, @Nullable SeriesReader of) {
+            if (of != null) {
+                addPosition(of);
+            }
+            if (rows == hashes.length) {
+                hashes = Arrays.copyOf(hashes, 2 * rows);
+                contents = Arrays.copyOf(contents, 2 * rows);
+            }
+            hashes[rows] = hash;
+            contents[rows] = content;
+            rows++;
+            Packing.add(builder, row);
+        }
+
+        private void addPosition(SeriesReader of) {
+            if (rows == positions.length) {
+                series = Arrays.copyOf(series, Math.max(64, 2 * rows));
+                positions = Arrays.copyOf(positions, series.length);
+            }
+            series[rows] = of.series().name();
+            positions[rows] = of.position();
+        }
+
+        Chunk chunk() {
+            Positions placed = positions.length == 0
+                    ? null
+                    : new Positions(Arrays.copyOf(series, rows), Arrays.copyOf(positions, rows));
+            Chunk chunk = new Chunk(
+                    Arrays.copyOf(hashes, rows), Arrays.copyOf(contents, rows), placed, builder.build(), null);
+            rows = 0;
+            return chunk;
+        }
+    }
+
+    /** The blocks of a partition, of the chunks that were sent to it in whatever order. */
+    public Iterator<PackedBlock> gather(Iterator<Chunk> chunks) {
+        List<Chunk> received = new ArrayList<>();
+        RowTally tally = new RowTally(plan);
+        while (chunks.hasNext()) {
+            Chunk chunk = chunks.next();
+            if (chunk.leftOut() != null) {
+                tally.merge(chunk.leftOut());
+            } else {
+                received.add(chunk);
+            }
+        }
+        ChunkRows rows = new ChunkRows(received);
+        SeriesPlan series = plan.series();
+        return series == null
+                ? new Gathering(rows, plan, precision, tally)
+                : new SeriesGathering(rows, plan, series, precision, tally);
+    }
+
+    /** Loads row {@code i} of a block into the buffer. */
+    static void load(RowBlock block, int i, FeatureRow into) {
+        into.begin(
+                block.attributes().labels()[i],
+                block.attributes().weight(i),
+                block.attributes().offset(i));
+        int[][] levels = block.attributes().levels();
+        for (int f = 0; levels != null && f < levels.length; f++) {
+            into.intoLevels()[f] = levels[f][i];
+        }
+        if (block instanceof DenseBlock dense) {
+            System.arraycopy(dense.values(), i * dense.columns(), into.values(), 0, dense.columns());
+        } else if (block instanceof SparseBlock sparse && sparse.values() != null) {
+            for (int at = sparse.starts()[i]; at < sparse.starts()[i + 1]; at++) {
+                into.put(sparse.indices()[at], sparse.values()[at]);
+            }
+        }
+    }
+}

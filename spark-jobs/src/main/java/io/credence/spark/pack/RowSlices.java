@@ -1,0 +1,116 @@
+package io.credence.spark.pack;
+
+import io.credence.data.RowBlock;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rows of the partitions that were read make partitions of equal weight. It is a function of the numbers of rows alone: not
+ * of cores, executors, or who read what.
+ *
+ * @param partitions slices of each partition to be
+ */
+public record RowSlices(List<List<Slice>> partitions) implements Serializable {
+    // A task of a pass takes a partition, so that the heaviest one, or an odd one out, leaves cores idle. Spark cuts
+    // files where bytes say so and never within a row group: three partitions of a file of eight hold 3, 2 and 3
+    // groups.
+
+    /** Heaviest partition, relative to the mean, from which cutting pays. */
+    private static final double UNEVEN = 1.1;
+    /** Partitions of a job below which one more or less shows. */
+    private static final int FEW = 16;
+
+    private static final int LEAST = 8;
+
+    /**
+     * Rows {@code from} to {@code until} of a partition that was read.
+     *
+     * @param source number of that partition
+     */
+    public record Slice(int source, long from, long until) implements Serializable {
+
+        /** The blocks of these rows among those of the partition. Blocks are shared; one that an end goes through is copied. */
+        public List<PackedBlock> of(Iterator<PackedBlock> blocks) {
+            List<PackedBlock> within = new ArrayList<>();
+            long first = 0;
+            while (first < until && blocks.hasNext()) {
+                RowBlock block = blocks.next().block();
+                if (block != null) {
+                    RowBlock kept = of(block, first);
+                    if (kept != null) {
+                        within.add(new PackedBlock(kept, null));
+                    }
+                    first += block.rows();
+                }
+            }
+            return within;
+        }
+
+        /** What lies within of a block that begins at row {@code first} of the partition; null for nothing. */
+        @Nullable
+        public RowBlock of(RowBlock block, long first) {
+            int begin = (int) Math.max(0, from - first);
+            int end = (int) Math.min(block.rows(), until - first);
+            if (begin >= end) {
+                return null;
+            }
+            return end - begin == block.rows()
+                    ? block
+                    : block.select(IntStream.range(begin, end).toArray());
+        }
+    }
+
+    /** Of partitions with so many rows; null where they are of about equal weight as they are. */
+    public static @Nullable RowSlices of(long[] rows) {
+        long all = Arrays.stream(rows).sum();
+        long heaviest = Arrays.stream(rows).max().orElse(0);
+        int times = times(rows.length);
+        if (heaviest <= UNEVEN * all / rows.length && (rows.length >= FEW || rows.length % 2 == 0)) {
+            return null;
+        }
+        int count = times * rows.length;
+        List<List<Slice>> partitions = new ArrayList<>(count);
+        long[] taken = new long[rows.length];
+        long[] missing = new long[count];
+        for (int p = 0; p < count; p++) {
+            // Rows stay where they were read as far as that goes
+            int own = p / times;
+            long wanted = all * (p + 1) / count - all * p / count;
+            long kept = Math.min(wanted, rows[own] - taken[own]);
+            partitions.add(new ArrayList<>());
+            take(partitions.get(p), taken, own, kept);
+            missing[p] = wanted - kept;
+        }
+        int source = 0;
+        for (int p = 0; p < count; p++) {
+            while (missing[p] > 0) {
+                long given = Math.min(missing[p], rows[source] - taken[source]);
+                take(partitions.get(p), taken, source, given);
+                missing[p] -= given;
+                source += taken[source] == rows[source] ? 1 : 0;
+            }
+        }
+        return new RowSlices(partitions);
+    }
+
+    /** The smallest even multiple that makes more than a few partitions. */
+    private static int times(int partitions) {
+        int times = 1;
+        while (partitions < FEW && (times * partitions < LEAST || times * partitions % 2 == 1)) {
+            times++;
+        }
+        return times;
+    }
+
+    private static void take(List<Slice> into, long[] taken, int source, long rows) {
+        if (rows > 0) {
+            into.add(new Slice(source, taken[source], taken[source] + rows));
+            taken[source] += rows;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.credence.spark.pack;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.Precision;
+import io.credence.data.RowBlock;
+import io.credence.spark.row.FeatureRow;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowTally;
+import io.credence.spark.row.SeriesPlan;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/** Packs the chunks of one partition, each series into one block in the order of its rows' positions. */
+final class SeriesGathering implements Iterator<PackedBlock> {
+
+    /** Longest array of a Java machine, less what some of them keep for themselves. */
+    private static final int MOST_CELLS = Integer.MAX_VALUE - 8;
+
+    private final ChunkRows rows;
+    private final RowPlan plan;
+    private final SeriesPlan series;
+    private final Precision precision;
+    private final RowTally tally;
+    private final FeatureRow buffer;
+    private final int[] order;
+    private int next;
+    private boolean done;
+
+    SeriesGathering(ChunkRows rows, RowPlan plan, SeriesPlan series, Precision precision, RowTally tally) {
+        this.rows = rows;
+        this.plan = plan;
+        this.series = series;
+        this.precision = precision;
+        this.tally = tally;
+        this.buffer = new FeatureRow(plan);
+        this.order =
+                rows.sorted(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::position));
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !done;
+    }
+
+    @Override
+    public PackedBlock next() {
+        if (done) {
+            throw new NoSuchElementException();
+        }
+        if (next == order.length) {
+            done = true;
+            return new PackedBlock(null, tally);
+        }
+        int begin = next;
+        next = end(begin);
+        if (isRefused(begin, next)) {
+            done = true;
+            return new PackedBlock(null, tally);
+        }
+        BlockBuilder builder = BlockBuilder.whole(plan.columns(), plan.sparse(), precision, next - begin);
+        for (int k = begin; k < next; k++) {
+            tally.keep(buffer, rows.load(order[k], buffer));
+            Packing.add(builder, buffer);
+        }
+        RowBlock block = builder.build();
+        tally.packed(block);
+        return new PackedBlock(block, null, series.series() == null ? null : rows.series(order[begin]));
+    }
+
+    private int end(int begin) {
+        String name = rows.series(order[begin]);
+        int end = begin + 1;
+        while (end < order.length && rows.series(order[end]).equals(name)) {
+            end++;
+        }
+        return end;
+    }
+
+    private boolean isRefused(int begin, int end) {
+        String name = series.describe(rows.series(order[begin]));
+        long cells = rows.cells(order[begin]);
+        for (int k = begin + 1; k < end; k++) {
+            cells += rows.cells(order[k]);
+            long position = rows.position(order[k]);
+            if (position == rows.position(order[k - 1])) {
+                tally.refuse(new RowTally.SeriesFault(
+                        "two rows of a series have the same position",
+                        "distinct cells of column '" + series.order().column() + "' within " + name,
+                        series.type().show(position) + " more than once"));
+                return true;
+            }
+        }
+        if (cells > MOST_CELLS) {
+            tally.refuse(new RowTally.SeriesFault(
+                    "a series is too large",
+                    "at most " + MOST_CELLS + " cells in " + name,
+                    (end - begin) + " rows with " + cells + " cells"));
+        }
+        return cells > MOST_CELLS;
+    }
+}

@@ -1,0 +1,57 @@
+package io.credence.spark.pack;
+
+import io.credence.RowSite;
+import io.credence.spark.row.NumberText;
+import io.credence.spark.row.RowHash;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowTally;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * How rows are sent to partitions that hold those of one site each.
+ *
+ * @param ordinal position of the column that names a row's site, as text
+ * @param numbers number of each site
+ * @param names of the sites, ascending
+ * @param each partitions of a site
+ */
+public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<String> names, int each)
+        implements Serializable {
+
+    /** The cell that names the site of a row; empty where none does. */
+    public static UTF8String cell(InternalRow row, int at) {
+        UTF8String cell = row.isNullAt(at) ? UTF8String.EMPTY_UTF8 : row.getUTF8String(at);
+        return NumberText.isMissing(cell) ? UTF8String.EMPTY_UTF8 : cell;
+    }
+
+    public int partitions() {
+        return names.size() * each;
+    }
+
+    /** The partition of a row with that hash. */
+    int partition(InternalRow row, long hash) {
+        Integer number = numbers.get(cell(row, ordinal));
+        if (number == null) {
+            throw new IllegalStateException("every site was counted before rows are sent");
+        }
+        return number * each + (int) Long.remainderUnsigned(hash, each);
+    }
+
+    /** The sites with what packing found of each partition. */
+    public List<RowSite> sites(List<RowTally> parts, RowPlan plan, List<String> features) {
+        List<RowSite> sites = new ArrayList<>();
+        for (int k = 0; k < names.size(); k++) {
+            RowTally tally = new RowTally(plan);
+            parts.subList(k * each, (k + 1) * each).forEach(tally::merge);
+            int[] partitions = IntStream.range(k * each, (k + 1) * each).toArray();
+            sites.add(new RowSite(names.get(k), RowHash.fingerprint(tally, features), tally.rowsRead(), partitions));
+        }
+        return sites;
+    }
+}

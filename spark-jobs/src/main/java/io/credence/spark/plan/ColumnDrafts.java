@@ -1,0 +1,158 @@
+package io.credence.spark.plan;
+
+import io.credence.config.DataConfig;
+import io.credence.config.Predictors;
+import io.credence.formula.GroupTerm;
+import io.credence.spark.read.Table;
+import io.credence.spark.read.VectorSummary;
+import io.credence.spark.row.CellType;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.FeatureSource;
+import io.credence.spark.row.LabelRule;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowRoles;
+import io.credence.spark.row.SeriesPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which columns of a table become features one by one, by their names and types. */
+final class ColumnDrafts {
+
+    private final Table table;
+    private final DataConfig config;
+    private final List<FeatureDraft> drafts = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    private ColumnDrafts(Table table, DataConfig config) {
+        this.table = table;
+        this.config = config;
+    }
+
+    /** The columns of a table as a configuration lists them. */
+    static FeatureSelection of(Table table, DataConfig config, LabelRule rule) {
+        return new ColumnDrafts(table, config).selected(rule);
+    }
+
+    private FeatureSelection selected(LabelRule rule) {
+        ColumnRoles roles = new ColumnRoles(table, config);
+        int malformed = roles.selectMalformed();
+        RowRoles beside = roles.ofRows(config.roles().label(), rule);
+        SeriesPlan series = roles.series();
+        draft(roles);
+        int features = drafts.size();
+        draftEffects(roles);
+        notes.addAll(roles.notes());
+        List<FeatureSource> sources = new ArrayList<>();
+        int columns = config.predictors().intercept() ? 1 : 0;
+        double entries = columns;
+        for (FeatureDraft draft : drafts) {
+            sources.add(draft.isCategory() ? draft.source() : draft.at(columns));
+            columns += draft.names().size();
+            entries += draft.isCategory() ? 0 : draft.entries();
+        }
+        boolean skip = config.onMissing() == DataConfig.OnMissing.SKIP;
+        RowPlan scanPlan = new RowPlan(
+                malformed,
+                beside,
+                series,
+                null,
+                sources,
+                null,
+                config.predictors().intercept() ? 0 : -1,
+                columns,
+                RowPlan.isSparse(entries, columns),
+                skip,
+                false,
+                null);
+        return FeatureSelection.of(roles, new ColumnPlan(drafts, features, scanPlan, roles.words(), notes));
+    }
+
+    private void draft(ColumnRoles roles) {
+        boolean named =
+                table.origin().libsvm() && !config.predictors().features().contains(Predictors.ALL);
+        List<String> features = named ? List.of("features") : new FeatureColumns(table, config, roles).names();
+        Map<String, VectorSummary> summaries = VectorSummary.at(
+                table.rows(), features.stream().filter(roles::isVector).toList());
+        for (String name : features) {
+            if (config.predictors().categorical().contains(name)) {
+                CellType type = roles.cellType(name);
+                drafts.add(new FeatureDraft(
+                        new FeatureSource.Category(roles.select(name), name, type, Map.of(), false), List.of(), 1));
+            } else if (roles.isVector(name)) {
+                drafts.add(vector(roles, name, summaries.get(name)));
+            } else {
+                CellType type = roles.numberType(name);
+                drafts.add(new FeatureDraft(
+                        new FeatureSource.Numeric(roles.select(name), name, type, 0), List.of(name), 1));
+            }
+            noteLeak(name);
+        }
+    }
+
+    /** Columns that are no features but have effects that vary between groups. */
+    private void draftEffects(ColumnRoles roles) {
+        Set<String> features = new HashSet<>();
+        drafts.forEach(draft -> {
+            features.add(draft.source().column());
+            features.addAll(draft.names());
+        });
+        for (GroupTerm group : config.predictors().groups()) {
+            for (String name : group.names()) {
+                if (roles.known().contains(name) && features.add(name)) {
+                    roles.requireKnown("model.groups", name);
+                    drafts.add(new FeatureDraft(
+                            new FeatureSource.Numeric(roles.select(name), name, roles.numberType(name), 0),
+                            List.of(name),
+                            1));
+                }
+            }
+        }
+    }
+
+    private FeatureDraft vector(ColumnRoles roles, String name, @Nullable VectorSummary summary) {
+        if (summary == null) {
+            throw new DataException(
+                    "the size of vector column '" + name + "' is unknown",
+                    "a vector in the first rows",
+                    "none",
+                    table.where());
+        }
+        FeatureSource source = new FeatureSource.Vector(roles.select(name), name, summary.size(), 0, null, true);
+        List<String> elements = table.origin().libsvm()
+                ? libsvmNames(summary.size())
+                : VectorSummary.names(table.schema().apply(name), summary.size());
+        return new FeatureDraft(source, elements, summary.entries());
+    }
+
+    private List<String> libsvmNames(int size) {
+        List<String> given = config.predictors().features();
+        if (given.contains(Predictors.ALL) || given.equals(List.of("features"))) {
+            List<String> numbered = new ArrayList<>(size);
+            for (int k = 1; k <= size; k++) {
+                numbered.add("f" + k);
+            }
+            return numbered;
+        }
+        if (given.size() != size) {
+            throw new DataException(
+                    "data.features does not name the features of the libsvm file",
+                    "[\"*\"] or " + size + " names",
+                    given.size() + " names",
+                    table.where());
+        }
+        return given;
+    }
+
+    /** A label that is computed from a column which stays a feature is hardly ever meant. */
+    private void noteLeak(String feature) {
+        String sql = table.expressionOf(config.roles().label());
+        if (sql != null && Arrays.asList(sql.split("\\W+")).contains(feature)) {
+            notes.add("the label is derived from column '" + feature + "', which is also a feature");
+        }
+    }
+}

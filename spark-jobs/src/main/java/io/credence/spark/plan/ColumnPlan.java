@@ -1,0 +1,168 @@
+package io.credence.spark.plan;
+
+import io.credence.ColumnScales;
+import io.credence.config.DataConfig;
+import io.credence.formula.GroupTerm;
+import io.credence.mixed.RandomEffects;
+import io.credence.part.Spelling;
+import io.credence.spark.backend.RowPartitions;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.FeatureSource;
+import io.credence.spark.row.RowOrigin;
+import io.credence.spark.row.RowPlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns that become features one by one; levels and spread are found by a scan where one is needed.
+ *
+ * @param drafts of the features and, behind them, of effects that only vary between groups
+ * @param featureDrafts number of drafts of features
+ * @param scanPlan reads rows before their levels are known
+ * @param labels words for the classes of the label, in order
+ * @param notes on the columns
+ */
+record ColumnPlan(
+        List<FeatureDraft> drafts, int featureDrafts, RowPlan scanPlan, List<String> labels, List<String> notes)
+        implements FeaturePlan {
+
+    private static final long serialVersionUID = 1;
+
+    ColumnPlan {
+        drafts = new ArrayList<>(drafts);
+        labels = new ArrayList<>(labels);
+        notes = new ArrayList<>(notes);
+    }
+
+    @Override
+    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config) {
+        boolean needsScan = config.standardize() || drafts.stream().anyMatch(FeatureDraft::isCategory);
+        return new Completion(this, origin, config)
+                .of(needsScan ? ColumnScan.run(rows, scanPlan, config.standardize(), origin) : null);
+    }
+
+    /** One plan's columns as its rows have them. */
+    private static final class Completion {
+
+        private final ColumnPlan columns;
+        private final RowOrigin origin;
+        private final DataConfig config;
+        private final List<String> names = new ArrayList<>();
+        private final Map<String, String> baselines = new LinkedHashMap<>();
+        private final List<String> notes;
+        private int fixed;
+
+        Completion(ColumnPlan columns, RowOrigin origin, DataConfig config) {
+            this.columns = columns;
+            this.origin = origin;
+            this.config = config;
+            this.notes = new ArrayList<>(columns.notes);
+        }
+
+        Features of(@Nullable ColumnScan scan) {
+            RowPlan plan = complete(scan);
+            return new Features(plan, names, baselines, columns.labels, null, notes, fixed, effects());
+        }
+
+        private List<RandomEffects> effects() {
+            List<RandomEffects> effects = new ArrayList<>();
+            for (GroupTerm group : config.predictors().groups()) {
+                int[] at = group.names().stream().mapToInt(names::indexOf).toArray();
+                for (int k = 0; k < at.length; k++) {
+                    String name = group.names().get(k);
+                    if (at[k] < 0) {
+                        throw new DataException(
+                                "there is no column '" + name + "', whose effects vary by " + group.factor(),
+                                name.equals(INTERCEPT)
+                                        ? "data.intercept = true, or a formula"
+                                        : "a feature or a column",
+                                Spelling.suggest(name, names),
+                                origin.where());
+                    }
+                }
+                effects.add(new RandomEffects(group.factor(), group.names(), at, group.correlated()));
+            }
+            return effects;
+        }
+
+        private RowPlan complete(@Nullable ColumnScan scan) {
+            List<FeatureSource> sources = new ArrayList<>();
+            double entries = 0;
+            if (config.predictors().intercept()) {
+                names.add(INTERCEPT);
+                entries = 1;
+            }
+            int category = 0;
+            for (FeatureDraft draft : columns.drafts) {
+                fixed = sources.size() <= columns.featureDrafts ? names.size() : fixed;
+                if (draft.source() instanceof FeatureSource.Category source && scan != null) {
+                    sources.add(indicators(source, levels(source, scan.levels(category++))));
+                } else {
+                    sources.add(draft.at(names.size()));
+                    names.addAll(draft.names());
+                }
+                entries += draft.entries();
+            }
+            fixed = columns.featureDrafts == columns.drafts.size() ? names.size() : fixed;
+            if (names.isEmpty()) {
+                throw new DataException(
+                        "there is nothing to estimate",
+                        "at least one feature, or the intercept",
+                        "no column without another role",
+                        origin.where());
+            }
+            boolean sparse = RowPlan.isSparse(entries, names.size());
+            RowPlan plan = columns.scanPlan.withSources(sources, names.size(), sparse);
+            return config.standardize() && scan != null ? plan.withScales(scales(sources, scan)) : plan;
+        }
+
+        private List<String> levels(FeatureSource.Category source, List<String> ascending) {
+            return Levels.ordered(ascending, source.column(), config, origin.where());
+        }
+
+        private FeatureSource indicators(FeatureSource.Category source, List<String> levels) {
+            if (levels.size() < 2) {
+                notes.add("categorical column '" + source.column() + "' has one level and gives no feature");
+            }
+            Map<UTF8String, Integer> targets = new HashMap<>();
+            for (int k = 0; k < levels.size(); k++) {
+                targets.put(
+                        UTF8String.fromString(levels.get(k)), k == 0 ? FeatureSource.Category.BASELINE : names.size());
+                if (k == 0) {
+                    baselines.put(source.column(), levels.get(k));
+                } else {
+                    names.add(source.column() + "=" + levels.get(k));
+                }
+            }
+            return new FeatureSource.Category(source.ordinal(), source.column(), source.type(), targets, true);
+        }
+
+        private double[] scales(List<FeatureSource> sources, ColumnScan scan) {
+            double[] scales = ColumnScales.none(names.size()).scales();
+            int at = config.predictors().intercept() ? 1 : 0;
+            int scanned = at;
+            int category = 0;
+            for (int s = 0; s < sources.size(); s++) {
+                if (sources.get(s) instanceof FeatureSource.Category levels) {
+                    double weight = scan.weight(category);
+                    for (int k = 1; k < levels.targets().size(); k++) {
+                        String level = names.get(at).substring(levels.column().length() + 1);
+                        double share = scan.share(category, level, weight);
+                        scales[at++] = ColumnScan.scaleOf(Math.sqrt(share * (1 - share)));
+                    }
+                    category++;
+                } else {
+                    for (int k = 0; k < columns.drafts.get(s).names().size(); k++) {
+                        scales[at++] = scan.scale(scanned++);
+                    }
+                }
+            }
+            return scales;
+        }
+    }
+}

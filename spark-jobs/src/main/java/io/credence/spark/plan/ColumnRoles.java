@@ -1,0 +1,296 @@
+package io.credence.spark.plan;
+
+import io.credence.config.DataConfig;
+import io.credence.part.Spelling;
+import io.credence.spark.read.FaultLocator;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.CellType;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.LabelRule;
+import io.credence.spark.row.NumberText;
+import io.credence.spark.row.OrderType;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowRoles;
+import io.credence.spark.row.SeriesPlan;
+import io.credence.spark.row.SqlText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.ml.linalg.VectorUDT;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** Which column of a table plays which role, and which of them are selected. Refuses unknown and doubtful names. */
+public final class ColumnRoles {
+
+    /** Rows that are read to distinguish numbers from times. */
+    private static final int FIRST_ROWS = 100;
+
+    private final Table table;
+    private final DataConfig config;
+    private final List<String> known;
+    private final List<Column> selected = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private List<String> words = List.of();
+    /** Cells with content among the first rows, of columns that were read. */
+    private final Map<String, List<UTF8String>> first = new HashMap<>();
+
+    private boolean renamed;
+
+    public ColumnRoles(Table table, DataConfig config) {
+        this.table = table;
+        this.config = config;
+        this.known = Arrays.stream(table.schema().fieldNames())
+                .filter(name -> !name.equals(Table.MALFORMED))
+                .toList();
+        if (config.roles().site() != null) {
+            requireKnown("sites.column", config.roles().site());
+        }
+        if (config.roles().key() != null) {
+            requireKnown("data.key", config.roles().key());
+        }
+    }
+
+    /** What is selected so far, in the order of ordinals. */
+    public List<Column> selected() {
+        return selected;
+    }
+
+    /** Names of the table's columns. */
+    List<String> known() {
+        return known;
+    }
+
+    /** Keeps all columns in front of those that are selected later. */
+    public void selectAll() {
+        for (String name : known) {
+            selected.add(functions.col(SqlText.quoted(name)));
+        }
+        renamed = true;
+    }
+
+    /** Selects the column of malformed lines, if there is one. */
+    public int selectMalformed() {
+        boolean present = known.size() < table.schema().size();
+        return present ? append(functions.col(Table.MALFORMED)) : -1;
+    }
+
+    /** Selects a column; decimals as doubles. */
+    int select(String name) {
+        Column column = functions.col(SqlText.quoted(name));
+        return append(type(name) instanceof DecimalType ? column.cast("double") : column);
+    }
+
+    /** A column under its own name costs Spark nothing, under another one a copy of each row. */
+    private int append(Column column) {
+        selected.add(renamed ? column.as("__credence_" + selected.size()) : column);
+        return selected.size() - 1;
+    }
+
+    DataType type(String name) {
+        return table.schema().apply(name).dataType();
+    }
+
+    boolean isVector(String name) {
+        return type(name) instanceof VectorUDT;
+    }
+
+    /** How cells of a column become levels, or numbers where it need not be a number. */
+    CellType cellType(String name) {
+        DataType type = type(name);
+        CellType cell = type instanceof DecimalType ? CellType.DOUBLE : CellType.of(type);
+        if (cell == null) {
+            throw new DataException(
+                    "column '" + name + "' cannot be used",
+                    "numbers, booleans, times, text or vectors of spark.ml",
+                    "type " + type.simpleString(),
+                    table.where());
+        }
+        return cell == CellType.TEXT && !isUnreadable(name) && holdsTimes(name) ? CellType.TEXT_OF_TIMES : cell;
+    }
+
+    /** At least half of the first cells decide, so that a bad one is named wherever it stands. */
+    private boolean holdsTimes(String name) {
+        long times = contents(name).filter(cell -> OrderType.time(cell) != null).count();
+        return times > 0 && 2 * times >= contents(name).count();
+    }
+
+    /** How cells of a column become numbers. */
+    CellType numberType(String name) {
+        CellType cell = cellType(name);
+        if (cell == CellType.TEXT && !table.origin().text()) {
+            throw FaultLocator.textColumn(table, name, "type string");
+        }
+        noteTime(name, cell);
+        return cell;
+    }
+
+    /** Those of rows to be fitted, selected in this order. */
+    RowRoles ofRows(@Nullable String label, LabelRule rule) {
+        return new RowRoles(
+                label(label, rule),
+                rule,
+                config.roles().censored() == null
+                        ? role("data.trials", config.roles().trials())
+                        : role("data.censored", config.roles().censored()),
+                weight(),
+                role("data.offset", config.roles().offset()));
+    }
+
+    /** The column of a role; null if the role is not played. */
+    public RowPlan.@Nullable Role role(String key, @Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        requireKnown(key, name);
+        CellType type = numberType(name);
+        return new RowPlan.Role(select(name), name, type);
+    }
+
+    /** The column of weights, or of the standard deviations whose inverse squares they are. */
+    public RowPlan.@Nullable Role weight() {
+        RowPlan.Role sd = role("data.sd", config.roles().sd());
+        return sd == null
+                ? role("data.weight", config.roles().weight())
+                : new RowPlan.Role(sd.ordinal(), sd.column(), sd.type(), null, true);
+    }
+
+    private void noteTime(String name, CellType type) {
+        if (type.isTime()) {
+            notes.add("column '" + name + "' is a time; it counts days since 1970-01-01");
+        }
+    }
+
+    /** The column of the response; words become the numbers of classes. Null if there is no such column. */
+    RowPlan.@Nullable Role label(@Nullable String name, LabelRule rule) {
+        if (name == null) {
+            return null;
+        }
+        requireKnown("data.label", name);
+        if (cellType(name) != CellType.TEXT
+                || rule.mostClasses() == 0
+                || config.roles().trials() != null) {
+            return role("data.label", name);
+        }
+        words = LabelWords.of(table, config, name, rule, contents(name));
+        if (words.isEmpty()) {
+            return role("data.label", name);
+        }
+        notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", words));
+        return new RowPlan.Role(select(name), name, CellType.TEXT, Levels.numbers(words), false);
+    }
+
+    /** Words for the classes of the label, in order; empty where labels are numbers. */
+    List<String> words() {
+        return words;
+    }
+
+    /** The columns that make series of rows; null where none orders them. */
+    @Nullable
+    SeriesPlan series() {
+        String order = config.roles().order();
+        if (order == null) {
+            return null;
+        }
+        RowPlan.Role series = null;
+        if (config.roles().series() != null) {
+            requireKnown("data.series", config.roles().series());
+            series = new RowPlan.Role(
+                    select(config.roles().series()),
+                    config.roles().series(),
+                    cellType(config.roles().series()));
+        }
+        requireKnown("data.order", order);
+        DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);
+        OrderType ordered = OrderType.of(
+                type, type instanceof StringType ? contents(order).findFirst().orElse(null) : null);
+        if (ordered == null) {
+            throw new DataException(
+                    "column '" + order + "' cannot order rows",
+                    "numbers, dates or timestamps",
+                    type instanceof StringType ? "text" : "type " + type.simpleString(),
+                    table.where());
+        }
+        CellType cell = CellType.of(type);
+        return new SeriesPlan(
+                series, new RowPlan.Role(select(order), order, cell == null ? CellType.LONG : cell), ordered);
+    }
+
+    /** Cells with content among the first rows. */
+    private Stream<UTF8String> contents(String column) {
+        if (!first.containsKey(column)) {
+            read(isUnreadable(column) ? List.of(column) : texts());
+        }
+        return first.getOrDefault(column, List.of()).stream();
+    }
+
+    /** Columns of text that can be read. */
+    private List<String> texts() {
+        return known.stream()
+                .filter(name -> type(name) instanceof StringType && !isUnreadable(name) && !isRepeated(name))
+                .toList();
+    }
+
+    private void read(List<String> columns) {
+        Column[] wanted = columns.stream()
+                .map(name -> functions.col(SqlText.quoted(name)))
+                .toArray(Column[]::new);
+        List<Row> rows = table.rows().select(wanted).takeAsList(FIRST_ROWS);
+        for (int j = 0; j < wanted.length; j++) {
+            int column = j;
+            first.put(
+                    columns.get(j),
+                    rows.stream()
+                            .filter(row -> !row.isNullAt(column))
+                            .map(row -> UTF8String.fromString(row.getString(column)))
+                            .filter(cell -> !NumberText.isMissing(cell))
+                            .toList());
+        }
+    }
+
+    public void requireKnown(String key, String name) {
+        if (isRepeated(name)) {
+            throw new DataException(
+                    "more than one column is named '" + name + "', used as " + key,
+                    "distinct names",
+                    String.join(", ", known),
+                    table.where());
+        }
+        if (!known.contains(name)) {
+            throw new DataException(
+                    "there is no column '" + name + "', required by " + key,
+                    "one of the columns",
+                    Spelling.suggest(name, known),
+                    table.where());
+        }
+    }
+
+    private boolean isRepeated(String name) {
+        return table.origin().repeated().stream().anyMatch(name::equalsIgnoreCase);
+    }
+
+    /** Whether it has the name that Spark gives a column of a CSV without one; that a header does not say it is an error where it is read. */
+    private boolean isUnreadable(String name) {
+        return table.origin().text() && name.matches("_c\\d+");
+    }
+
+    /** Notes on the columns for users. */
+    List<String> notes() {
+        return notes;
+    }
+
+    /** Reports that too. */
+    void note(String text) {
+        notes.add(text);
+    }
+}

@@ -1,0 +1,104 @@
+package io.credence.spark.plan;
+
+import io.credence.config.DataConfig;
+import io.credence.config.Predictors;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.DataException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which columns of a table are features: those that are listed, and those without another role that {@code *} or {@code .} stands for. */
+final class FeatureColumns {
+
+    private final Table table;
+    private final DataConfig config;
+    private final ColumnRoles roles;
+
+    FeatureColumns(Table table, DataConfig config, ColumnRoles roles) {
+        this.table = table;
+        this.config = config;
+        this.roles = roles;
+    }
+
+    /** Columns that play a role other than that of a feature, those that are excluded among them. */
+    private Set<String> others() {
+        Set<String> others = new LinkedHashSet<>(
+                config.predictors().formula() == null
+                        ? List.of(config.roles().label())
+                        : config.predictors().formula().responseColumns());
+        config.roles().besideLabel().forEach(name -> {
+            if (!others.add(name)) {
+                throw usedTwice(
+                        name, "label, trials, censored, weight, sd, offset, series, order, site or key at once");
+            }
+        });
+        config.predictors().exclude().forEach(name -> roles.requireKnown("data.exclude", name));
+        return others;
+    }
+
+    private DataException usedTwice(String name, String found) {
+        return new DataException(
+                "column '" + name + "' is used twice", "one role per column, each feature once", found, table.where());
+    }
+
+    /**
+     * The columns that {@code *} or {@code .} stands for: without those that name groups; those that only number the rows are left out
+     * and reported.
+     */
+    List<String> remaining() {
+        Set<String> others = others();
+        others.addAll(config.predictors().exclude());
+        config.predictors().groups().forEach(group -> others.addAll(group.by()));
+        others.addAll(config.roles().by());
+        List<String> remaining = new ArrayList<>();
+        for (String name : roles.known()) {
+            if (!others.contains(name) && isRowNumber(name)) {
+                roles.note(
+                        "column '" + name + "' looks like the index of a pandas frame and was left out; list it under"
+                                + " data.features to use it");
+            } else if (!others.contains(name)) {
+                remaining.add(name);
+            }
+        }
+        return remaining;
+    }
+
+    /** What pandas calls its index: in Parquet, in CSV without a name, and in CSV that was read and written again. */
+    private boolean isRowNumber(String name) {
+        boolean first = roles.known().indexOf(name) == 0;
+        return name.matches("__index_level_\\d+__") || first && (name.equals("_c0") || name.matches("Unnamed: \\d+"));
+    }
+
+    /** Names of the feature columns in order: {@code *} spelled out, categorical ones that are not listed at the end. */
+    List<String> names() {
+        Set<String> others = others();
+        List<String> names = new ArrayList<>();
+        for (String name : config.predictors().features()) {
+            if (name.equals(Predictors.ALL)) {
+                remaining().stream()
+                        .filter(column -> !config.predictors().features().contains(column))
+                        .forEach(names::add);
+            } else {
+                names.add(name);
+            }
+        }
+        config.predictors().categorical().stream()
+                .filter(name -> !names.contains(name))
+                .forEach(names::add);
+        Set<String> once = new LinkedHashSet<>();
+        for (String name : names) {
+            roles.requireKnown(
+                    config.predictors().categorical().contains(name) ? "data.categorical" : "data.features", name);
+            if (!once.add(name) || others.contains(name)) {
+                throw usedTwice(
+                        name,
+                        others.contains(name)
+                                ? "a feature that is also label, trials, censored, weight, offset, series, order, site or key"
+                                : "two features");
+            }
+        }
+        return names;
+    }
+}

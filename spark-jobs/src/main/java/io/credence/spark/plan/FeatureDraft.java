@@ -1,0 +1,30 @@
+package io.credence.spark.plan;
+
+import io.credence.spark.row.FeatureSource;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A column that gives features, before it is known where in the packed row they stand.
+ *
+ * @param source the column, its targets yet to be set
+ * @param names names of the features; for a categorical column, whose levels are not yet known, empty
+ * @param entries cells other than 0 that it gives a row, on average
+ */
+record FeatureDraft(FeatureSource source, List<String> names, double entries) implements Serializable {
+
+    boolean isCategory() {
+        return source instanceof FeatureSource.Category;
+    }
+
+    /** The column with its features from {@code target} on. */
+    FeatureSource at(int target) {
+        if (source instanceof FeatureSource.Numeric number) {
+            return new FeatureSource.Numeric(number.ordinal(), number.column(), number.type(), target);
+        } else if (source instanceof FeatureSource.Vector vector) {
+            return new FeatureSource.Vector(
+                    vector.ordinal(), vector.column(), vector.size(), target, null, vector.exactSize());
+        }
+        throw new IllegalStateException("a categorical column has its targets by level");
+    }
+}

@@ -1,0 +1,67 @@
+package io.credence.spark.plan;
+
+import io.credence.config.DataConfig;
+import io.credence.formula.Design;
+import io.credence.mixed.RandomEffects;
+import io.credence.spark.backend.RowPartitions;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.RowOrigin;
+import io.credence.spark.row.RowPlan;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How a table's columns become rows of features: resolved from names and types, completed by passes over the rows, also in a task. */
+public interface FeaturePlan extends Serializable {
+
+    /** Name of the column of ones. */
+    String INTERCEPT = "(Intercept)";
+
+    /**
+     * The features of rows.
+     *
+     * @param rows of the selected columns, which are read where something has to be known of them first
+     * @param origin of these rows
+     * @param config by which the columns were selected
+     * @throws DataException if a row that is read cannot be used
+     */
+    Features complete(RowPartitions rows, RowOrigin origin, DataConfig config);
+
+    /**
+     * What becomes of columns.
+     *
+     * @param plan for packing
+     * @param names of the features
+     * @param baselines the level without an indicator of each categorical column
+     * @param labels words for the classes of the label, in order; empty where labels are numbers
+     * @param design what a formula makes of the columns; null where they are features as they are
+     * @param notes for users
+     * @param fixed number of features with coefficients that all rows share: the first ones
+     * @param effects coefficients that vary between groups
+     */
+    record Features(
+            RowPlan plan,
+            List<String> names,
+            Map<String, String> baselines,
+            List<String> labels,
+            @Nullable Design design,
+            List<String> notes,
+            int fixed,
+            List<RandomEffects> effects) {
+
+        public Features {
+            names = List.copyOf(names);
+            baselines = Map.copyOf(baselines);
+            labels = List.copyOf(labels);
+            notes = List.copyOf(notes);
+            effects = List.copyOf(effects);
+        }
+
+        /** The same of rows in groups. */
+        public Features in(GroupLevels groups, int first) {
+            RowPlan grouped = plan.withGroups(groups.plan(first, effects));
+            return new Features(grouped, names, baselines, labels, design, notes, fixed, effects);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+package io.credence.spark.plan;
+
+import io.credence.ColumnScales;
+import io.credence.config.DataConfig;
+import io.credence.formula.Design;
+import io.credence.formula.DesignData;
+import io.credence.formula.DesignDraft;
+import io.credence.formula.DesignDraft.Input;
+import io.credence.formula.Formula;
+import io.credence.formula.RowNumber;
+import io.credence.mixed.RandomEffects;
+import io.credence.spark.backend.RowPartitions;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.CellType;
+import io.credence.spark.row.FeatureSource;
+import io.credence.spark.row.FormulaCells;
+import io.credence.spark.row.LabelRule;
+import io.credence.spark.row.NumberText;
+import io.credence.spark.row.RowOrigin;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowRoles;
+import io.credence.spark.row.SqlText;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns from which a formula computes features; their kinds, levels and bases are found by scans of the rows.
+ *
+ * @param formula response and terms
+ * @param others columns that {@code .} stands for
+ * @param factors columns whose cells are levels
+ * @param scanPlan reads the cells before their levels are known
+ * @param labels words for the classes of the label, in order
+ * @param columnNotes on the columns
+ */
+public record FormulaPlan(
+        Formula formula,
+        List<String> others,
+        Set<String> factors,
+        RowPlan scanPlan,
+        List<String> labels,
+        List<String> columnNotes)
+        implements FeaturePlan {
+
+    private static final long serialVersionUID = 1;
+
+    public FormulaPlan {
+        others = new ArrayList<>(others);
+        factors = new TreeSet<>(factors);
+        labels = new ArrayList<>(labels);
+        columnNotes = new ArrayList<>(columnNotes);
+    }
+
+    /** The columns of a table that a formula names. */
+    static FeatureSelection of(Table table, DataConfig config, Formula formula, LabelRule rule) {
+        ColumnRoles roles = new ColumnRoles(table, config);
+        int malformed = roles.selectMalformed();
+        List<String> others = new FeatureColumns(table, config, roles).remaining();
+        formula.columns(others).forEach(name -> roles.requireKnown("formula", name));
+        Set<String> factors = factors(table, roles, formula.bareColumns(others));
+        DesignDraft draft = formula.draft(others, factors::contains);
+        RowRoles beside = roles.ofRows(formula.responseColumn(), rule);
+        List<Input> cells = new ArrayList<>(draft.inputs());
+        if (beside.label() == null) {
+            formula.responseColumns().forEach(name -> cells.add(new Input(name, false)));
+        }
+        List<FeatureSource> sources = sources(roles, cells, null);
+        RowPlan scanPlan = new RowPlan(
+                malformed,
+                beside,
+                null,
+                null,
+                sources,
+                null,
+                -1,
+                sources.size(),
+                false,
+                config.onMissing() == DataConfig.OnMissing.SKIP,
+                false,
+                null);
+        return FeatureSelection.of(
+                roles, new FormulaPlan(formula, others, factors, scanPlan, roles.words(), roles.notes()));
+    }
+
+    /** A posterior's columns over a table of new rows. */
+    public static RowPlan scoring(RowPlan plan, Design design, ColumnRoles roles) {
+        List<FeatureSource> sources = sources(roles, design.inputs(), design.data());
+        return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
+    }
+
+    /** The same over the columns of another posterior of the formula, whose levels and bases are others. */
+    public static RowPlan scoring(RowPlan plan, Design design) {
+        List<FeatureSource> sources = new ArrayList<>();
+        for (FeatureSource source : plan.sources()) {
+            sources.add(
+                    source instanceof FeatureSource.Level level
+                            ? numbered(level.ordinal(), level.column(), level.type(), design.data(), sources.size())
+                            : source);
+        }
+        return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
+    }
+
+    /** Columns whose cells are levels: of text that is not numbers, or of truth values. */
+    private static Set<String> factors(Table table, ColumnRoles roles, Set<String> bare) {
+        Set<String> factors = new TreeSet<>();
+        List<String> doubtful = new ArrayList<>();
+        for (String name : bare) {
+            CellType type = roles.cellType(name);
+            if (type == CellType.BOOLEAN
+                    || type == CellType.TEXT && !table.origin().text()) {
+                factors.add(name);
+            } else if (type == CellType.TEXT) {
+                doubtful.add(name);
+            }
+        }
+        boolean[] words = new boolean[doubtful.size()];
+        if (words.length > 0) {
+            Column[] columns = doubtful.stream()
+                    .map(name -> functions.col(SqlText.quoted(name)))
+                    .toArray(Column[]::new);
+            int count = words.length;
+            for (boolean[] part : table.select(columns).run((partition, cells) -> words(cells, count))) {
+                for (int j = 0; j < count; j++) {
+                    words[j] |= part[j];
+                }
+            }
+        }
+        for (int j = 0; j < words.length; j++) {
+            if (words[j]) {
+                factors.add(doubtful.get(j));
+            }
+        }
+        return factors;
+    }
+
+    /** Which columns have a cell that is neither a number nor missing. */
+    private static boolean[] words(Iterator<InternalRow> rows, int columns) {
+        boolean[] words = new boolean[columns];
+        while (rows.hasNext()) {
+            InternalRow row = rows.next();
+            for (int j = 0; j < columns; j++) {
+                if (!words[j] && !row.isNullAt(j)) {
+                    UTF8String cell = row.getUTF8String(j);
+                    words[j] = Double.isNaN(NumberText.parse(cell)) && !NumberText.isMissing(cell);
+                }
+            }
+        }
+        return words;
+    }
+
+    /** The columns of cells; without levels to be scanned, with them to be numbered. */
+    private static List<FeatureSource> sources(ColumnRoles roles, List<Input> inputs, @Nullable DesignData known) {
+        List<FeatureSource> sources = new ArrayList<>();
+        for (Input input : inputs) {
+            String name = input.column();
+            roles.requireKnown("formula", name);
+            if (!input.isLevel()) {
+                sources.add(
+                        new FeatureSource.Numeric(roles.select(name), name, roles.numberType(name), sources.size()));
+            } else if (known == null) {
+                sources.add(
+                        new FeatureSource.Category(roles.select(name), name, roles.cellType(name), Map.of(), false));
+            } else {
+                sources.add(numbered(roles.select(name), name, roles.cellType(name), known, sources.size()));
+            }
+        }
+        return sources;
+    }
+
+    private static FeatureSource numbered(int ordinal, String name, CellType type, DesignData known, int target) {
+        List<String> levels = known.levels().getOrDefault(name, List.of());
+        return new FeatureSource.Level(ordinal, name, type, Levels.numbers(levels), target);
+    }
+
+    @Override
+    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config) {
+        DesignDraft draft = formula.draft(others, factors::contains);
+        Map<String, List<String>> levels = new LinkedHashMap<>();
+        Map<String, String> baselines = new LinkedHashMap<>();
+        if (draft.inputs().stream().anyMatch(Input::isLevel)) {
+            ColumnScan scan = ColumnScan.run(rows, scanPlan, false, origin);
+            for (Input input : draft.inputs()) {
+                if (input.isLevel()) {
+                    String column = input.column();
+                    List<String> ordered = Levels.ordered(scan.levels(levels.size()), column, config, origin.where());
+                    levels.put(column, ordered);
+                    baselines.put(column, ordered.get(0));
+                }
+            }
+        }
+        Design design = draft.design(levels, number -> new FormulaStatistics(rows, scanPlan, number));
+        Design complete = config.predictors().intercept() ? design : design.withoutIntercept();
+        boolean computed = scanPlan.roles().label() == null;
+        RowNumber response = computed ? formula.responseNumber() : null;
+        int responseCells = computed ? formula.responseColumns().size() : 0;
+        RowPlan plan = scanPlan.withFormula(
+                new FormulaCells(complete, response, computed ? formula.trials() : null, responseCells),
+                numbered(scanPlan.sources(), complete.data()),
+                isSparse(complete));
+        RowPlan whole = config.standardize() ? standardised(plan, complete, rows, origin) : plan;
+        List<RandomEffects> effects = complete.groups().stream()
+                .map(group -> new RandomEffects(
+                        String.join(":", group.by()), group.terms(), group.columns(), group.correlated()))
+                .toList();
+        return new Features(
+                whole, complete.names(), baselines, labels, complete, columnNotes, complete.fixed(), effects);
+    }
+
+    private static RowPlan standardised(RowPlan plan, Design complete, RowPartitions rows, RowOrigin origin) {
+        ColumnScan scan = ColumnScan.run(rows, plan, true, origin);
+        double[] scales = ColumnScales.none(plan.columns()).scales();
+        for (int j = complete.hasIntercept() ? 1 : 0; j < scales.length; j++) {
+            scales[j] = scan.scale(j);
+        }
+        return plan.withScales(scales);
+    }
+
+    private static List<FeatureSource> numbered(List<FeatureSource> sources, DesignData known) {
+        List<FeatureSource> all = new ArrayList<>();
+        for (FeatureSource source : sources) {
+            all.add(
+                    source instanceof FeatureSource.Category level
+                            ? numbered(level.ordinal(), level.column(), level.type(), known, all.size())
+                            : source);
+        }
+        return all;
+    }
+
+    private static boolean isSparse(Design design) {
+        return RowPlan.isSparse(design.entries(), design.names().size());
+    }
+}

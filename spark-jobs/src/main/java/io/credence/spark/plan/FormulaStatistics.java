@@ -1,0 +1,101 @@
+package io.credence.spark.plan;
+
+import io.credence.formula.ColumnStatistics;
+import io.credence.formula.RowNumber;
+import io.credence.spark.backend.RowPartitions;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.RowDecoder;
+import io.credence.spark.row.RowPlan;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/** A number that a formula computes, over the rows of a table; sums are added in the order of partitions. */
+final class FormulaStatistics implements ColumnStatistics {
+
+    private final RowPartitions rows;
+    private final RowPlan plan;
+    private final RowNumber number;
+
+    /**
+     * A number over rows.
+     *
+     * @param plan reads the cells of the number
+     */
+    FormulaStatistics(RowPartitions rows, RowPlan plan, RowNumber number) {
+        this.rows = rows;
+        this.plan = plan;
+        this.number = number;
+    }
+
+    @Override
+    public double[] sums(int count, Summand summand) {
+        RowPlan shipped = plan;
+        RowNumber computed = number;
+        double[] sums = new double[count];
+        for (double[] part : rows.run((partition, cells) -> {
+            double[] own = new double[count];
+            numbers(cells, shipped, computed).forEach(x -> summand.add(x, own));
+            return own;
+        })) {
+            for (int k = 0; k < count; k++) {
+                sums[k] += part[k];
+            }
+        }
+        return sums;
+    }
+
+    @Override
+    public double[] quantiles(double... shares) {
+        OrderStatistics order = new OrderStatistics(this::count);
+        long count = order.count();
+        if (count == 0) {
+            throw new DataException("there are no rows", "at least one row", "none", "the formula");
+        }
+        long[] ranks = Arrays.stream(shares)
+                .mapToLong(share -> (long) (share * (count - 1)))
+                .flatMap(below -> LongStream.of(below, Math.min(count - 1, below + 1)))
+                .toArray();
+        double[] found = order.at(ranks);
+        double[] quantiles = new double[shares.length];
+        for (int s = 0; s < shares.length; s++) {
+            double above = shares[s] * (count - 1) - ranks[2 * s];
+            quantiles[s] = found[2 * s] + above * (found[2 * s + 1] - found[2 * s]);
+        }
+        return quantiles;
+    }
+
+    private long[][] count(long[] prefixes, int number) {
+        RowPlan shipped = plan;
+        RowNumber computed = this.number;
+        List<long[][]> parts = rows.run(
+                (partition, cells) -> OrderStatistics.count(numbers(cells, shipped, computed), prefixes, number));
+        long[][] counts = OrderStatistics.count(DoubleStream.empty(), prefixes, number);
+        for (long[][] part : parts) {
+            for (int p = 0; p < counts.length; p++) {
+                for (int k = 0; k < counts[p].length; k++) {
+                    counts[p][k] += part[p][k];
+                }
+            }
+        }
+        return counts;
+    }
+
+    /** The finite numbers of the rows that packing will keep. */
+    private static DoubleStream numbers(Iterator<InternalRow> cells, RowPlan plan, RowNumber number) {
+        RowDecoder decoder = new RowDecoder(plan, (category, level) -> {});
+        DoubleStream.Builder numbers = DoubleStream.builder();
+        while (cells.hasNext()) {
+            if (decoder.decode(cells.next()) == RowDecoder.Outcome.KEPT) {
+                double x = number.of(decoder.row().values());
+                if (Double.isFinite(x)) {
+                    numbers.add(x);
+                }
+            }
+        }
+        return numbers.build();
+    }
+}

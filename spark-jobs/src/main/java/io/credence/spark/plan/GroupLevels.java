@@ -1,0 +1,259 @@
+package io.credence.spark.plan;
+
+import io.credence.RowGroups;
+import io.credence.config.DataConfig;
+import io.credence.formula.GroupTerm;
+import io.credence.mixed.GroupingFactor;
+import io.credence.mixed.RandomEffects;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.CellType;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.GroupPlan;
+import io.credence.spark.row.LevelIndex;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowTally;
+import io.credence.spark.row.SqlText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The levels of the grouping factors, as texts, found by one job that counts their rows.
+ *
+ * @param factors the factors, with their levels
+ * @param largest rows of the largest level of each
+ * @param rows rows that have a level of each factor
+ */
+public record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
+
+    /** A level takes about 200 bytes of the driver until the fit ends. */
+    private static final int MOST = 20_000_000;
+
+    /** Not by {@code lower}, whose first use reads the titles of all characters of Unicode: a second in each JVM. */
+    private static final String MISSING = "(?i)^(na|nan|n/a|null)?$";
+
+    private static final double WHOLE = 1e15;
+    private static final double PARTITION_BYTES = 16 << 20;
+    private static final int MOST_PARTITIONS = 4096;
+
+    public GroupLevels {
+        factors = List.copyOf(factors);
+    }
+
+    /** The factors of a configuration with their columns, in the order in which they are first named. */
+    public static Map<String, List<String>> factors(DataConfig config) {
+        Map<String, List<String>> factors = new LinkedHashMap<>();
+        for (GroupTerm group : config.predictors().groups()) {
+            factors.putIfAbsent(group.factor(), group.by());
+        }
+        return factors;
+    }
+
+    /**
+     * The selected columns with those of the levels behind them.
+     *
+     * @throws DataException if there is no such column, or its cells are no levels
+     */
+    public static Column[] behind(Column[] selected, Table table, DataConfig config) {
+        Map<String, List<String>> factors = factors(config);
+        Column[] all = Arrays.copyOf(selected, selected.length + factors.size());
+        int at = selected.length;
+        ColumnRoles roles = new ColumnRoles(table, config);
+        for (List<String> by : factors.values()) {
+            by.forEach(name -> roles.requireKnown("model.groups", name));
+            all[at] = level(table, by).as("__credence_level_" + (at - selected.length));
+            at++;
+        }
+        return all;
+    }
+
+    /** Null where there are no groups. */
+    public static @Nullable GroupLevels of(Table table, DataConfig config) {
+        if (config.predictors().groups().isEmpty()) {
+            return null;
+        }
+        List<String> names = new ArrayList<>(factors(config).keySet());
+        Column[] columns = behind(new Column[0], table, config);
+        Dataset<Row> counted = table.rows()
+                .select(functions.array(columns).as("levels"))
+                .select(functions.posexplode(functions.col("levels")))
+                .where(functions.col("col").isNotNull())
+                .groupBy("pos", "col")
+                .count()
+                .limit(MOST + 1);
+        List<List<String>> levels = new ArrayList<>();
+        names.forEach(name -> levels.add(new ArrayList<>()));
+        long[] largest = new long[names.size()];
+        long[] rows = new long[names.size()];
+        List<Row> found = counted.collectAsList();
+        if (found.size() > MOST) {
+            throw new DataException(
+                    "there are too many levels of " + String.join(", ", names),
+                    "at most " + MOST,
+                    "more",
+                    table.where());
+        }
+        for (Row row : found) {
+            int f = row.getInt(0);
+            levels.get(f).add(row.getString(1));
+            largest[f] = Math.max(largest[f], row.getLong(2));
+            rows[f] += row.getLong(2);
+        }
+        List<GroupingFactor> factors = new ArrayList<>();
+        for (int f = 0; f < largest.length; f++) {
+            factors.add(factor(names.get(f), levels.get(f), table));
+        }
+        return new GroupLevels(factors, largest, Arrays.stream(rows).min().orElse(0));
+    }
+
+    private static GroupingFactor factor(String name, List<String> levels, Table table) {
+        if (levels.size() < 2) {
+            throw new DataException(
+                    "the grouping factor '" + name + "' has "
+                            + (levels.isEmpty() ? "no level" : "one level, whose effects the others already are"),
+                    "at least two levels",
+                    levels.isEmpty() ? "missing cells alone" : DataException.quoted(levels.get(0)),
+                    table.where());
+        }
+        levels.sort(null);
+        return new GroupingFactor(name, levels);
+    }
+
+    /** The text of a level; null where a cell is missing. */
+    private static Column level(Table table, List<String> by) {
+        Column[] parts = new Column[2 * by.size() - 1];
+        for (int k = 0; k < by.size(); k++) {
+            parts[2 * k] = cell(table, by.get(k));
+            if (k > 0) {
+                parts[2 * k - 1] = functions.lit(":");
+            }
+        }
+        return parts.length == 1 ? parts[0] : functions.concat(parts);
+    }
+
+    /** A cell as levels write it: whole numbers without a point, whatever their type. */
+    private static Column cell(Table table, String name) {
+        DataType type = table.schema().apply(name).dataType();
+        Column cell = functions.col(SqlText.quoted(name));
+        if (CellType.of(type) == null && !(type instanceof DecimalType) || type instanceof BinaryType) {
+            throw new DataException(
+                    "column '" + name + "' cannot group rows",
+                    "text, numbers, booleans or times",
+                    "type " + type.simpleString(),
+                    table.where());
+        }
+        Column text = cell.cast(DataTypes.StringType);
+        if (type instanceof DoubleType || type instanceof FloatType || type instanceof DecimalType) {
+            Column number = cell.cast(DataTypes.DoubleType);
+            Column whole = number.equalTo(functions.rint(number))
+                    .and(functions.abs(number).lt(WHOLE));
+            text = functions
+                    .when(whole, number.cast(DataTypes.LongType).cast(DataTypes.StringType))
+                    .otherwise(number.cast(DataTypes.StringType));
+        }
+        return functions
+                .when(functions.trim(text).rlike(MISSING), functions.lit(null).cast(DataTypes.StringType))
+                .otherwise(text);
+    }
+
+    /** What a user should be reported of them, one sentence each. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (int f = 0; f < factors.size(); f++) {
+            int levels = factors.get(f).levels().size();
+            if (largest[f] == 1) {
+                notes.add("each row has a level of its own of '"
+                        + factors.get(f).name() + "': its effects take up what varies from row to row");
+            } else if (levels < 5) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "'%s' has %d levels, too few to estimate how much levels differ; the prior dominates",
+                        factors.get(f).name(),
+                        levels));
+            }
+        }
+        return notes;
+    }
+
+    /** Partitions for rows of that many columns: not taken from the machine, on which no bit may depend. */
+    public int partitions(int columns) {
+        double bytes = 8.0 * rows * (columns + 4 + factors.size());
+        return (int) Math.max(1, Math.min(MOST_PARTITIONS, Math.ceil(bytes / PARTITION_BYTES)));
+    }
+
+    /**
+     * How rows are read whose levels stand from that position on. They are dealt out by the factor with most effects, which are then
+     * solved level by level.
+     */
+    GroupPlan plan(int first, List<RandomEffects> effects) {
+        List<GroupPlan.Factor> plan = new ArrayList<>();
+        for (int f = 0; f < factors.size(); f++) {
+            GroupingFactor factor = factors.get(f);
+            plan.add(new GroupPlan.Factor(factor.name(), first + f, LevelIndex.of(factor.levels())));
+        }
+        int dealt = dealt(effects);
+        List<RandomEffects> own = effects.stream()
+                .filter(each -> each.factor().equals(factors.get(dealt).name()))
+                .toList();
+        boolean intercept = own.stream().anyMatch(each -> each.terms().contains(FeaturePlan.INTERCEPT));
+        int[] slopes = own.stream()
+                .flatMapToInt(each -> IntStream.range(0, intercept ? each.size() : 0)
+                        .filter(k -> !each.terms().get(k).equals(FeaturePlan.INTERCEPT))
+                        .map(k -> each.columns()[k]))
+                .distinct()
+                .toArray();
+        return new GroupPlan(plan, dealt, slopes, false);
+    }
+
+    /** Number of the factor with most effects. */
+    private int dealt(List<RandomEffects> effects) {
+        long[] unknowns = new long[factors.size()];
+        for (int f = 0; f < unknowns.length; f++) {
+            GroupingFactor factor = factors.get(f);
+            unknowns[f] = effects.stream()
+                    .filter(each -> each.factor().equals(factor.name()))
+                    .mapToLong(each -> (long) each.size() * factor.levels().size())
+                    .sum();
+        }
+        int most = 0;
+        for (int f = 1; f < unknowns.length; f++) {
+            most = unknowns[f] > unknowns[most] ? f : most;
+        }
+        return most;
+    }
+
+    /** What they make of the rows of those features. */
+    public RowGroups groups(FeaturePlan.Features features) {
+        boolean[] fixed = new boolean[features.names().size()];
+        Arrays.fill(fixed, 0, features.fixed(), true);
+        RowPlan.Role weight = features.plan().roles().weight();
+        return new RowGroups(factors, features.effects(), fixed, largest, weight != null && weight.isSd());
+    }
+
+    /** Effects that the rows cannot separate from others of the same level. */
+    public static void noteConstant(FeaturePlan.Features features, RowTally tally, List<String> notes) {
+        GroupPlan groups = features.plan().groups();
+        for (int column : groups == null ? new int[0] : groups.slopes()) {
+            if (groups != null && !tally.varying().get(column)) {
+                notes.add("column '" + features.names().get(column) + "' does not vary within the levels of '"
+                        + groups.factors().get(groups.dealt()).name()
+                        + "': only the prior separates its effects from those of the intercept");
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.credence.spark.plan;
+
+import io.credence.config.DataConfig;
+import io.credence.part.Spelling;
+import io.credence.spark.row.DataException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** The levels of a column in the order in which they are coded. */
+public final class Levels {
+
+    private static final String ORDER = "<";
+
+    private Levels() {}
+
+    /**
+     * The reference level that the configuration requests first, the others ascending; or all in the order that it gives, as "low <
+     * medium < high".
+     *
+     * @throws DataException if there are too many levels, or no such level
+     */
+    static List<String> ordered(List<String> ascending, String column, DataConfig config, String where) {
+        if (ascending.size() > ColumnScan.MOST_LEVELS) {
+            throw new DataException(
+                    "column '" + column + "' has too many levels", "at most " + ColumnScan.MOST_LEVELS, "more", where);
+        }
+        String reference = config.predictors().reference().get(column);
+        if (reference == null) {
+            return ascending;
+        }
+        if (reference.contains(ORDER) && !ascending.contains(reference)) {
+            return chain(reference, ascending, column, where);
+        }
+        List<String> ordered = new ArrayList<>(ascending);
+        if (!ordered.remove(reference)) {
+            throw new DataException(
+                    "column '" + column + "' has no level '" + reference + "', its data.reference",
+                    "one of its levels",
+                    Spelling.suggest(reference, ascending),
+                    where);
+        }
+        ordered.add(0, reference);
+        return ordered;
+    }
+
+    private static List<String> chain(String order, List<String> ascending, String column, String where) {
+        List<String> all = Arrays.stream(order.split(ORDER)).map(String::strip).toList();
+        if (all.size() != ascending.size() || !new HashSet<>(all).containsAll(ascending)) {
+            throw new DataException(
+                    "the levels of column '" + column + "' are not those of its data.reference",
+                    "each level once, as in " + String.join(" < ", ascending),
+                    order,
+                    where);
+        }
+        return all;
+    }
+
+    /** The number of each level. */
+    static Map<UTF8String, Integer> numbers(List<String> levels) {
+        Map<UTF8String, Integer> numbers = new HashMap<>();
+        for (int k = 0; k < levels.size(); k++) {
+            numbers.put(UTF8String.fromString(levels.get(k)), k);
+        }
+        return numbers;
+    }
+}

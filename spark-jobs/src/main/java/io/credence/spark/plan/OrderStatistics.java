@@ -1,0 +1,90 @@
+package io.credence.spark.plan;
+
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+
+/**
+ * The numbers of given ranks among many, exactly and without sorting them: each pass counts the next bits of those that agree in the
+ * bits before with a number that is sought.
+ */
+final class OrderStatistics {
+
+    private static final int BITS = 11;
+    private static final int PASSES = 6;
+
+    private final Numbers numbers;
+    private final long[] first;
+
+    /** All numbers: what {@link #count} gives of each part of them, summed. */
+    @FunctionalInterface
+    interface Numbers {
+        long[][] count(long[] prefixes, int number);
+    }
+
+    OrderStatistics(Numbers numbers) {
+        this.numbers = numbers;
+        this.first = numbers.count(new long[1], 0)[0];
+    }
+
+    /**
+     * How many of the numbers have which next bits.
+     *
+     * @param prefixes bits before, ascending
+     * @param number of the pass, from 0
+     * @return for each prefix, the count of each value of the next bits
+     */
+    static long[][] count(DoubleStream numbers, long[] prefixes, int number) {
+        long[][] counts = new long[prefixes.length][1 << BITS];
+        numbers.forEach(x -> {
+            long key = key(x);
+            int at = Arrays.binarySearch(prefixes, number == 0 ? 0 : key >>> (Long.SIZE - BITS * number));
+            if (at >= 0) {
+                counts[at][(int) (key << (BITS * number) >>> (Long.SIZE - BITS))]++;
+            }
+        });
+        return counts;
+    }
+
+    /** Whose unsigned order is that of the numbers. */
+    private static long key(double x) {
+        long bits = Double.doubleToLongBits(x);
+        return bits ^ (bits >> (Long.SIZE - 1) | Long.MIN_VALUE);
+    }
+
+    private static double number(long key) {
+        return Double.longBitsToDouble(key ^ (~key >> (Long.SIZE - 1) | Long.MIN_VALUE));
+    }
+
+    /** How many numbers there are. */
+    long count() {
+        return Arrays.stream(first).sum();
+    }
+
+    /**
+     * The numbers of those ranks.
+     *
+     * @param ranks each from 0, below the count
+     */
+    double[] at(long... ranks) {
+        long[] left = ranks.clone();
+        long[] keys = new long[ranks.length];
+        long[] prefixes = new long[1];
+        long[][] counts = {first};
+        for (int number = 0; number < PASSES; number++) {
+            if (number > 0) {
+                prefixes = Arrays.stream(keys).sorted().distinct().toArray();
+                counts = numbers.count(prefixes, number);
+            }
+            int bits = Math.min(BITS, Long.SIZE - BITS * number);
+            for (int r = 0; r < ranks.length; r++) {
+                long[] own = counts[Arrays.binarySearch(prefixes, keys[r])];
+                int next = 0;
+                while (left[r] >= own[next]) {
+                    left[r] -= own[next++];
+                }
+                keys[r] = keys[r] << bits | next >>> (BITS - bits);
+            }
+        }
+        return Arrays.stream(keys).mapToDouble(OrderStatistics::number).toArray();
+    }
+}

@@ -1,0 +1,79 @@
+package io.credence.spark.plan;
+
+import io.credence.config.DataConfig;
+import io.credence.spark.pack.SitePlan;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.DataException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** The column that names the site of each row. */
+public final class SiteColumn {
+
+    /** Each is at least one partition, whose sums travel in every round. */
+    private static final int MOST = 10_000;
+
+    private SiteColumn() {}
+
+    /**
+     * How rows are sent to the sites of the column that the configuration names; null where it names none. Takes a job over that column.
+     *
+     * @param ordinal position that it will have
+     * @throws DataException if a row has no site, or there are too many
+     */
+    public static @Nullable SitePlan plan(Table table, DataConfig config, int ordinal) {
+        String column = config.roles().site();
+        if (column == null) {
+            return null;
+        }
+        TreeSet<String> found = new TreeSet<>();
+        table.select(text(column)).run((partition, rows) -> cells(rows)).forEach(found::addAll);
+        if (found.contains("") || found.size() > MOST) {
+            throw new DataException(
+                    "column '" + column + "', the sites.column, does not name the site of each row",
+                    "a value in each row, at most " + MOST + " of them",
+                    found.contains("") ? "a row without one" : "more",
+                    table.where());
+        }
+        ArrayList<String> names = new ArrayList<>(found);
+        int sites = Math.max(1, names.size());
+        int each = (config.partitions().orElse(1) + sites - 1) / sites;
+        Map<UTF8String, Integer> numbers = Levels.numbers(names);
+        return new SitePlan(ordinal, new HashMap<>(numbers), names, each);
+    }
+
+    private static Column text(String column) {
+        return Table.text(column).as("__credence_site");
+    }
+
+    /** The columns with this one behind them. */
+    public static Column[] behind(Column[] others, DataConfig config) {
+        if (config.roles().site() == null) {
+            return others;
+        }
+        Column[] all = Arrays.copyOf(others, others.length + 1);
+        all[others.length] = text(config.roles().site());
+        return all;
+    }
+
+    private static ArrayList<String> cells(Iterator<InternalRow> rows) {
+        TreeSet<UTF8String> cells = new TreeSet<>();
+        while (rows.hasNext() && cells.size() <= MOST) {
+            UTF8String cell = SitePlan.cell(rows.next(), 0);
+            if (!cells.contains(cell)) {
+                cells.add(cell.copy());
+            }
+        }
+        ArrayList<String> texts = new ArrayList<>();
+        cells.forEach(cell -> texts.add(cell.toString()));
+        return texts;
+    }
+}

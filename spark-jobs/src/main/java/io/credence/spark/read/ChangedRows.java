@@ -1,0 +1,145 @@
+package io.credence.spark.read;
+
+import io.credence.effect.Change;
+import io.credence.effect.EffectRequest;
+import io.credence.effect.Variable;
+import io.credence.spark.row.SqlText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
+
+/**
+ * Several versions of each row of a table side by side, with what says which version a row is and which average it belongs to. A column
+ * that is derived from others is changed where it is derived.
+ */
+public final class ChangedRows {
+
+    private static final String HELPER = "__credence_effect_";
+    private static final String VERSION = HELPER + "version";
+    private static final String WEIGHT = HELPER + "weight";
+
+    private final Table table;
+    private final List<List<Change>> versions;
+    private final Map<String, Variable> variables = new LinkedHashMap<>();
+
+    public ChangedRows(Table table, List<List<Change>> versions, List<Variable> variables) {
+        this.table = table;
+        this.versions = versions;
+        variables.forEach(each -> this.variables.put(each.name(), each));
+    }
+
+    /** The rows, one for each version. */
+    public Table table(EffectRequest request) {
+        Dataset<Row> rows = table.base();
+        List<String> own = Arrays.asList(rows.columns());
+        for (String name : request.by()) {
+            rows = own.contains(name) ? rows.withColumn(HELPER + "by_" + name, Table.text(name)) : rows;
+        }
+        String weight = request.weights();
+        rows = weight != null && own.contains(weight) ? rows.withColumn(WEIGHT, Derivation.number(weight)) : rows;
+        rows = rows.withColumn(VERSION, functions.explode(numbers()));
+        Map<String, String> otherwise = new LinkedHashMap<>();
+        for (String name : changed()) {
+            String derived = table.expressionOf(name);
+            if (derived == null) {
+                rows = rows.withColumn(
+                        name, changed(name, rows.schema().apply(name).dataType()));
+            } else {
+                otherwise.put(name, changed(name, derived));
+            }
+        }
+        return table.changed(rows, otherwise);
+    }
+
+    /** Version, weight and cells of the rows, behind what else is selected of them. */
+    public static Column[] selected(Table rows, EffectRequest request) {
+        List<String> known = Arrays.asList(rows.rows().columns());
+        List<Column> columns = new ArrayList<>();
+        columns.add(functions.col(VERSION));
+        String weight = request.weights();
+        columns.add(
+                weight == null
+                        ? functions.lit(1.0)
+                        : known.contains(WEIGHT) ? functions.col(WEIGHT) : Derivation.number(weight));
+        for (String name : request.by()) {
+            String before = HELPER + "by_" + name;
+            Column cell = Table.text(known.contains(before) ? before : name);
+            columns.add(functions.coalesce(cell, functions.lit("NA")));
+        }
+        return columns.toArray(new Column[0]);
+    }
+
+    private Column numbers() {
+        Column[] numbers = new Column[versions.size()];
+        Arrays.setAll(numbers, functions::lit);
+        return functions.array(numbers);
+    }
+
+    private List<String> changed() {
+        return versions.stream()
+                .flatMap(List::stream)
+                .map(Change::column)
+                .distinct()
+                .toList();
+    }
+
+    /** The column of that type; numbers become fractions where some are moved. */
+    private Column changed(String name, DataType type) {
+        boolean moved = versions.stream()
+                .flatMap(List::stream)
+                .anyMatch(each -> each.column().equals(name) && each.value() == null);
+        DataType widened = type instanceof NumericType && !isFactor(name) ? DataTypes.DoubleType : type;
+        Column cell = functions.col(SqlText.quoted(name)).cast(moved ? widened : type);
+        for (int v = 0; v < versions.size(); v++) {
+            for (Change change : versions.get(v)) {
+                if (change.column().equals(name)) {
+                    Column other = change.value() == null
+                            ? Derivation.number(name).plus(change.shift())
+                            : functions.lit(change.value());
+                    Column typed = other.cast(change.value() == null || !isFactor(name) ? widened : type);
+                    cell = functions
+                            .when(functions.col(VERSION).equalTo(v), typed)
+                            .otherwise(cell);
+                }
+            }
+        }
+        return cell;
+    }
+
+    private boolean isFactor(String name) {
+        Variable variable = variables.get(name);
+        return variable != null && variable.isFactor();
+    }
+
+    /** The same of a column that is derived. */
+    private String changed(String name, String sql) {
+        StringBuilder cases = new StringBuilder("case " + SqlText.quoted(VERSION));
+        for (int v = 0; v < versions.size(); v++) {
+            for (Change change : versions.get(v)) {
+                if (change.column().equals(name)) {
+                    cases.append(" when ").append(v).append(" then ").append(value(change, sql));
+                }
+            }
+        }
+        return cases.append(" else (").append(sql).append(") end").toString();
+    }
+
+    private String value(Change change, String sql) {
+        String value = change.value();
+        if (value == null) {
+            return "(" + sql + ") + double(" + change.shift() + ")";
+        }
+        return isFactor(change.column())
+                ? "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+                : "double(" + value + ")";
+    }
+}

@@ -1,0 +1,68 @@
+package io.credence.spark.read;
+
+import com.univocity.parsers.csv.CsvParser;
+import com.univocity.parsers.csv.CsvParserSettings;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The column names of a CSV file, with those that occur twice made distinct: Spark would rename them silently.
+ *
+ * @param names one name per column
+ * @param repeated names that occur more than once
+ * @param nameless whether a column has none, as the index of a pandas frame
+ */
+record CsvHeader(List<String> names, Set<String> repeated, boolean nameless) {
+
+    /** How files are read: RFC 4180 quotes, cells without the blanks around them. */
+    static final Map<String, String> OPTIONS = Map.of(
+            "header", "true",
+            "mode", "PERMISSIVE",
+            "escape", "\"",
+            "ignoreLeadingWhiteSpace", "true",
+            "ignoreTrailingWhiteSpace", "true",
+            "columnNameOfCorruptRecord", Table.MALFORMED);
+
+    static CsvHeader of(String line) {
+        CsvParserSettings settings = new CsvParserSettings();
+        settings.getFormat().setQuoteEscape('"');
+        settings.setMaxColumns(1 << 20);
+        settings.setMaxCharsPerColumn(-1);
+        String[] cells = new CsvParser(settings).parseLine(line);
+        List<String> names = new ArrayList<>();
+        Set<String> known = new HashSet<>();
+        Set<String> repeated = new HashSet<>();
+        boolean nameless = false;
+        for (int c = 0; c < cells.length; c++) {
+            nameless |= cells[c] == null;
+            String name = cells[c] == null ? "_c" + c : cells[c];
+            if (known.add(name.toLowerCase(Locale.ROOT))) {
+                names.add(name);
+            } else {
+                repeated.add(name);
+                names.add(name + " (column " + (c + 1) + ")");
+            }
+        }
+        return new CsvHeader(names, repeated, nameless);
+    }
+
+    /** Whether Spark can hold a file's header against the names: those that were made up stand in none. */
+    boolean isComparable() {
+        return repeated.isEmpty() && !nameless;
+    }
+
+    /** Every cell as text, and the column of malformed lines. */
+    StructType schema() {
+        StructType schema = new StructType();
+        for (String name : names) {
+            schema = schema.add(name, DataTypes.StringType);
+        }
+        return schema.add(Table.MALFORMED, DataTypes.StringType);
+    }
+}

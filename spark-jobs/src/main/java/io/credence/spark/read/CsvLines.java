@@ -1,0 +1,104 @@
+package io.credence.spark.read;
+
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.Fault;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks the lines of a CSV file before they are split. Spark's parser closes a quote that the line leaves open, cuts off a NUL
+ * beside a number and shows bytes that are no UTF-8 as signs of its own, all without a word.
+ */
+final class CsvLines implements RowInspection.Factory {
+
+    private static final long serialVersionUID = 1;
+
+    /** A quote at the beginning of a cell, of which the rest of the line has no end. */
+    private static final Pattern OPEN = Pattern.compile("(?:^|,)[ \\t]*\"(?:[^\"]|\"\")*+$");
+
+    private static final UTF8String QUOTE = UTF8String.fromString("\"");
+    private static final UTF8String NUL = UTF8String.fromString("\0");
+
+    private CsvLines() {}
+
+    /**
+     * Refuses the first line that no cell can be read from for certain.
+     *
+     * @throws DataException with its row
+     */
+    static void check(SparkSession spark, String path) {
+        Dataset<Row> lines = spark.read().text(path);
+        Column[] value = {functions.col("value")};
+        boolean refused = Table.of(lines)
+                .select(value)
+                .run((partition, rows) -> {
+                    while (rows.hasNext()) {
+                        if (fault(rows.next().getUTF8String(0)) != null) {
+                            return true;
+                        }
+                    }
+                    return false;
+                })
+                .contains(true);
+        if (refused) {
+            Table.Origin origin = new Table.Origin(path, true, true, false, Set.of());
+            // Lines without content are no rows.
+            Table table = new Table(lines.filter("value rlike '[^\\\\x00-\\\\x20]'"), Derivation.NONE, origin);
+            throw FaultLocator.locate(table, new CsvLines(), value).orElseThrow();
+        }
+    }
+
+    @Override
+    public RowInspection inspection() {
+        return (InternalRow row) -> fault(row.getUTF8String(0));
+    }
+
+    /** The first line of a file has the names. */
+    @Override
+    public String row(long number) {
+        return number == 1 ? ", header" : ", row " + (number - 1);
+    }
+
+    static @Nullable Fault fault(UTF8String line) {
+        if (!line.isValid()) {
+            return new Fault(Fault.Kind.NOT_TEXT, "", "UTF-8, as iconv -t UTF-8 writes it", shown(line));
+        }
+        if (line.contains(NUL)) {
+            return new Fault(Fault.Kind.NOT_TEXT, "", "a line without NUL", shown(line));
+        }
+        if (line.contains(QUOTE)) {
+            String text = line.toString();
+            boolean odd = text.chars().filter(c -> c == '"').count() % 2 == 1;
+            if (odd && OPEN.matcher(text).find()) {
+                return new Fault(
+                        Fault.Kind.OPEN_QUOTE,
+                        "",
+                        "quotes closed on their own line: a cell holds no line break",
+                        shown(line));
+            }
+        }
+        return null;
+    }
+
+    /** The line with what is not printed as its code. */
+    private static String shown(UTF8String line) {
+        StringBuilder shown = new StringBuilder();
+        line.toString().chars().forEach(c -> {
+            if (c < ' ' || c == 0xFFFD) {
+                shown.append(c == 0xFFFD ? "?" : String.format(Locale.ROOT, "\\x%02X", c));
+            } else {
+                shown.append((char) c);
+            }
+        });
+        return "the line " + DataException.quoted(shown.toString());
+    }
+}

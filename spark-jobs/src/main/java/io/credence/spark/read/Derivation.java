@@ -1,0 +1,139 @@
+package io.credence.spark.read;
+
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.NumberText;
+import io.credence.spark.row.SqlText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+
+/**
+ * New columns by Spark SQL expressions. Where cells are text, expressions see columns of numbers as doubles, while the
+ * columns themselves stay text, so that a bad cell can still be shown as it stands.
+ *
+ * @param expressions SQL by name of the new column, in order
+ * @param numbers text columns that expressions see as doubles
+ */
+public record Derivation(Map<String, String> expressions, Set<String> numbers) {
+
+    /** No new columns. */
+    static final Derivation NONE = typed(Map.of());
+
+    /** Rows that are read to recognise a column of numbers. */
+    private static final int FIRST_ROWS = 1000;
+
+    private static final String HELPER = "__credence_";
+    private static final String RAW = HELPER + "raw_";
+
+    public Derivation {
+        expressions = new LinkedHashMap<>(expressions);
+        numbers = new TreeSet<>(numbers);
+    }
+
+    /** Expressions over typed columns. */
+    static Derivation typed(Map<String, String> expressions) {
+        return new Derivation(expressions, Set.of());
+    }
+
+    /** Expressions over text; which columns hold numbers is read off the first rows. */
+    static Derivation overText(Map<String, String> expressions, Dataset<Row> rows) {
+        if (expressions.isEmpty()) {
+            return typed(expressions);
+        }
+        List<Row> first = rows.takeAsList(FIRST_ROWS);
+        Set<String> numbers = new TreeSet<>();
+        StructField[] fields = rows.schema().fields();
+        for (int f = 0; f < fields.length; f++) {
+            if (fields[f].dataType() instanceof StringType && holdsNumbers(first, f)) {
+                numbers.add(fields[f].name());
+            }
+        }
+        return new Derivation(expressions, numbers);
+    }
+
+    /** The same, some of whose columns have other expressions. */
+    Derivation with(Map<String, String> otherwise) {
+        Map<String, String> all = new LinkedHashMap<>(expressions);
+        otherwise.forEach((name, sql) -> all.computeIfPresent(name, (same, before) -> sql));
+        return new Derivation(all, numbers);
+    }
+
+    private static boolean holdsNumbers(List<Row> rows, int column) {
+        boolean some = false;
+        for (Row row : rows) {
+            if (!row.isNullAt(column)) {
+                var cell = org.apache.spark.unsafe.types.UTF8String.fromString(row.getString(column));
+                if (!NumberText.isMissing(cell)) {
+                    if (Double.isNaN(NumberText.parse(cell))) {
+                        return false;
+                    }
+                    some = true;
+                }
+            }
+        }
+        return some;
+    }
+
+    /** The numbers of a column; null where a cell is none. */
+    public static Column number(String column) {
+        return functions.expr("try_cast(" + SqlText.quoted(column) + " as double)");
+    }
+
+    /** The table with the new columns. */
+    Dataset<Row> apply(Dataset<Row> table, String where) {
+        if (expressions.isEmpty()) {
+            return table;
+        }
+        Dataset<Row> observed = table;
+        for (String name : numbers) {
+            Column raw = functions.col(SqlText.quoted(name));
+            observed = observed.withColumn(RAW + name, raw).withColumn(name, number(name));
+        }
+        for (Map.Entry<String, String> entry : expressions.entrySet()) {
+            observed = derive(observed, entry.getKey(), entry.getValue(), where);
+        }
+        List<Column> kept = new ArrayList<>();
+        for (String name : without(RAW, observed.columns())) {
+            boolean restored = numbers.contains(name) && !expressions.containsKey(name);
+            kept.add(
+                    restored
+                            ? functions.col(SqlText.quoted(RAW + name)).as(name)
+                            : functions.col(SqlText.quoted(name)));
+        }
+        return observed.select(kept.toArray(new Column[0]));
+    }
+
+    private static List<String> without(String prefix, String[] columns) {
+        return Arrays.stream(columns).filter(name -> !name.startsWith(prefix)).toList();
+    }
+
+    private static Dataset<Row> derive(Dataset<Row> table, String name, String sql, String where) {
+        try {
+            Dataset<Row> derived = table.withColumn(name, functions.expr(sql));
+            RowExpression.check(table, derived, name, sql, where);
+            return derived;
+        } catch (Exception failed) {
+            if (failed instanceof AnalysisException) {
+                throw new DataException(
+                        "the expression of data.derive." + name + " cannot be used",
+                        "a Spark SQL expression of the columns " + String.join(", ", without(HELPER, table.columns())),
+                        DataException.quoted(sql) + ": "
+                                + SqlText.firstLine(failed).replaceFirst(" Did you mean .*", ""),
+                        where,
+                        failed);
+            }
+            throw failed;
+        }
+    }
+}

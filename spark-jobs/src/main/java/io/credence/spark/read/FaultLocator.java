@@ -1,0 +1,107 @@
+package io.credence.spark.read;
+
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.Fault;
+import io.credence.spark.row.NumberText;
+import io.credence.spark.row.RowDecoder;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.SqlText;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+import org.jspecify.annotations.Nullable;
+
+/** Finds, in a second pass over the data, the first row that cannot be used, in the order of the file and not of the tasks. */
+public final class FaultLocator {
+
+    private FaultLocator() {}
+
+    /** Rows of a part, up to and including the first one at fault. */
+    private static final class Observed implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private long rows;
+        private @Nullable Fault fault;
+    }
+
+    /** Counts rows until one is at fault. */
+    private record Search(RowInspection rows) implements FileParts.Scan<Observed> {
+        @Override
+        public Observed begin() {
+            return new Observed();
+        }
+
+        @Override
+        public void see(InternalRow row, Observed found) {
+            if (found.fault == null) {
+                found.rows++;
+                found.fault = rows.fault(row);
+            }
+        }
+    }
+
+    /** The error for the first row that the plan refuses; empty if there is none. */
+    public static Optional<DataException> locate(Table table, RowPlan plan, Column[] selected) {
+        return locate(table, () -> looking(plan), selected);
+    }
+
+    private static RowInspection looking(RowPlan plan) {
+        RowDecoder decoder = new RowDecoder(plan);
+        return row -> decoder.decode(row) == RowDecoder.Outcome.REFUSED ? decoder.fault() : null;
+    }
+
+    /** The error for the first row in which something is seen; empty if there is none. */
+    public static Optional<DataException> locate(Table table, RowInspection.Factory rows, Column[] selected) {
+        List<FileParts.Part<Observed>> parts = FileParts.inOrder(table, selected, () -> new Search(rows.inspection()));
+        boolean several = parts.stream().map(FileParts.Part::file).distinct().count() > 1;
+        String file = "";
+        long before = 0;
+        for (FileParts.Part<Observed> part : parts) {
+            before = part.file().equals(file) ? before : 0;
+            file = part.file();
+            before += part.found().rows;
+            Fault fault = part.found().fault;
+            if (fault != null) {
+                String where = (several ? file : table.where()) + rows.row(before);
+                return Optional.of(describe(table, fault, where));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static DataException describe(Table table, Fault fault, String where) {
+        if (fault.kind() == Fault.Kind.NOT_A_NUMBER && holdsNoNumber(table, fault.column())) {
+            return textColumn(table, fault.column(), fault.found());
+        }
+        String column = fault.column().isEmpty() ? "" : ", column '" + fault.column() + "'";
+        return new DataException(fault.kind().problem(), fault.required(), fault.found(), where + column);
+    }
+
+    /** The error for a column of text where numbers are required. */
+    public static DataException textColumn(Table table, String name, String found) {
+        return new DataException(
+                "column '" + name + "' holds text",
+                "numbers; list it under data.categorical, or leave it out of data.features",
+                found,
+                table.where());
+    }
+
+    private static boolean holdsNoNumber(Table table, String column) {
+        return table
+                .select(functions.col(SqlText.quoted(column)))
+                .run((partition, rows) -> {
+                    while (rows.hasNext()) {
+                        InternalRow row = rows.next();
+                        if (!row.isNullAt(0) && !Double.isNaN(NumberText.parse(row.getUTF8String(0)))) {
+                            return false;
+                        }
+                    }
+                    return true;
+                })
+                .stream()
+                .allMatch(none -> none);
+    }
+}

@@ -1,0 +1,75 @@
+package io.credence.spark.read;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.functions;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Reads the rows of a table part by part, and orders the parts by the files and not of the tasks. */
+final class FileParts {
+
+    private FileParts() {}
+
+    /**
+     * A part of a file as a task reads it.
+     *
+     * @param partition number of the task's partition
+     * @param found what was seen in its rows
+     */
+    record Part<T>(String file, long start, int partition, T found) implements Serializable {}
+
+    /** What one task finds in its rows. */
+    interface Scan<T> {
+
+        /** What is found in a part before its first row. */
+        T begin();
+
+        /** Sees the next row of the part. */
+        void see(InternalRow row, T found);
+    }
+
+    /** Opens a scan for each task. */
+    interface Scans<T> extends Serializable {
+        Scan<T> open();
+    }
+
+    /** The parts in the order of the files, in one job; what is found in them travels home. */
+    static <T> List<Part<T>> inOrder(Table table, Column[] selected, Scans<T> scans) {
+        Column[] columns = Arrays.copyOf(selected, selected.length + 2);
+        columns[selected.length] = functions.col(Table.FILE);
+        columns[selected.length + 1] = functions.col(Table.START);
+        int position = selected.length;
+        List<Part<T>> parts = new ArrayList<>();
+        table.positioned(columns)
+                .run((partition, cells) -> parts(partition, cells, scans.open(), position))
+                .forEach(parts::addAll);
+        parts.sort(Comparator.<Part<T>, String>comparing(Part::file)
+                .thenComparingLong(Part::start)
+                .thenComparingInt(Part::partition));
+        return parts;
+    }
+
+    private static <T> ArrayList<Part<T>> parts(int partition, Iterator<InternalRow> rows, Scan<T> scan, int position) {
+        ArrayList<Part<T>> parts = new ArrayList<>();
+        UTF8String file = UTF8String.EMPTY_UTF8;
+        long start = -1;
+        while (rows.hasNext()) {
+            InternalRow row = rows.next();
+            if (parts.isEmpty()
+                    || row.getLong(position + 1) != start
+                    || !row.getUTF8String(position).equals(file)) {
+                file = row.getUTF8String(position).copy();
+                start = row.getLong(position + 1);
+                parts.add(new Part<>(file.toString(), start, partition, scan.begin()));
+            }
+            scan.see(row, parts.get(parts.size() - 1).found());
+        }
+        return parts;
+    }
+}

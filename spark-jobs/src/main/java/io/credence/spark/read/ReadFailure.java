@@ -1,0 +1,47 @@
+package io.credence.spark.read;
+
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.SqlText;
+import java.io.IOException;
+import java.io.ObjectStreamException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.apache.spark.SparkThrowable;
+
+/** Turns failures of Spark's readers and expressions into data errors, and passes on what is no fault of the data. */
+public final class ReadFailure {
+
+    private ReadFailure() {}
+
+    /** What to throw for something that was thrown: what is known already, else the innermost cause of the data. */
+    public static RuntimeException of(Exception failed, String where) {
+        Deque<Throwable> innermostFirst = new ArrayDeque<>();
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof DataException known) {
+                return known;
+            }
+            innermostFirst.addFirst(cause);
+        }
+        for (Throwable cause : innermostFirst) {
+            if (isOfTheData(cause)) {
+                return new DataException(
+                        "Spark could not read the rows",
+                        "files of the stated format, and expressions that hold for every row",
+                        SqlText.firstLine(cause),
+                        where,
+                        failed);
+            }
+        }
+        return failed instanceof RuntimeException plain ? plain : new IllegalStateException(failed);
+    }
+
+    /** Spark names the condition of what it expects to go wrong; that a job was aborted has no such name. */
+    private static boolean isOfTheData(Throwable cause) {
+        if (cause instanceof SparkThrowable spark) {
+            return spark.getCondition() != null && !spark.getCondition().startsWith("INTERNAL_ERROR");
+        }
+        return (cause instanceof IOException && !(cause instanceof ObjectStreamException))
+                || cause instanceof ArithmeticException
+                || cause.getClass().getName().startsWith("org.apache.parquet");
+    }
+}

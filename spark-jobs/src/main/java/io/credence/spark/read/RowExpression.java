@@ -1,0 +1,70 @@
+package io.credence.spark.read;
+
+import io.credence.spark.row.DataException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.trees.TreePattern$;
+import org.jspecify.annotations.Nullable;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** The refusal of derived columns that are no function of their row alone, by what Spark makes of their expression. */
+final class RowExpression {
+
+    /** Words for a moment that Spark replaces while it parses. */
+    private static final Pattern MOMENT = Pattern.compile(
+            "\\b(?:date|timestamp\\w*)\\s*'\\s*(?:now|today|tomorrow|yesterday)\\b", Pattern.CASE_INSENSITIVE);
+
+    private RowExpression() {}
+
+    /**
+     * Refuses a column whose cells another reading could change, or that changes the number of rows.
+     *
+     * @param table the rows without it
+     * @param derived the rows with it
+     */
+    static void check(Dataset<Row> table, Dataset<Row> derived, String name, String sql, String where) {
+        LogicalPlan plan = derived.queryExecution().analyzed();
+        String problem = problem(plan, table.queryExecution().analyzed(), name, sql);
+        if (problem != null) {
+            throw new DataException(
+                    "the expression of data.derive." + name + " cannot be used",
+                    "one value for each row, computed from the cells of that row alone and the same whenever it is read",
+                    DataException.quoted(sql) + ", which " + problem,
+                    where);
+        }
+    }
+
+    private static @Nullable String problem(LogicalPlan plan, LogicalPlan before, String name, String sql) {
+        if (!(plan instanceof Project project) || steps(plan) != steps(before)) {
+            return "reads other rows, or makes several of one";
+        }
+        for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
+            if (column.name().equalsIgnoreCase(name) && column instanceof Expression expression) {
+                if (!expression.deterministic()) {
+                    return "is not deterministic";
+                }
+                if (expression.containsPattern(TreePattern$.MODULE$.PLAN_EXPRESSION())) {
+                    return "has a query within it";
+                }
+                if (expression.containsPattern(TreePattern$.MODULE$.CURRENT_LIKE())
+                        || MOMENT.matcher(sql).find()) {
+                    return "depends on when or by whom it is run";
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Steps of a plan that do more than compute columns. */
+    private static int steps(LogicalPlan plan) {
+        List<LogicalPlan> below = CollectionConverters.asJava(plan.children());
+        return (plan instanceof Project ? 0 : 1)
+                + below.stream().mapToInt(RowExpression::steps).sum();
+    }
+}

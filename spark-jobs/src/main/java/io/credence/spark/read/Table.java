@@ -1,0 +1,145 @@
+package io.credence.spark.read;
+
+import io.credence.config.FitConfig.Backend;
+import io.credence.spark.backend.Execution;
+import io.credence.spark.backend.RowPartitions;
+import io.credence.spark.row.SqlText;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** A table to be packed or scored, with what is needed to say where in it a cell is. */
+public final class Table {
+
+    /** Column that holds a line which could not be split into cells. */
+    public static final String MALFORMED = "__credence_malformed";
+    /** Column that holds the file a row comes from, when positions are requested. */
+    static final String FILE = "__credence_file";
+    /** Column that holds where in the file the part begins that a task reads. */
+    static final String START = "__credence_start";
+
+    private final Dataset<Row> base;
+    private final Derivation derivation;
+    private final Origin origin;
+    private final Dataset<Row> rows;
+    private final Execution execution;
+
+    /**
+     * Where a table comes from.
+     *
+     * @param where what messages call it
+     * @param files whether Spark reads its rows from files
+     * @param text whether text columns may hold numbers
+     * @param libsvm whether it is a file of labels and sparse features
+     * @param repeated names that more than one of its columns has
+     */
+    public record Origin(String where, boolean files, boolean text, boolean libsvm, Set<String> repeated) {}
+
+    Table(Dataset<Row> base, Derivation derivation, Origin origin) {
+        this(base, derivation, origin, Execution.of(base.sparkSession(), Backend.AUTO));
+    }
+
+    private Table(Dataset<Row> base, Derivation derivation, Origin origin, Execution execution) {
+        this.base = base;
+        this.derivation = derivation;
+        this.origin = origin;
+        this.rows = derivation.apply(base, origin.where());
+        this.execution = execution;
+    }
+
+    /** The same table, whose rows are read as that backend reads them. */
+    public Table on(Backend backend) {
+        return new Table(base, derivation, origin, Execution.of(base.sparkSession(), backend));
+    }
+
+    /**
+     * The same table with rows changed before new columns are derived from them, and some of these derived otherwise.
+     *
+     * @param changed the rows before
+     * @param otherwise SQL of derived columns, by name
+     */
+    Table changed(Dataset<Row> changed, Map<String, String> otherwise) {
+        return new Table(changed, derivation.with(otherwise), origin, execution);
+    }
+
+    /** Its rows without derived columns. */
+    Dataset<Row> base() {
+        return base;
+    }
+
+    /** A table in memory; messages count its rows in the order of its partitions. */
+    public static Table of(Dataset<Row> rows) {
+        Set<String> known = new HashSet<>();
+        Set<String> repeated = new HashSet<>();
+        for (String name : rows.columns()) {
+            if (!known.add(name)) {
+                repeated.add(name);
+            }
+        }
+        return new Table(rows, Derivation.NONE, new Origin("the data frame", false, false, false, repeated));
+    }
+
+    /** Its rows, derived columns included. */
+    public Dataset<Row> rows() {
+        return rows;
+    }
+
+    /** How jobs over its rows are run. */
+    public Execution execution() {
+        return execution;
+    }
+
+    /** Columns of its rows, for jobs. */
+    public RowPartitions select(Column... columns) {
+        return execution.rows(rows.select(columns), where());
+    }
+
+    /** The same of columns that may be {@link #FILE} and {@link #START}. */
+    RowPartitions positioned(Column... columns) {
+        return execution.rows(positioned().select(columns), where());
+    }
+
+    private Dataset<Row> positioned() {
+        if (!origin.files()) {
+            return rows.withColumn(FILE, functions.lit("")).withColumn(START, functions.lit(0L));
+        }
+        Dataset<Row> located = base.withColumn(FILE, functions.col("_metadata.file_path"))
+                .withColumn(START, functions.col("_metadata.file_block_start"));
+        return derivation.apply(located, origin.where());
+    }
+
+    /** A column by its name, whatever characters that has. */
+    public static Column column(String name) {
+        return functions.col(SqlText.quoted(name));
+    }
+
+    /** Cells of a column as text, whatever their type. */
+    public static Column text(String column) {
+        return column(column).cast("string");
+    }
+
+    public StructType schema() {
+        return rows.schema();
+    }
+
+    public Origin origin() {
+        return origin;
+    }
+
+    /** What messages call it. */
+    public String where() {
+        return origin.where();
+    }
+
+    /** The SQL from which a column was derived, if it was. */
+    @Nullable
+    public String expressionOf(String column) {
+        return derivation.expressions().get(column);
+    }
+}

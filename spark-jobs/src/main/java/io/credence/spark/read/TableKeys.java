@@ -1,0 +1,99 @@
+package io.credence.spark.read;
+
+import io.credence.data.Precision;
+import io.credence.diagnostic.RowKey;
+import io.credence.diagnostic.RowKeys;
+import io.credence.spark.row.FeatureRow;
+import io.credence.spark.row.RowDecoder;
+import io.credence.spark.row.RowHash;
+import io.credence.spark.row.RowPlan;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds single rows by their content in the table that they were packed from, in one job that reads it once more. Blocks know no keys, and
+ * rows of the same content are the same to every number of a fit.
+ *
+ * @param table where the rows are
+ * @param plan how its cells became rows
+ * @param selected columns of the plan
+ * @param key column whose cells identify the rows
+ * @param precision in which blocks were stored
+ */
+public record TableKeys(Table table, RowPlan plan, Column[] selected, String key, Precision precision)
+        implements RowKeys {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TableKeys.class);
+
+    /** Where the rows cannot be read again, the fit has all its numbers nevertheless. */
+    @Override
+    public Map<Long, RowKey> of(Set<Long> contents) {
+        String what = "credence: looking for single rows of " + table.where();
+        try {
+            return table.execution().names().around("credence keys", what, () -> found(new HashSet<>(contents)));
+        } catch (Exception unread) {
+            String why = ReadFailure.of(unread, table.where()).getMessage();
+            LOG.warn("rows could not be read again, to be identified by {}: {}", key, why);
+            return Map.of();
+        }
+    }
+
+    private Map<Long, RowKey> found(HashSet<Long> contents) {
+        Column[] columns = Arrays.copyOf(selected, selected.length + 1);
+        columns[selected.length] = Table.text(key).as("__credence_key");
+        int at = selected.length;
+        RowPlan rows = plan;
+        Precision stored = precision;
+        Map<Long, RowKey> first = new HashMap<>();
+        FileParts.inOrder(table, columns, () -> new Search(new RowDecoder(rows), rows, stored, contents, at))
+                .forEach(part -> part.found().forEach((content, found) -> first.merge(content, found, RowKey::and)));
+        return first;
+    }
+
+    /** Keys of the rows of a part that are searched for. */
+    private record Search(RowDecoder decoder, RowPlan plan, Precision stored, Set<Long> contents, int at)
+            implements FileParts.Scan<HashMap<Long, RowKey>> {
+
+        @Override
+        public HashMap<Long, RowKey> begin() {
+            return new HashMap<>();
+        }
+
+        @Override
+        public void see(InternalRow cells, HashMap<Long, RowKey> found) {
+            if (decoder.decode(cells) != RowDecoder.Outcome.KEPT) {
+                return;
+            }
+            FeatureRow row = decoder.row();
+            if (plan.scales() != null) {
+                row.divideBy(plan.scales());
+            }
+            if (stored != Precision.FLOAT32) {
+                search(cells, false, found);
+            }
+            if (stored != Precision.FLOAT64) {
+                row.roundToSingle();
+                search(cells, true, found);
+            }
+        }
+
+        private void search(InternalRow cells, boolean single, HashMap<Long, RowKey> found) {
+            for (int i = 0; i < decoder.outcomes(); i++) {
+                decoder.outcome(i);
+                long content = RowHash.of(decoder.row(), single);
+                if (contents.contains(content)) {
+                    String text =
+                            cells.isNullAt(at) ? "" : cells.getUTF8String(at).toString();
+                    found.merge(content, new RowKey(text, 0), RowKey::and);
+                }
+            }
+        }
+    }
+}

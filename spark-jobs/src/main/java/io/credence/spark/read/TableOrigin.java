@@ -1,0 +1,21 @@
+package io.credence.spark.read;
+
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.RowOrigin;
+import io.credence.spark.row.RowPlan;
+import java.util.Optional;
+import org.apache.spark.sql.Column;
+
+/** Rows of a table, of which a second pass finds the first that is at fault, in the order of the file. */
+public record TableOrigin(Table table, Column[] selected) implements RowOrigin {
+
+    @Override
+    public String where() {
+        return table.where();
+    }
+
+    @Override
+    public Optional<DataException> locate(RowPlan plan) {
+        return FaultLocator.locate(table, plan, selected);
+    }
+}

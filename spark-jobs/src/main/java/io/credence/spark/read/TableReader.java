@@ -1,0 +1,132 @@
+package io.credence.spark.read;
+
+import io.credence.config.DataConfig;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.SqlText;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Reads files of csv, parquet, json and libsvm as tables. Cells of csv and json stay text, so that a bad one can be named by
+ * row and column. Under {@code *} the columns of json are in the order of their names, others in that of the file.
+ */
+public final class TableReader {
+
+    private final SparkSession spark;
+
+    /** A reader in that session. */
+    public TableReader(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    /**
+     * The table of a configuration, derived columns included; hardly a row is read yet.
+     *
+     * @throws DataException if there is no such file, it is empty, or it is not of the format
+     */
+    public Table read(DataConfig config) {
+        requireContent(config.path());
+        try {
+            return switch (config.format()) {
+                case "csv" -> csv(config);
+                case "json" -> json(config);
+                case "parquet" -> typed(config, spark.read().parquet(config.path()), false);
+                case "libsvm" -> typed(config, libsvm(config.path()), true);
+                default ->
+                    throw new DataException(
+                            "the format is unknown", "csv, parquet, json or libsvm", config.format(), config.path());
+            };
+        } catch (Exception failed) {
+            throw ReadFailure.of(failed, config.path());
+        }
+    }
+
+    private void requireContent(String path) {
+        try {
+            Path pattern = new Path(path);
+            FileStatus[] found =
+                    pattern.getFileSystem(spark.sessionState().newHadoopConf()).globStatus(pattern);
+            if (found == null || found.length == 0) {
+                throw new DataException("there is no such file", "a file, folder or glob", "nothing", path);
+            }
+            boolean empty = true;
+            for (FileStatus status : found) {
+                empty &= status.isFile() && status.getLen() == 0;
+            }
+            if (empty) {
+                throw new DataException("the file is empty", "at least one row", "0 bytes", path);
+            }
+        } catch (IOException | IllegalArgumentException failed) {
+            throw new DataException(
+                    "the path cannot be read", "a Hadoop path", SqlText.firstLine(failed), path, failed);
+        }
+    }
+
+    private Table csv(DataConfig config) {
+        List<Row> first = spark.read()
+                .text(config.path())
+                .filter("length(trim(value)) > 0")
+                .takeAsList(1);
+        if (first.isEmpty()) {
+            throw new DataException(
+                    "the file is empty", "a header and at least one row", "no line with content", config.path());
+        }
+        CsvLines.check(spark, config.path());
+        CsvHeader header = CsvHeader.of(first.get(0).getString(0));
+        Dataset<Row> rows = spark.read()
+                .options(CsvHeader.OPTIONS)
+                // Files of one folder must agree in their headers, which names that were made up cannot
+                .option("enforceSchema", !header.isComparable())
+                .schema(header.schema())
+                .csv(config.path());
+        return new Table(
+                rows,
+                Derivation.overText(config.derive(), rows),
+                new Table.Origin(config.path(), true, true, false, header.repeated()));
+    }
+
+    private Table json(DataConfig config) {
+        Map<String, String> options = Map.of(
+                "primitivesAsString", "true", "mode", "PERMISSIVE", "columnNameOfCorruptRecord", Table.MALFORMED);
+        StructType schema = spark.read().options(options).json(config.path()).schema();
+        boolean malformed = schema.getFieldIndex(Table.MALFORMED).isDefined();
+        if (schema.size() <= (malformed ? 1 : 0)) {
+            throw new DataException(
+                    "the file has no rows",
+                    "one JSON object per line",
+                    malformed ? "lines that are no JSON objects" : "none",
+                    config.path());
+        }
+        StructType whole = malformed ? schema : schema.add(Table.MALFORMED, DataTypes.StringType);
+        Dataset<Row> rows = spark.read().options(options).schema(whole).json(config.path());
+        return new Table(
+                rows,
+                Derivation.overText(config.derive(), rows),
+                new Table.Origin(config.path(), true, true, false, Set.of()));
+    }
+
+    private static Table typed(DataConfig config, Dataset<Row> rows, boolean libsvm) {
+        return new Table(
+                rows,
+                Derivation.typed(config.derive()),
+                new Table.Origin(config.path(), true, false, libsvm, Set.of()));
+    }
+
+    private Dataset<Row> libsvm(String path) {
+        try {
+            return spark.read().format("libsvm").load(path);
+        } catch (Exception failed) {
+            throw LibsvmLines.explain(Table.of(spark.read().text(path)).select(functions.col("value")), path, failed);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.credence.spark.row;
+
+import java.time.LocalDate;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** How a column's cells become numbers, or levels. Decimals do not occur: they are selected as doubles. */
+public enum CellType {
+    DOUBLE,
+    FLOAT,
+    LONG,
+    INT,
+    SHORT,
+    BYTE,
+    BOOLEAN,
+    /** Days since 1970. */
+    DATE,
+    /** Days since 1970, with their fraction. */
+    TIMESTAMP,
+    TEXT,
+    /** Text of dates or times of a day: days since 1970, with their fraction. */
+    TEXT_OF_TIMES;
+
+    private static final double MICROS_OF_A_DAY = 86_400e6;
+
+    /** The type for a column of that type; null if its cells are neither numbers nor text. */
+    public static @Nullable CellType of(DataType type) {
+        if (type instanceof DoubleType) {
+            return DOUBLE;
+        } else if (type instanceof FloatType) {
+            return FLOAT;
+        } else if (type instanceof LongType) {
+            return LONG;
+        } else if (type instanceof IntegerType) {
+            return INT;
+        } else if (type instanceof ShortType) {
+            return SHORT;
+        } else if (type instanceof ByteType) {
+            return BYTE;
+        } else if (type instanceof BooleanType) {
+            return BOOLEAN;
+        } else if (type instanceof DateType) {
+            return DATE;
+        } else if (type instanceof TimestampType || type instanceof TimestampNTZType) {
+            return TIMESTAMP;
+        }
+        return type instanceof StringType ? TEXT : null;
+    }
+
+    /** Whether its cells are text. */
+    boolean isText() {
+        return this == TEXT || this == TEXT_OF_TIMES;
+    }
+
+    /** Whether its numbers are days. */
+    public boolean isTime() {
+        return this == DATE || this == TIMESTAMP || this == TEXT_OF_TIMES;
+    }
+
+    /** The number in a cell that is not null; NaN where text is no number. */
+    double number(InternalRow row, int ordinal) {
+        return switch (this) {
+            case DOUBLE -> row.getDouble(ordinal);
+            case FLOAT -> row.getFloat(ordinal);
+            case LONG -> row.getLong(ordinal);
+            case INT -> row.getInt(ordinal);
+            case SHORT -> row.getShort(ordinal);
+            case BYTE -> row.getByte(ordinal);
+            case BOOLEAN -> row.getBoolean(ordinal) ? 1 : 0;
+            case DATE -> row.getInt(ordinal);
+            case TIMESTAMP -> row.getLong(ordinal) / MICROS_OF_A_DAY;
+            case TEXT -> NumberText.parse(row.getUTF8String(ordinal));
+            case TEXT_OF_TIMES -> days(row.getUTF8String(ordinal));
+        };
+    }
+
+    private static double days(UTF8String cell) {
+        Long micros = OrderType.time(cell);
+        return micros == null ? Double.NaN : micros / MICROS_OF_A_DAY;
+    }
+
+    /** The level in a cell that is not null; whole numbers are written without a point, whatever their type. */
+    UTF8String level(InternalRow row, int ordinal) {
+        return switch (this) {
+            case TEXT, TEXT_OF_TIMES -> row.getUTF8String(ordinal);
+            case BOOLEAN -> UTF8String.fromString(String.valueOf(row.getBoolean(ordinal)));
+            case DATE ->
+                UTF8String.fromString(LocalDate.ofEpochDay(row.getInt(ordinal)).toString());
+            case LONG, INT, SHORT, BYTE -> UTF8String.fromString(String.valueOf(whole(row, ordinal)));
+            default -> {
+                double value = number(row, ordinal);
+                yield UTF8String.fromString(
+                        value == Math.rint(value) && Math.abs(value) < 1e15
+                                ? String.valueOf((long) value)
+                                : String.valueOf(value));
+            }
+        };
+    }
+
+    private long whole(InternalRow row, int ordinal) {
+        return this == LONG ? row.getLong(ordinal) : (long) number(row, ordinal);
+    }
+}

@@ -1,0 +1,106 @@
+package io.credence.spark.row;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** Finds columns that have the same value in every row. Costs next to nothing, since most columns soon vary. */
+public final class ConstantColumns implements Serializable {
+    // Candidates are the columns of the first row that have had its value ever since. A sparse row names only its other
+    // than zero cells, so that there a column of zeros is one that was never seen.
+
+    private static final long serialVersionUID = 1;
+
+    private final int columns;
+    private final boolean sparse;
+    private final BitSet observed = new BitSet();
+    private int[] candidates = new int[0];
+    private double[] values = new double[0];
+    private int count;
+    private boolean empty = true;
+
+    ConstantColumns(int columns, boolean sparse) {
+        this.columns = columns;
+        this.sparse = sparse;
+    }
+
+    void add(FeatureRow row) {
+        if (sparse) {
+            for (int k = 0; k < row.count(); k++) {
+                observed.set(row.indices()[k]);
+            }
+        }
+        if (empty) {
+            begin(row);
+        } else if (count > 0) {
+            int kept = 0;
+            int at = 0;
+            for (int c = 0; c < count; c++) {
+                int column = candidates[c];
+                while (sparse && at < row.count() && row.indices()[at] < column) {
+                    at++;
+                }
+                int position = sparse ? at : column;
+                boolean present = !sparse || (at < row.count() && row.indices()[at] == column);
+                if (present && row.values()[position] == values[c]) {
+                    keep(kept++, c);
+                }
+            }
+            count = kept;
+        }
+    }
+
+    private void begin(FeatureRow row) {
+        empty = false;
+        count = row.count();
+        values = Arrays.copyOf(row.values(), count);
+        candidates = sparse ? Arrays.copyOf(row.indices(), count) : new int[count];
+        for (int j = 0; !sparse && j < count; j++) {
+            candidates[j] = j;
+        }
+    }
+
+    private void keep(int to, int from) {
+        candidates[to] = candidates[from];
+        values[to] = values[from];
+    }
+
+    /** Adds another partition's rows. */
+    void merge(ConstantColumns other) {
+        if (other.empty) {
+            return;
+        }
+        observed.or(other.observed);
+        if (empty) {
+            empty = false;
+            count = other.count;
+            candidates = Arrays.copyOf(other.candidates, count);
+            values = Arrays.copyOf(other.values, count);
+            return;
+        }
+        int kept = 0;
+        int at = 0;
+        for (int c = 0; c < count; c++) {
+            while (at < other.count && other.candidates[at] < candidates[c]) {
+                at++;
+            }
+            if (at < other.count && other.candidates[at] == candidates[c] && other.values[at] == values[c]) {
+                keep(kept++, c);
+            }
+        }
+        count = kept;
+    }
+
+    /** The columns that are constant, ascending. */
+    public BitSet found() {
+        BitSet constant = new BitSet();
+        if (sparse) {
+            constant.set(0, columns);
+            constant.andNot(observed);
+        }
+        for (int c = 0; c < count; c++) {
+            constant.set(candidates[c]);
+        }
+        return constant;
+    }
+}

@@ -1,0 +1,52 @@
+package io.credence.spark.row;
+
+import java.io.Serializable;
+
+/**
+ * Why a row cannot be used.
+ *
+ * @param kind which rule it breaks
+ * @param column name of the column, or "" for the whole row
+ * @param required what the rule requires
+ * @param found what the row has
+ */
+public record Fault(Kind kind, String column, String required, String found) implements Serializable {
+
+    /** A rule that a row can break. */
+    public enum Kind {
+        MISSING("a cell is missing"),
+        NOT_FINITE("a cell is not finite"),
+        NOT_A_NUMBER("a cell is not a number"),
+        NOT_A_TIME("a cell is not a date or time"),
+        NO_PLACE("a cell gives a row no position in its series"),
+        RAGGED("a row is malformed"),
+        OPEN_QUOTE("a quote is not closed"),
+        NOT_TEXT("a line is not text"),
+        LABEL("a label is outside the range of the family"),
+        COUNTS("successes and trials are not counts"),
+        SECOND("a label's second number is out of range"),
+        WEIGHT("a weight is out of range"),
+        SD("a standard deviation is out of range"),
+        VECTOR_SIZE("a vector has the wrong size"),
+        UNSEEN("a level was not in the rows of the fit");
+
+        private final String problem;
+
+        Kind(String problem) {
+            this.problem = problem;
+        }
+
+        public String problem() {
+            return problem;
+        }
+
+        /** Whether such a row may be left out on request. */
+        boolean isSkippable() {
+            return this == MISSING
+                    || this == NOT_FINITE
+                    || this == NOT_A_NUMBER
+                    || this == NOT_A_TIME
+                    || this == NO_PLACE;
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.credence.spark.row;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row on its way into a block: a buffer that is filled again for the next row. Dense, {@link #values()} has one number
+ * per column; sparse, the first {@link #count()} of {@link #indices()} and {@link #values()} are its entries.
+ */
+public final class FeatureRow {
+
+    private final int columns;
+    private final boolean sparse;
+    private double[] values;
+    private int[] indices;
+    private int count;
+    private final int[] levels;
+    private double label;
+    private double weight = 1;
+    private double offset;
+
+    public FeatureRow(int columns, boolean sparse) {
+        this(columns, sparse, 0);
+    }
+
+    /** A row of a plan. */
+    public FeatureRow(RowPlan plan) {
+        this(plan.columns(), plan.sparse(), plan.groupings());
+    }
+
+    private FeatureRow(int columns, boolean sparse, int factors) {
+        this.levels = new int[factors];
+        this.columns = columns;
+        this.sparse = sparse;
+        this.values = new double[sparse ? Math.min(columns, 64) : columns];
+        this.indices = new int[sparse ? values.length : 0];
+    }
+
+    /** Number of features, intercept included. */
+    public int columns() {
+        return columns;
+    }
+
+    /** Whether only entries other than 0 are kept. */
+    public boolean isSparse() {
+        return sparse;
+    }
+
+    /** Dense, the features; sparse, the entries. Not to be changed, and valid until the next row. */
+    public double[] values() {
+        return values;
+    }
+
+    /** Columns of the entries of a sparse row. */
+    public int[] indices() {
+        return indices;
+    }
+
+    /** Number of entries of a sparse row; of columns of a dense one. */
+    public int count() {
+        return sparse ? count : columns;
+    }
+
+    /** The response; NaN where the row is to be scored. */
+    public double label() {
+        return label;
+    }
+
+    /** The row's weight. */
+    public double weight() {
+        return weight;
+    }
+
+    /** The known part of its linear predictor. */
+    public double offset() {
+        return offset;
+    }
+
+    /** Its level of each grouping factor; null where rows are in no groups. Not to be kept. */
+    public int @Nullable [] levels() {
+        return levels.length == 0 ? null : levels;
+    }
+
+    /** Where its levels are read into. */
+    public int[] intoLevels() {
+        return levels;
+    }
+
+    /** One feature. */
+    public double value(int column) {
+        if (!sparse) {
+            return values[column];
+        }
+        int at = Arrays.binarySearch(indices, 0, count, column);
+        return at < 0 ? 0 : values[at];
+    }
+
+    /** x_iᵀ coefficients, without the offset, for coefficients that begin at {@code from}. */
+    public double dot(double[] coefficients, int from) {
+        double sum = 0;
+        for (int k = 0; k < count(); k++) {
+            sum += values[k] * coefficients[from + (sparse ? indices[k] : k)];
+        }
+        return sum;
+    }
+
+    /** Writes the features into an array that is 0 there, from {@code from} on. */
+    public void writeInto(double[] features, int from) {
+        for (int k = 0; k < count(); k++) {
+            features[from + (sparse ? indices[k] : k)] = values[k];
+        }
+    }
+
+    public void begin(double rowLabel, double rowWeight, double rowOffset) {
+        label = rowLabel;
+        weight = rowWeight;
+        offset = rowOffset;
+        count = 0;
+        if (!sparse) {
+            Arrays.fill(values, 0);
+        }
+    }
+
+    /** The same features with another label and weight. */
+    void relabel(double other, double otherWeight) {
+        label = other;
+        weight = otherWeight;
+    }
+
+    public void put(int target, double value) {
+        if (!sparse) {
+            values[target] = value;
+        } else if (value != 0) {
+            append(target, value);
+        }
+    }
+
+    private void append(int target, double value) {
+        if (count == values.length) {
+            int capacity = (int) Math.min(columns, 2L * count);
+            values = Arrays.copyOf(values, capacity);
+            indices = Arrays.copyOf(indices, capacity);
+        }
+        indices[count] = target;
+        values[count] = value;
+        count++;
+    }
+
+    /** Rounds the features as blocks of single precision do. */
+    public void roundToSingle() {
+        for (int k = 0; k < count(); k++) {
+            values[k] = (float) values[k];
+        }
+    }
+
+    public void divideBy(double[] scales) {
+        for (int k = 0; k < count(); k++) {
+            values[k] /= scales[sparse ? indices[k] : k];
+        }
+    }
+}

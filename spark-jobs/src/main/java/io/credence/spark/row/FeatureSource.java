@@ -1,0 +1,58 @@
+package io.credence.spark.row;
+
+import java.io.Serializable;
+import java.util.Map;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** A column of a table and the features that it gives; targets are positions in the packed row. */
+public sealed interface FeatureSource extends Serializable {
+
+    /** Position of the column among the selected ones. */
+    int ordinal();
+
+    /** Name of the column. */
+    String column();
+
+    /** A number, one feature. */
+    record Numeric(int ordinal, String column, CellType type, int target) implements FeatureSource {}
+
+    /**
+     * A level, one indicator for each but the first.
+     *
+     * @param targets target of a level's indicator; {@link #BASELINE} for the first level
+     * @param complete whether every level is known, the first included
+     */
+    record Category(int ordinal, String column, CellType type, Map<UTF8String, Integer> targets, boolean complete)
+            implements FeatureSource {
+        /** Stands for no indicator at all. */
+        public static final int BASELINE = -1;
+    }
+
+    /**
+     * A level as its number, which a formula codes.
+     *
+     * @param numbers number of each level that is known
+     */
+    record Level(int ordinal, String column, CellType type, Map<UTF8String, Integer> numbers, int target)
+            implements FeatureSource {}
+
+    /**
+     * A vector of spark.ml, one feature per element.
+     *
+     * @param size number of elements that is required; with targets the number that are read
+     * @param first target of the first element, the others following; ignored where there are targets
+     * @param targets target of each element, -1 for none; null where they follow one another
+     * @param exactSize whether a vector of another size is refused
+     */
+    record Vector(int ordinal, String column, int size, int first, int @Nullable [] targets, boolean exactSize)
+            implements FeatureSource {
+
+        public int target(int element) {
+            if (targets == null) {
+                return first + element;
+            }
+            return element < targets.length ? targets[element] : -1;
+        }
+    }
+}

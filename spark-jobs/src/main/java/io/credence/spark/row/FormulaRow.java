@@ -1,0 +1,71 @@
+package io.credence.spark.row;
+
+import io.credence.formula.Design;
+import io.credence.formula.RowNumber;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A row of cells on its way through a formula. One per task: it is filled again for the next row. */
+final class FormulaRow {
+
+    private final FormulaCells plan;
+    private final Design.Writer writer;
+    private final FeatureRow cells;
+    private final double[] response;
+    private int unusable;
+    private double found;
+    private double trials = Double.NaN;
+
+    FormulaRow(FormulaCells plan) {
+        this.plan = plan;
+        this.writer = plan.design().writer();
+        this.cells = new FeatureRow(plan.count(), false);
+        this.response = new double[plan.responseCells()];
+    }
+
+    /** Where the cells are read into. */
+    FeatureRow cells() {
+        return cells;
+    }
+
+    /** Trials of the row last written; NaN where the response counts none. */
+    double trials() {
+        return trials;
+    }
+
+    /** Writes features, offset and response; returns what cannot be used, else null. */
+    @Nullable
+    Fault write(FeatureRow into, double label, double weight, double offset) {
+        Design design = plan.design();
+        double[] read = cells.values();
+        double whole = offset + design.offset(read);
+        RowNumber computed = plan.response();
+        double linearResponse = label;
+        if (computed != null) {
+            System.arraycopy(read, design.inputs().size(), response, 0, response.length);
+            linearResponse = computed.of(response);
+            RowNumber counted = plan.trials();
+            trials = counted == null ? Double.NaN : counted.of(response);
+        }
+        into.begin(linearResponse, weight, whole);
+        unusable = -1;
+        writer.write(read, (column, value) -> {
+            if (!(Math.abs(value) <= Double.MAX_VALUE) && unusable < 0) {
+                unusable = column;
+                found = value;
+            }
+            into.put(column, value);
+        });
+        if (unusable >= 0) {
+            return notFinite(design.names().get(unusable), found);
+        } else if (computed != null && !Double.isFinite(linearResponse)) {
+            return notFinite(design.formula().responseText(), linearResponse);
+        }
+        return Double.isFinite(whole) ? null : notFinite("offset", whole);
+    }
+
+    private Fault notFinite(String name, double value) {
+        String read = Arrays.toString(cells.values());
+        return new Fault(Fault.Kind.NOT_FINITE, name, "a finite number", value + " from the cells " + read);
+    }
+}

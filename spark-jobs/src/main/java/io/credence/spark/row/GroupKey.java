@@ -1,0 +1,42 @@
+package io.credence.spark.row;
+
+import io.credence.data.RowDigest;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which group rows belong to: the cells that they have in common, as text.
+ *
+ * @param cells one for each column; null where it is empty
+ */
+public record GroupKey(List<@Nullable String> cells) implements Serializable {
+
+    /** Of whole numbers that JSON and doubles hold. */
+    private static final int SEED_BITS = 53;
+
+    public GroupKey {
+        cells = new ArrayList<>(cells);
+    }
+
+    /** Seed of the group's own fit, by the run's and its cells: that of the group whatever others there are. */
+    public long seed(long ofRun) {
+        long hash = cells.size();
+        for (String cell : cells) {
+            hash = RowDigest.mix(hash ^ (cell == null ? -1 : SeriesReader.hash(cell)));
+        }
+        return AddressedRandom.bits(ofRun, RandomUse.GROUP_SEEDS.address(), hash) >>> (Long.SIZE - SEED_BITS);
+    }
+
+    /** The group in messages: {@code store=3, day=1}. */
+    public String text(List<String> columns) {
+        List<String> all = new ArrayList<>();
+        for (int k = 0; k < cells.size(); k++) {
+            all.add(columns.get(k) + "=" + cells.get(k));
+        }
+        return String.join(", ", all);
+    }
+}

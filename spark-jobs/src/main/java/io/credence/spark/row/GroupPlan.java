@@ -1,0 +1,62 @@
+package io.credence.spark.row;
+
+import io.credence.data.RowDigest;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How rows are in groups: each has a level of each grouping factor. Rows of a level of one factor are dealt out to one partition, where
+ * they lie side by side.
+ *
+ * @param factors the factors
+ * @param dealt number of the one by which rows are dealt out
+ * @param slopes columns that its effects multiply beside an intercept, of which it is counted whether they vary within a level
+ * @param allowsNew of rows to be scored, whether a level may be one that was not in the fit, whose number is negative and of its text
+ */
+public record GroupPlan(List<Factor> factors, int dealt, int[] slopes, boolean allowsNew) implements Serializable {
+
+    public GroupPlan {
+        factors = new ArrayList<>(factors);
+    }
+
+    /**
+     * A grouping factor.
+     *
+     * @param name of it, for messages
+     * @param ordinal position of the column of its levels, as text
+     * @param index numbers of the levels
+     */
+    public record Factor(String name, int ordinal, LevelIndex index) implements Serializable {}
+
+    /** Reads the levels of a row; what is wrong with one of them, or null. */
+    @Nullable
+    Fault read(InternalRow cells, int[] into) {
+        for (int f = 0; f < into.length; f++) {
+            Factor factor = factors.get(f);
+            if (cells.isNullAt(factor.ordinal())) {
+                return new Fault(Fault.Kind.MISSING, factor.name(), "a level", "nothing");
+            }
+            UTF8String level = cells.getUTF8String(factor.ordinal());
+            into[f] = factor.index().of(level);
+            if (into[f] < 0 && !allowsNew) {
+                return new Fault(
+                        Fault.Kind.UNSEEN,
+                        factor.name(),
+                        "one of the levels of the fit; or score.allowNewLevels = true, which predicts by the population",
+                        DataException.quoted(level.toString()));
+            } else if (into[f] < 0) {
+                into[f] = level.hashCode() | Integer.MIN_VALUE;
+            }
+        }
+        return null;
+    }
+
+    /** By what a row is dealt out. */
+    long hash(int[] levels) {
+        return RowDigest.mix(levels[dealt] + 1L);
+    }
+}

@@ -1,0 +1,151 @@
+package io.credence.spark.row;
+
+import io.credence.config.ModelConfig;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.LikelihoodPart;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.PairedResponse;
+import io.credence.model.Model;
+import io.credence.model.ModelClasses;
+import io.credence.part.Choice;
+import java.io.Serializable;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which labels a family, or a class of the user's, takes, in a form that travels to executors. */
+public final class LabelRule implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final @Nullable Likelihood likelihood;
+    private final boolean hasClasses;
+    private final boolean ordered;
+    private final int classes;
+    private final String owner;
+    private final @Nullable String className;
+    private final Map<String, String> options;
+    private transient volatile @Nullable Model model;
+
+    private LabelRule(
+            @Nullable Likelihood likelihood,
+            boolean hasClasses,
+            boolean ordered,
+            int classes,
+            String owner,
+            @Nullable String className,
+            Map<String, String> options) {
+        this.likelihood = likelihood;
+        this.hasClasses = hasClasses;
+        this.ordered = ordered;
+        this.classes = classes;
+        this.owner = owner;
+        this.className = className;
+        this.options = options;
+    }
+
+    /** The labels of a model. */
+    public static LabelRule of(ModelConfig model) {
+        Choice<LikelihoodPart> choice = model.choice();
+        return choice == null
+                ? new LabelRule(null, false, false, 0, "class " + model.className(), model.className(), model.options())
+                : of(choice);
+    }
+
+    /** The labels of a family by name; classes are counted. */
+    public static LabelRule ofFamily(String family) {
+        return of(Choice.of(Likelihoods.ALL.named(family)));
+    }
+
+    private static LabelRule of(Choice<LikelihoodPart> choice) {
+        LikelihoodPart part = choice.part();
+        int classes = part.classes(choice.values());
+        boolean counts = part.hasClasses() && classes == 0;
+        return new LabelRule(
+                counts ? null : part.likelihood(choice.values(), classes),
+                part.hasClasses(),
+                part.hasCutpoints(),
+                classes,
+                "family " + choice.name(),
+                null,
+                Map.of());
+    }
+
+    /** Every finite number. */
+    public static LabelRule anyNumber() {
+        return new LabelRule(null, false, false, 0, "family any", null, Map.of());
+    }
+
+    /** How many classes labels may be of; 0 where they are numbers. */
+    public int mostClasses() {
+        int outcomes = likelihood == null ? 0 : likelihood.outcomes();
+        return countsClasses() ? Likelihoods.MOST_CLASSES : outcomes;
+    }
+
+    /** Whether labels are classes. */
+    boolean hasClasses() {
+        return hasClasses;
+    }
+
+    /** Whether the classes have an order. */
+    public boolean isOrdered() {
+        return ordered;
+    }
+
+    /** Whether the data say how many classes there are. */
+    public boolean countsClasses() {
+        return hasClasses && classes == 0;
+    }
+
+    /** The number of classes the model states; 0 for none. */
+    public int classes() {
+        return classes;
+    }
+
+    /** Whose rule it is, for messages. */
+    public String owner() {
+        return owner;
+    }
+
+    /** How two numbers of a row become its label; null where labels are responses. */
+    @Nullable
+    PairedResponse paired() {
+        return likelihood == null ? null : likelihood.paired();
+    }
+
+    /**
+     * What is required of a response, if this one is refused; else null.
+     *
+     * @param second its second number, read where responses are of two
+     */
+    @Nullable
+    String refuse(double label, double second) {
+        if (className != null) {
+            return refusedByClass(className, label);
+        }
+        if (countsClasses()) {
+            boolean isClass = label >= 0 && label < Likelihoods.MOST_CLASSES && label == Math.rint(label);
+            return isClass ? null : "a class 0, 1, 2, …, at most " + (Likelihoods.MOST_CLASSES - 1);
+        }
+        if (likelihood == null) {
+            return Double.isFinite(label) ? null : "a finite number";
+        }
+        PairedResponse paired = likelihood.paired();
+        String reason = paired == null ? likelihood.refuse(label) : paired.refuse(label, second);
+        return reason == null ? null : withoutPrefix(reason);
+    }
+
+    /** What is required, as part of a longer message. */
+    static String withoutPrefix(String reason) {
+        return reason.replaceFirst("^required:? ", "");
+    }
+
+    private @Nullable String refusedByClass(String name, double label) {
+        Model requested = model;
+        if (requested == null) {
+            requested = ModelClasses.load(name, options);
+            model = requested;
+        }
+        String reason = requested.refuse(label);
+        return reason == null ? null : reason.replaceFirst("^must be ", "");
+    }
+}

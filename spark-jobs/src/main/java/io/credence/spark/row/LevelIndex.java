@@ -1,0 +1,67 @@
+package io.credence.spark.row;
+
+import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.sql.catalyst.expressions.XXH64;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * The number of each level of a grouping factor, found by a hash of 64 bits of its text: about 24 bytes a level whatever the texts. The
+ * hashes of the levels differ; a text that is none of them is taken for one with probability levels / 2^64.
+ */
+public final class LevelIndex implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final long seed;
+    private final long[] hashes;
+    private final int[] numbers;
+
+    private LevelIndex(long seed, int slots) {
+        this.seed = seed;
+        this.hashes = new long[slots];
+        this.numbers = new int[slots];
+    }
+
+    /** Of different texts, numbered from 0. */
+    public static LevelIndex of(List<String> levels) {
+        int slots = Integer.highestOneBit(Math.max(4, levels.size())) << 2;
+        for (long seed = 0; ; seed++) {
+            LevelIndex index = new LevelIndex(seed, slots);
+            if (index.fill(levels)) {
+                return index;
+            }
+        }
+    }
+
+    private boolean fill(List<String> levels) {
+        for (int k = 0; k < levels.size(); k++) {
+            long hash = hash(UTF8String.fromString(levels.get(k)));
+            int slot = slot(hash);
+            if (numbers[slot] > 0) {
+                return false;
+            }
+            hashes[slot] = hash;
+            numbers[slot] = k + 1;
+        }
+        return true;
+    }
+
+    private long hash(UTF8String level) {
+        return XXH64.hashUnsafeBytes(level.getBaseObject(), level.getBaseOffset(), level.numBytes(), seed);
+    }
+
+    /** Where a hash is, or could be put. */
+    private int slot(long hash) {
+        int slot = (int) hash & hashes.length - 1;
+        while (numbers[slot] > 0 && hashes[slot] != hash) {
+            slot = slot + 1 & hashes.length - 1;
+        }
+        return slot;
+    }
+
+    /** The number of a level; -1 where there is none of that text. */
+    public int of(UTF8String level) {
+        return numbers[slot(hash(level))] - 1;
+    }
+}

@@ -1,0 +1,105 @@
+package io.credence.spark.row;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+import scala.Option;
+
+/** How the cells of a column order rows: each becomes a long, its position, that is smaller the earlier it stands. */
+public enum OrderType {
+    WHOLE,
+    REAL,
+    DATE,
+    TIMESTAMP,
+    TEXT_OF_NUMBERS,
+    TEXT_OF_TIMES;
+
+    private static final long MICROS = 1_000_000;
+
+    /**
+     * The order for a column of that type; null if its cells have none.
+     *
+     * @param example a cell of a text column, which distinguishes numbers from times; null if there is none
+     */
+    public static @Nullable OrderType of(DataType type, @Nullable UTF8String example) {
+        CellType cell = CellType.of(type);
+        if (cell == null) {
+            return null;
+        }
+        return switch (cell) {
+            case LONG, INT, SHORT, BYTE -> WHOLE;
+            case DOUBLE, FLOAT -> REAL;
+            case DATE -> DATE;
+            case TIMESTAMP -> TIMESTAMP;
+            case TEXT, TEXT_OF_TIMES -> ofText(example);
+            case BOOLEAN -> null;
+        };
+    }
+
+    private static @Nullable OrderType ofText(@Nullable UTF8String example) {
+        if (example == null || !Double.isNaN(NumberText.parse(example))) {
+            return TEXT_OF_NUMBERS;
+        }
+        return time(example) == null ? null : TEXT_OF_TIMES;
+    }
+
+    /** What a cell has to be, for messages. */
+    String required() {
+        return this == TEXT_OF_TIMES
+                ? "a date or timestamp, as in the first row"
+                : "a finite number, date or timestamp";
+    }
+
+    /** The position of a row by a cell that is not null; null if the cell has none. */
+    @Nullable
+    Long position(InternalRow row, int ordinal, CellType type) {
+        return switch (this) {
+            case WHOLE -> type == CellType.LONG ? row.getLong(ordinal) : (long) type.number(row, ordinal);
+            case REAL, TEXT_OF_NUMBERS -> ofNumber(type.number(row, ordinal));
+            case DATE -> (long) row.getInt(ordinal);
+            case TIMESTAMP -> row.getLong(ordinal);
+            case TEXT_OF_TIMES -> time(row.getUTF8String(ordinal));
+        };
+    }
+
+    /** IEEE bits with those of negative numbers turned round, which order as the numbers do. */
+    private static @Nullable Long ofNumber(double value) {
+        return Double.isFinite(value) ? (Long) turned(Double.doubleToRawLongBits(value + 0.0)) : null;
+    }
+
+    private static long turned(long bits) {
+        return bits ^ ((bits >> 63) & Long.MAX_VALUE);
+    }
+
+    /** Microseconds; text without a zone counts as UTC. A time of day alone would be one of the day of the fit. */
+    public static @Nullable Long time(UTF8String text) {
+        if (!text.toString().strip().matches("[+-]?\\d{4,}-.*")) {
+            return null;
+        }
+        Option<Object> micros = DateTimeUtils.stringToTimestamp(text, ZoneOffset.UTC);
+        return micros.isDefined() ? (Long) micros.get() : null;
+    }
+
+    /** A position as it is shown in messages. */
+    public String show(long position) {
+        return switch (this) {
+            case WHOLE -> String.valueOf(position);
+            case REAL, TEXT_OF_NUMBERS -> {
+                double value = Double.longBitsToDouble(turned(position));
+                yield value == Math.rint(value) && Math.abs(value) < 1e15
+                        ? String.valueOf((long) value)
+                        : String.valueOf(value);
+            }
+            case DATE -> LocalDate.ofEpochDay(position).toString();
+            case TIMESTAMP, TEXT_OF_TIMES ->
+                Instant.ofEpochSecond(Math.floorDiv(position, MICROS), 1000 * Math.floorMod(position, MICROS))
+                        .toString()
+                        .replaceFirst("T00:00:00Z$", "");
+        };
+    }
+}

@@ -1,0 +1,140 @@
+package io.credence.spark.row;
+
+import io.credence.likelihood.PairedResponse;
+import io.credence.spark.row.Fault.Kind;
+import io.credence.spark.row.RowPlan.Role;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the columns beside the features of a row. One per task. */
+final class RoleReader {
+
+    /** A weight counts rows: beyond this one more would be lost in rounding. */
+    private static final double MOST_WEIGHT = 0x1p53;
+
+    private static final String WEIGHTS = "a number from 0 to 2^53";
+    private static final String SDS = "a standard deviation above 1e-8";
+
+    private final RowRoles roles;
+    private double label;
+    private double second;
+    private double weight;
+    private double offset;
+    private @Nullable Fault fault;
+
+    RoleReader(RowRoles roles) {
+        this.roles = roles;
+    }
+
+    /** Reads a row, of one of weight 0 the weight alone; which of the cells cannot be read, or null. */
+    @Nullable
+    Fault read(InternalRow cells) {
+        fault = null;
+        weight = weight(cells);
+        if (!isWeightless()) {
+            label = number(cells, roles.label(), Double.NaN);
+            second = number(cells, roles.second(), Double.NaN);
+            offset = number(cells, roles.offset(), 0);
+        }
+        return fault;
+    }
+
+    /** The response of the row last read; NaN where it has none. */
+    double label() {
+        return label;
+    }
+
+    /** Its second number; NaN where it has none. */
+    double second() {
+        return second;
+    }
+
+    /** Its weight. */
+    double weight() {
+        return weight;
+    }
+
+    /** The known part of its linear predictor. */
+    double offset() {
+        return offset;
+    }
+
+    /** Whether it counts for nothing. */
+    boolean isWeightless() {
+        return weight == 0;
+    }
+
+    /**
+     * Which of what was read is not allowed, or null.
+     *
+     * @param column what messages call the label; null where there is none
+     * @param response the label, or what a formula computed in its stead
+     * @param other its second number, or what a formula computed in its stead
+     */
+    @Nullable
+    Fault refuse(@Nullable String column, double response, double other) {
+        Role weighed = roles.weight();
+        if (!(weight >= 0 && weight <= MOST_WEIGHT) && weighed != null) {
+            return weighed.isSd()
+                    ? new Fault(Kind.SD, weighed.column(), SDS, String.valueOf(1 / Math.sqrt(weight)))
+                    : new Fault(Kind.WEIGHT, weighed.column(), WEIGHTS, String.valueOf(weight));
+        }
+        if (column == null) {
+            return null;
+        }
+        PairedResponse paired = roles.rule().paired();
+        if (paired == null && !Double.isNaN(other)) {
+            return TrialCounts.refuse(column, response, other);
+        }
+        Role flagged = roles.second();
+        if (paired != null && flagged != null) {
+            String unusable = paired.refuse(other);
+            if (unusable != null) {
+                return new Fault(
+                        Kind.SECOND, flagged.column(), LabelRule.withoutPrefix(unusable), String.valueOf(other));
+            }
+        }
+        String required = roles.rule().refuse(response, other);
+        return required == null
+                ? null
+                : new Fault(Kind.LABEL, column, required + " (" + roles.rule().owner() + ")", String.valueOf(response));
+    }
+
+    private double weight(InternalRow cells) {
+        Role role = roles.weight();
+        double cell = number(cells, role, 1);
+        return role != null && role.isSd() ? cell <= 0 ? Double.NaN : 1 / (cell * cell) : cell;
+    }
+
+    private double number(InternalRow cells, @Nullable Role role, double absent) {
+        if (role == null || fault != null) {
+            return absent;
+        }
+        if (role.levels() != null) {
+            return level(cells, role, role.levels());
+        }
+        double value = NumberCell.read(cells, role.ordinal(), role.type());
+        if (!NumberCell.isUsable(value)) {
+            fault = NumberCell.fault(cells, role.ordinal(), role.column(), role.type(), value);
+        }
+        return value;
+    }
+
+    private double level(InternalRow cells, Role role, Map<UTF8String, Integer> levels) {
+        UTF8String cell = cells.isNullAt(role.ordinal()) ? UTF8String.EMPTY_UTF8 : cells.getUTF8String(role.ordinal());
+        Integer number = levels.get(cell);
+        if (number == null) {
+            fault = NumberText.isMissing(cell)
+                    ? NumberCell.missing(role.column(), "nothing")
+                    : new Fault(
+                            Kind.LABEL,
+                            role.column(),
+                            "one of " + levels.keySet(),
+                            DataException.quoted(cell.toString()));
+            return Double.NaN;
+        }
+        return number;
+    }
+}

@@ -1,0 +1,145 @@
+package io.credence.spark.row;
+
+import io.credence.likelihood.PairedResponse;
+import io.credence.spark.row.Fault.Kind;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
+
+/** Turns Spark's internal rows into feature rows by a plan. One per task: it reuses its buffers. */
+public final class RowDecoder {
+
+    /** What became of a row. */
+    public enum Outcome {
+        /** It is in {@link RowDecoder#row()}. */
+        KEPT,
+        /** It was left out for a missing or unusable cell. */
+        SKIPPED,
+        /** It was left out because its weight is 0. */
+        WEIGHTLESS,
+        /** It has a level that the plan does not know, and may have. */
+        FLAGGED,
+        /** It is not allowed. */
+        REFUSED
+    }
+
+    private final RowPlan plan;
+    private final FeatureRow row;
+    private final @Nullable FormulaRow formula;
+    private final RoleReader roles;
+    private final FeatureReader features;
+    private final @Nullable SeriesReader series;
+    private @Nullable Fault fault;
+    private @Nullable Fault unseen;
+    private final TrialCounts counts = new TrialCounts();
+
+    public RowDecoder(RowPlan plan) {
+        this(plan, null);
+    }
+
+    public RowDecoder(RowPlan plan, FeatureReader.@Nullable LevelListener listener) {
+        this.plan = plan;
+        this.row = new FeatureRow(plan);
+        this.formula = plan.formula() == null ? null : new FormulaRow(plan.formula());
+        this.roles = new RoleReader(plan.roles());
+        this.features = new FeatureReader(plan, formula == null ? row : formula.cells(), listener);
+        this.series = plan.series() == null ? null : new SeriesReader(plan.series());
+    }
+
+    /** The row last decoded. */
+    public FeatureRow row() {
+        return row;
+    }
+
+    /** Series and position of the row last decoded; null where rows make no series. */
+    @Nullable
+    public SeriesReader series() {
+        return series;
+    }
+
+    /** By what the row last decoded is dealt out: its series, its level of a grouping factor, or else its content. */
+    public long dealtBy(long content) {
+        if (series != null) {
+            return series.series().hash();
+        }
+        return plan.groups() == null ? content : plan.groups().hash(row.intoLevels());
+    }
+
+    /** Rows of a block that the row last decoded makes: two where it counts successes and failures. */
+    public int outcomes() {
+        return counts.outcomes();
+    }
+
+    /** Makes {@link #row()} one of these: its label is 0 or 1 and its weight what it counts of them, times its own. */
+    public void outcome(int i) {
+        counts.outcome(i, row);
+    }
+
+    /** Why the row last decoded was refused or flagged. */
+    @Nullable
+    public Fault fault() {
+        return fault;
+    }
+
+    public Outcome decode(InternalRow cells) {
+        unseen = null;
+        counts.clear();
+        fault = malformed(cells);
+        if (fault == null) {
+            fault = roles.read(cells);
+        }
+        if (fault == null && roles.isWeightless()) {
+            return Outcome.WEIGHTLESS;
+        }
+        row.begin(roles.label(), roles.weight(), roles.offset());
+        if (fault == null && series != null) {
+            fault = series.read(cells);
+        }
+        if (fault == null && plan.groups() != null) {
+            readLevels(plan.groups(), cells);
+        }
+        if (fault == null) {
+            fault = features.read(cells);
+            unseen = unseen == null ? features.unseen() : unseen;
+        }
+        if (fault == null && formula != null) {
+            fault = formula.write(row, roles.label(), roles.weight(), roles.offset());
+        }
+        double second = formula == null || plan.roles().second() != null ? roles.second() : formula.trials();
+        if (fault == null) {
+            fault = roles.refuse(plan.labelName(), row.label(), second);
+        }
+        if (fault != null) {
+            return plan.skip() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
+        } else if (unseen != null) {
+            fault = unseen;
+            return plan.flags() ? Outcome.FLAGGED : Outcome.REFUSED;
+        }
+        PairedResponse paired = plan.roles().rule().paired();
+        if (paired != null) {
+            row.relabel(paired.label(row.label(), second), row.weight());
+            return Outcome.KEPT;
+        }
+        if (!Double.isNaN(second)) {
+            counts.count(row, second);
+        }
+        return second == 0 ? Outcome.WEIGHTLESS : Outcome.KEPT;
+    }
+
+    private @Nullable Fault malformed(InternalRow cells) {
+        if (plan.malformed() < 0 || cells.isNullAt(plan.malformed())) {
+            return null;
+        }
+        String line = cells.getUTF8String(plan.malformed()).toString();
+        return new Fault(Kind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
+    }
+
+    /** A level that is not known does not keep the rest of a row from being read. */
+    private void readLevels(GroupPlan groups, InternalRow cells) {
+        Fault found = groups.read(cells, row.intoLevels());
+        if (found != null && found.kind() == Kind.UNSEEN) {
+            unseen = found;
+        } else {
+            fault = found;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.credence.spark.row;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How selected columns become a row of a block, in a form that travels to executors.
+ *
+ * @param malformed position of the column that holds a line which could not be split into cells; -1 for none
+ * @param roles the columns beside the features
+ * @param series how rows make series; null where they are exchangeable
+ * @param groups how rows are in groups; null where they are in none
+ * @param sources columns that become features, or cells of the formula, in the order of their targets
+ * @param formula what makes features of cells; null where cells are features
+ * @param intercept target of the column of ones; -1 for none
+ * @param columns number of features, intercept included
+ * @param sparse whether only entries other than 0 are kept
+ * @param skip whether a row with a missing or unusable cell is left out instead of refused
+ * @param flags whether a row with an unseen level is flagged instead of refused
+ * @param scales numbers by which features are divided; null for none
+ */
+public record RowPlan(
+        int malformed,
+        RowRoles roles,
+        @Nullable SeriesPlan series,
+        @Nullable GroupPlan groups,
+        List<FeatureSource> sources,
+        @Nullable FormulaCells formula,
+        int intercept,
+        int columns,
+        boolean sparse,
+        boolean skip,
+        boolean flags,
+        double @Nullable [] scales)
+        implements Serializable {
+
+    /** Below this share of cells other than 0 rows are packed sparse. */
+    private static final double SPARSE_BELOW = 0.25;
+
+    public RowPlan {
+        sources = new ArrayList<>(sources);
+    }
+
+    /**
+     * A column that is not a feature.
+     *
+     * @param levels number of each of its words; null where its cells are numbers
+     * @param isSd of weights, whether they are the inverse squares of its cells
+     */
+    public record Role(
+            int ordinal,
+            String column,
+            CellType type,
+            @Nullable Map<UTF8String, Integer> levels,
+            boolean isSd) implements Serializable {
+        public Role(int ordinal, String column, CellType type) {
+            this(ordinal, column, type, null, false);
+        }
+    }
+
+    /** Number of grouping factors. */
+    int groupings() {
+        return groups == null ? 0 : groups.factors().size();
+    }
+
+    /** Whether rows with that many cells other than 0 are worth packing sparse. */
+    public static boolean isSparse(double entries, int columns) {
+        return entries < SPARSE_BELOW * columns;
+    }
+
+    /** What messages call the label; null where there is none. */
+    @Nullable
+    String labelName() {
+        if (roles.label() != null) {
+            return roles.label().column();
+        }
+        return formula == null || formula.response() == null
+                ? null
+                : formula.design().formula().responseText();
+    }
+
+    /** The same, refusing every row that has a fault. */
+    public RowPlan failing() {
+        return new RowPlan(
+                malformed, roles, series, groups, sources, formula, intercept, columns, sparse, false, flags, scales);
+    }
+
+    /** The same, flagging rows with unseen levels. */
+    public RowPlan flagging() {
+        return new RowPlan(
+                malformed, roles, series, groups, sources, formula, intercept, columns, sparse, skip, true, scales);
+    }
+
+    /** The same with other features. */
+    public RowPlan withSources(List<FeatureSource> other, int newColumns, boolean isSparse) {
+        return new RowPlan(
+                malformed, roles, series, groups, other, formula, intercept, newColumns, isSparse, skip, flags, scales);
+    }
+
+    /** The same with features that a formula makes of cells. */
+    public RowPlan withFormula(FormulaCells cells, List<FeatureSource> other, boolean isSparse) {
+        int first = cells.design().hasIntercept() ? 0 : -1;
+        int width = cells.design().names().size();
+        return new RowPlan(malformed, roles, series, groups, other, cells, first, width, isSparse, skip, flags, scales);
+    }
+
+    /** The same of rows in groups. */
+    public RowPlan withGroups(GroupPlan others) {
+        return new RowPlan(
+                malformed, roles, series, others, sources, formula, intercept, columns, sparse, skip, flags, scales);
+    }
+
+    /** The same with features divided by scales. */
+    public RowPlan withScales(double[] divisors) {
+        return new RowPlan(
+                malformed, roles, series, groups, sources, formula, intercept, columns, sparse, skip, flags, divisors);
+    }
+}

@@ -1,0 +1,22 @@
+package io.credence.spark.row;
+
+import io.credence.spark.row.RowPlan.Role;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns beside the features of a row.
+ *
+ * @param label response; null where rows are scored
+ * @param rule which labels are allowed
+ * @param second second number of the response: the trials of which the label counts the successes, or whether the label is censored; null
+ *     for none
+ * @param weight row weights; null for ones
+ * @param offset offsets; null for none
+ */
+public record RowRoles(
+        @Nullable Role label,
+        LabelRule rule,
+        @Nullable Role second,
+        @Nullable Role weight,
+        @Nullable Role offset) implements Serializable {}

@@ -1,0 +1,164 @@
+package io.credence.spark.row;
+
+import io.credence.data.RowBlock;
+import io.credence.data.RowDigest;
+import java.io.Serializable;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** What packing found about a partition's rows. It travels in task results, so that a retried task counts once. */
+public final class RowTally implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private long rows;
+    private double weight;
+    private long bytes;
+    private long skipped;
+    private long weightless;
+    private long refused;
+    private long split;
+    private long hashSum;
+    private long mixedHashSum;
+    private long classes;
+    private @Nullable SeriesFault seriesFault;
+    private final boolean hasClasses;
+    private final ConstantColumns constants;
+    private final BitSet varying = new BitSet();
+
+    public RowTally(RowPlan plan) {
+        this.hasClasses = plan.roles().rule().hasClasses();
+        this.constants = new ConstantColumns(plan.columns(), plan.sparse());
+    }
+
+    public void keep(FeatureRow row, long hash) {
+        rows++;
+        weight += row.weight();
+        hashSum += hash;
+        mixedHashSum += RowDigest.mix(hash);
+        classes |= hasClasses ? 1L << (int) row.label() : 0;
+        constants.add(row);
+    }
+
+    /** Counts a row that was kept as that many. */
+    public void split(int outcomes) {
+        split += outcomes - 1;
+    }
+
+    /** Counts a row that is not kept. */
+    public void leaveOut(RowDecoder.Outcome outcome) {
+        switch (outcome) {
+            case SKIPPED -> skipped++;
+            case WEIGHTLESS -> weightless++;
+            case REFUSED -> refused++;
+            case KEPT, FLAGGED -> throw new IllegalArgumentException("a row that is kept is not left out");
+        }
+    }
+
+    /**
+     * Why a series cannot be used.
+     *
+     * @param problem what is wrong
+     * @param required what is required
+     * @param found what was found
+     */
+    public record SeriesFault(String problem, String required, String found) implements Serializable {}
+
+    /** Remembers the first series that is not allowed. */
+    public void refuse(SeriesFault fault) {
+        if (seriesFault == null) {
+            seriesFault = fault;
+        }
+    }
+
+    /** The first series that is not allowed. */
+    @Nullable
+    public SeriesFault seriesFault() {
+        return seriesFault;
+    }
+
+    /** Remembers a column that varies within a level of the factor by which rows are dealt out. */
+    public void varies(int column) {
+        varying.set(column);
+    }
+
+    /** Columns that do. */
+    public BitSet varying() {
+        return varying;
+    }
+
+    public void packed(RowBlock block) {
+        bytes += block.bytes();
+    }
+
+    /** Adds another partition's counts; call in the order of partition numbers. */
+    public void merge(RowTally other) {
+        rows += other.rows;
+        weight += other.weight;
+        bytes += other.bytes;
+        skipped += other.skipped;
+        weightless += other.weightless;
+        refused += other.refused;
+        split += other.split;
+        hashSum += other.hashSum;
+        mixedHashSum += other.mixedHashSum;
+        classes |= other.classes;
+        constants.merge(other.constants);
+        varying.or(other.varying);
+        if (seriesFault == null) {
+            seriesFault = other.seriesFault;
+        }
+    }
+
+    /** Rows of blocks. */
+    public long rows() {
+        return rows;
+    }
+
+    /** Rows of the table that are in them. */
+    public long rowsRead() {
+        return rows - split;
+    }
+
+    public double weight() {
+        return weight;
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    public long skipped() {
+        return skipped;
+    }
+
+    public long weightless() {
+        return weightless;
+    }
+
+    public long refused() {
+        return refused;
+    }
+
+    long hashSum() {
+        return hashSum;
+    }
+
+    long mixedHashSum() {
+        return mixedHashSum;
+    }
+
+    /** Of number and content of the rows, in whatever order. */
+    public long digest() {
+        return RowDigest.mix(rows) + hashSum + RowDigest.mix(mixedHashSum);
+    }
+
+    /** Classes found, as bits. */
+    public long classes() {
+        return classes;
+    }
+
+    public ConstantColumns constants() {
+        return constants;
+    }
+}

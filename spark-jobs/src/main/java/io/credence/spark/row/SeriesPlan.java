@@ -1,0 +1,19 @@
+package io.credence.spark.row;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How rows are put together to series: those with equal cells of one column belong together, ordered by another.
+ *
+ * @param series column that names the series; null where all rows are one
+ * @param order column that orders them; its cell type is not read where the order is of dates or timestamps
+ * @param type how its cells order
+ */
+public record SeriesPlan(RowPlan.@Nullable Role series, RowPlan.Role order, OrderType type) implements Serializable {
+
+    /** The series in messages. */
+    public String describe(String name) {
+        return series == null ? "the rows" : "the series " + DataException.quoted(name);
+    }
+}

@@ -1,0 +1,23 @@
+package io.credence.spark.row;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/** Rows in the memory of a task, of which the first at fault is named by its column. */
+public record TaskOrigin(String where, List<InternalRow> rows) implements RowOrigin {
+
+    @Override
+    public Optional<DataException> locate(RowPlan plan) {
+        RowDecoder decoder = new RowDecoder(plan);
+        return rows.stream()
+                .filter(row -> decoder.decode(row) == RowDecoder.Outcome.REFUSED)
+                .findFirst()
+                .flatMap(row -> Optional.ofNullable(decoder.fault()))
+                .map(fault -> new DataException(
+                        fault.kind().problem(),
+                        fault.required(),
+                        fault.found(),
+                        where + ", column '" + fault.column() + "'"));
+    }
+}

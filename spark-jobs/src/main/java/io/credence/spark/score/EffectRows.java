@@ -1,0 +1,159 @@
+package io.credence.spark.score;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.DataConfig;
+import io.credence.effect.EffectDraws;
+import io.credence.effect.EffectPlan;
+import io.credence.effect.EffectRequest;
+import io.credence.effect.EffectRequest.Scale;
+import io.credence.effect.EffectSums;
+import io.credence.effect.EffectTable;
+import io.credence.effect.Variable;
+import io.credence.effect.Variable.Range;
+import io.credence.part.Spelling;
+import io.credence.result.SavedPosterior;
+import io.credence.spark.backend.Shared;
+import io.credence.spark.read.ChangedRows;
+import io.credence.spark.read.Derivation;
+import io.credence.spark.read.ReadFailure;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.Fault;
+import io.credence.summary.LevelEffects;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+
+/**
+ * Rows over which what a posterior expects is averaged. A request is one pass over them, whatever is compared in it, behind one for the
+ * range of numbers where a slope or a grid needs that.
+ */
+public final class EffectRows {
+
+    private final Table table;
+    private final DataConfig data;
+    private final SavedPosterior posterior;
+    private final EffectScoring scoring;
+    private final List<Variable> variables;
+
+    /**
+     * Rows of a table.
+     *
+     * @param data how their columns are read
+     * @param scoring draws of the posterior
+     */
+    public EffectRows(Table table, DataConfig data, SavedPosterior posterior, EffectScoring scoring) {
+        this.table = table;
+        this.data = data.withoutSd();
+        this.posterior = posterior;
+        this.scoring = scoring;
+        List<String> known = Arrays.asList(table.rows().columns());
+        this.variables = Variable.of(posterior, scoring.features()).stream()
+                .filter(each -> known.contains(each.name()))
+                .toList();
+    }
+
+    /** Columns from which features are made, as far as these rows have them. */
+    public List<Variable> variables() {
+        return variables;
+    }
+
+    /**
+     * What was requested.
+     *
+     * @throws ConfigurationException if the request does not fit the model or the columns
+     * @throws DataException if a row cannot be used
+     */
+    public EffectTable of(EffectRequest request) {
+        Stream.concat(request.by().stream(), Stream.ofNullable(request.weights()))
+                .forEach(this::requireColumn);
+        EffectDraws draws = (request.scale() == Scale.LINK ? scoring.onLink() : scoring).draws();
+        EffectPlan plan = EffectPlan.of(request, variables, ranges(EffectPlan.ranged(request, variables)));
+        Table changed = new ChangedRows(table, plan.versions(), variables).table(request);
+        ScoringTable rows = scoringTable(changed);
+        Column[] beside = ChangedRows.selected(changed, request);
+        Shared<EffectDraws> shared = rows.share(draws);
+        EffectTask task = new EffectTask(rows.plan(), rows.width(), beside.length - 2, shared, scoring.kernel());
+        EffectTask.Result all = new EffectTask.Result();
+        try {
+            rows.select(beside).each(task, all::merge);
+        } catch (Exception failed) {
+            throw ReadFailure.of(failed, table.where());
+        } finally {
+            shared.release();
+        }
+        requireUsable(all);
+        return EffectTable.of(request, plan, sums(all), variables, posterior.labels());
+    }
+
+    private static EffectSums sums(EffectTask.Result all) {
+        EffectSums sums = all.sums();
+        if (sums == null) {
+            throw new ConfigurationException("there is nothing to average: required at least one row, found none");
+        }
+        return sums;
+    }
+
+    private ScoringTable scoringTable(Table rows) {
+        ScoringTable plain = ScoringTable.of(rows, data, scoring.features(), posterior.baselines(), posterior.design());
+        List<LevelEffects> effects = scoring.effects();
+        return effects.isEmpty() ? plain : plain.inGroups(data, effects, scoring.allowsNew());
+    }
+
+    private void requireColumn(String name) {
+        List<String> known = Arrays.asList(table.rows().columns());
+        if (!known.contains(name)) {
+            throw new ConfigurationException(
+                    "the rows have no column " + name + ": required one of " + Spelling.suggest(name, known));
+        }
+    }
+
+    /** The rows as they are say where the first one is that cannot be used. */
+    private void requireUsable(EffectTask.Result all) {
+        Fault fault = all.fault();
+        if (fault != null) {
+            scoringTable(table).check();
+            throw new DataException(fault.kind().problem(), fault.required(), fault.found(), table.where());
+        }
+    }
+
+    private Map<String, Range> ranges(Set<String> names) {
+        if (names.isEmpty()) {
+            return Map.of();
+        }
+        List<Column> numbers = new ArrayList<>();
+        for (String name : names) {
+            Column cell = Derivation.number(name);
+            numbers.add(functions.min(cell));
+            numbers.add(functions.max(cell));
+            for (double share : new double[] {0.05, 0.95}) {
+                numbers.add(functions.percentile_approx(cell, functions.lit(share), functions.lit(10000)));
+            }
+        }
+        Row found = table.rows().select(numbers.toArray(new Column[0])).first();
+        Map<String, Range> ranges = new HashMap<>();
+        int at = 0;
+        for (String name : names) {
+            if (found.isNullAt(at)) {
+                throw new ConfigurationException(
+                        "the column " + name + " has no numbers: required at least one, found none");
+            }
+            ranges.put(
+                    name,
+                    new Range(
+                            found.getDouble(at),
+                            found.getDouble(at + 1),
+                            found.getDouble(at + 2),
+                            found.getDouble(at + 3)));
+            at += 4;
+        }
+        return ranges;
+    }
+}

@@ -1,0 +1,90 @@
+package io.credence.spark.score;
+
+import io.credence.effect.EffectDraws;
+import io.credence.effect.EffectSums;
+import io.credence.effect.EffectSums.Cell;
+import io.credence.effect.EffectWorker;
+import io.credence.linalg.Kernels;
+import io.credence.spark.backend.Partitions;
+import io.credence.spark.backend.Shared;
+import io.credence.spark.row.Fault;
+import io.credence.spark.row.FeatureRow;
+import io.credence.spark.row.RowDecoder;
+import io.credence.spark.row.RowPlan;
+import java.io.Serializable;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task does with a partition's rows that are averaged over.
+ *
+ * @param plan how features are made of a row
+ * @param first position of the version, the weight and the cells behind what the plan reads
+ * @param by number of those cells
+ * @param model draws of the posterior
+ * @param kernel name of the kernel
+ */
+record EffectTask(RowPlan plan, int first, int by, Shared<EffectDraws> model, String kernel)
+        implements Partitions.Task<InternalRow, EffectTask.Result> {
+
+    /** Sums over rows, and what is wrong with the first one that cannot be used. */
+    static final class Result implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        private @Nullable EffectSums sums;
+        private @Nullable Fault fault;
+
+        void merge(Result other) {
+            if (sums == null) {
+                sums = other.sums;
+            } else if (other.sums != null) {
+                sums.merge(other.sums);
+            }
+            fault = fault == null ? other.fault : fault;
+        }
+
+        @Nullable
+        EffectSums sums() {
+            return sums;
+        }
+
+        @Nullable
+        Fault fault() {
+            return fault;
+        }
+    }
+
+    @Override
+    public Result run(int partition, Iterator<InternalRow> rows) {
+        Result result = new Result();
+        RowDecoder decoder = new RowDecoder(plan);
+        EffectWorker worker = model.value().worker(Kernels.named(kernel), plan.columns());
+        while (rows.hasNext() && result.fault == null) {
+            InternalRow cells = rows.next();
+            switch (decoder.decode(cells)) {
+                case KEPT -> result.fault = add(cells, decoder.row(), worker);
+                case SKIPPED, WEIGHTLESS, FLAGGED -> {}
+                case REFUSED -> result.fault = decoder.fault();
+            }
+        }
+        result.sums = worker.sums();
+        return result;
+    }
+
+    private @Nullable Fault add(InternalRow cells, FeatureRow row, EffectWorker worker) {
+        double weight = cells.isNullAt(first + 1) ? Double.NaN : cells.getDouble(first + 1);
+        if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
+            return new Fault(Fault.Kind.WEIGHT, "weights", "a finite number from 0", String.valueOf(weight));
+        }
+        String[] own = new String[by];
+        for (int j = 0; j < by; j++) {
+            own[j] = cells.getUTF8String(first + 2 + j).toString();
+        }
+        row.writeInto(worker.features(), worker.position());
+        worker.add(new Cell(cells.getInt(first), List.of(own)), weight, row.offset(), row.levels());
+        return null;
+    }
+}

@@ -1,0 +1,104 @@
+package io.credence.spark.score;
+
+import io.credence.result.SavedPosterior;
+import io.credence.spark.backend.FrameAppends;
+import io.credence.spark.pack.Runs;
+import io.credence.spark.row.GroupKey;
+import io.credence.spark.row.RowPlan;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scores the rows of a task, group by group: the row of a group's fit comes before the others.
+ *
+ * @param plan by which rows are scored, of one fit
+ * @param schema of the rows that are dealt
+ * @param width number of the columns that are read; behind them is what a fit has
+ * @param by columns that name a group
+ * @param reasons which of the new columns say why a row has no predictions
+ * @param added number of new columns
+ * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+ * @param level probability that an interval covers
+ * @param where what messages call the rows
+ */
+record GroupScores(
+        NamedPlan plan,
+        StructType schema,
+        int width,
+        List<String> by,
+        Reasons reasons,
+        int added,
+        int probabilities,
+        double level,
+        String where)
+        implements Serializable {
+
+    /** Columns of a fit: why it has no posterior, which is empty where it has one; its posterior; its covariance. */
+    static final int OF_FIT = 3;
+
+    GroupScores {
+        by = new ArrayList<>(by);
+    }
+
+    /** A posterior, ready to predict. */
+    static PosteriorScoring scoring(SavedPosterior saved, @Nullable List<Double> covariance, double level) {
+        return new PosteriorScoring(
+                saved,
+                null,
+                () -> Objects.requireNonNull(covariance, "the covariance stands in the posterior").stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray(),
+                level,
+                saved.seed(),
+                "a group");
+    }
+
+    Iterator<Row> score(GroupKey key, Iterator<Row> rows) {
+        Row first = rows.next();
+        if (first.isNullAt(width)) {
+            String unknown = "the group " + key.text(by) + " was not in the fit";
+            Iterator<Row> one = Collections.singleton(without(first, unknown)).iterator();
+            return concat(one, Runs.mapped(rows, row -> without(row, unknown)));
+        } else if (first.isNullAt(width + 1)) {
+            String reason = first.getString(width);
+            return Runs.mapped(rows, row -> without(row, reason));
+        }
+        SavedPosterior saved = SavedPosterior.parse(first.getString(width + 1));
+        PosteriorScoring scoring = scoring(saved, first.isNullAt(width + 2) ? null : first.getList(width + 2), level);
+        RowPlan own = plan.of(scoring.featureNames(), saved.baselines(), saved.design());
+        ScoringTask task = new ScoringTask(own, scoring.scorer(probabilities), added, reasons, where, null);
+        return new FrameAppends(rows, schema, task);
+    }
+
+    /** A row without predictions. */
+    private Row without(Row row, String reason) {
+        Object[] cells = new Object[schema.size() + added];
+        for (int j = 0; j < schema.size(); j++) {
+            cells[j] = row.get(j);
+        }
+        cells[schema.size() + added - reasons.columns().size()] = reason;
+        return RowFactory.create(cells);
+    }
+
+    private static <T> Iterator<T> concat(Iterator<T> first, Iterator<T> then) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return first.hasNext() || then.hasNext();
+            }
+
+            @Override
+            public T next() {
+                return first.hasNext() ? first.next() : then.next();
+            }
+        };
+    }
+}

@@ -1,0 +1,164 @@
+package io.credence.spark.score;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.DataConfig;
+import io.credence.result.SavedPosterior;
+import io.credence.spark.plan.ColumnRoles;
+import io.credence.spark.read.Table;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that are scored by the posterior of their own group. Rows and posteriors are dealt out by group in one shuffle, so that a task
+ * holds one posterior at a time; the rows come in the order of the groups. A row of a group without a posterior has no predictions, and
+ * the reason why.
+ */
+public final class GroupScoring {
+
+    /** Columns of the table of fits that are read. */
+    private static final String POSTERIOR = "posterior";
+
+    private static final String COVARIANCE = "covariance";
+    private static final String REASON = "reason";
+
+    private final Table table;
+    private final DataConfig data;
+    private final List<String> by;
+    private final Dataset<Row> fits;
+    private final double level;
+    private final SavedPosterior one;
+    private final PosteriorScoring scoring;
+
+    /**
+     * Of rows by fits.
+     *
+     * @param data how the columns of the rows are read
+     * @param by columns that name a group
+     * @param fits a row for each group
+     * @param level probability that an interval covers
+     * @throws ConfigurationException if no group has a posterior
+     */
+    public GroupScoring(Table table, DataConfig data, List<String> by, Dataset<Row> fits, double level) {
+        this.table = table;
+        this.data = data;
+        this.by = List.copyOf(by);
+        this.fits = fits;
+        this.level = level;
+        Row first = first(fits);
+        this.one = SavedPosterior.parse(first.getString(0));
+        this.scoring = GroupScores.scoring(one, first.isNullAt(1) ? null : first.getList(1), level);
+    }
+
+    /**
+     * The posterior of a group that has one.
+     *
+     * @param fits a row for each group
+     */
+    public static SavedPosterior one(Dataset<Row> fits) {
+        return SavedPosterior.parse(first(fits).getString(0));
+    }
+
+    private static Row first(Dataset<Row> fits) {
+        List<Row> first = fits.where(col(POSTERIOR).isNotNull())
+                .select(POSTERIOR, COVARIANCE)
+                .takeAsList(1);
+        if (first.isEmpty()) {
+            throw new ConfigurationException("no row can be scored: required a group with a posterior, found none");
+        }
+        return first.get(0);
+    }
+
+    /** Number of classes that have a probability; 0 for families of numbers. */
+    public int outcomes() {
+        return scoring.outcomes();
+    }
+
+    /**
+     * The rows with the new columns beside them, computed when they are requested.
+     *
+     * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+     * @param names what a new column is called, by what it is called in a scored file
+     * @param unseen name of the column that says why a row of another group or level has no predictions
+     * @param missing the same of missing cells; null where such rows are refused or left out
+     */
+    public Dataset<Row> score(int probabilities, UnaryOperator<String> names, String unseen, @Nullable String missing) {
+        ColumnRoles roles = new ColumnRoles(table, data);
+        by.forEach(name -> roles.requireKnown("data.by", name));
+        ScoringTable plain = ScoringTable.of(table, data, scoring.featureNames(), one.baselines(), one.design());
+        ScoringTable rows = (missing == null ? plain : plain.keepingMissing(missing)).flagging(unseen);
+        scoring.requireFreeNames(rows, probabilities, table.where());
+        Dataset<Row> read = rows.read();
+        List<StructField> added = rows.reasons().behind(scoring.outputs(probabilities, names));
+        GroupDeal deal = GroupDeal.of(both(read), read.columns().length + GroupScores.OF_FIT)
+                .dealt(data, col(GroupDeal.name(read.columns().length)).isNull());
+        StructType dealt = deal.rows().schema();
+        StructType all = dealt;
+        for (int k = 0; k < added.size(); k++) {
+            all = all.add(GroupDeal.name(dealt.size() + k), added.get(k).dataType(), true);
+        }
+        GroupScores step = new GroupScores(
+                new NamedPlan(rows.plan(), scoring.featureNames()),
+                dealt,
+                read.columns().length,
+                by,
+                rows.reasons(),
+                added.size(),
+                probabilities,
+                level,
+                rows.where());
+        StructField[] originals = Arrays.copyOf(read.schema().fields(), rows.originals());
+        Stream<Column> kept = IntStream.range(0, originals.length)
+                .mapToObj(j -> col(GroupDeal.name(j)).as(originals[j].name(), originals[j].metadata()));
+        Stream<Column> predicted = IntStream.range(0, added.size())
+                .mapToObj(k -> col(GroupDeal.name(dealt.size() + k))
+                        .as(added.get(k).name(), added.get(k).metadata()));
+        return deal.rows()
+                .mapPartitions(deal.eachOf(step::score), Encoders.row(all))
+                .select(Stream.concat(kept, predicted).toArray(Column[]::new));
+    }
+
+    /** Rows and fits in one frame: the columns of the rows, what a fit has, and the cells that name their group. */
+    private Dataset<Row> both(Dataset<Row> read) {
+        StructField[] cells = read.schema().fields();
+        Column reason = when(col(POSTERIOR).isNotNull(), lit(""))
+                .otherwise(concat(lit("the group has no posterior: "), col(REASON)));
+        Column[] ofFits = columns(
+                Arrays.stream(cells).map(field -> lit(null).cast(field.dataType())),
+                Stream.of(reason, col(POSTERIOR), col(COVARIANCE)),
+                by.stream().map(name -> Table.text(name)));
+        String[] names = read.columns();
+        String[] numbered =
+                IntStream.range(0, names.length).mapToObj(GroupDeal::name).toArray(String[]::new);
+        Column[] ofRows = columns(
+                Arrays.stream(numbered).map(name -> col(name)),
+                Stream.of(
+                        lit(null).cast(DataTypes.StringType),
+                        lit(null).cast(DataTypes.StringType),
+                        lit(null).cast(DataTypes.createArrayType(DataTypes.DoubleType))),
+                by.stream()
+                        .map(name -> col(numbered[Arrays.asList(names).indexOf(name)])
+                                .cast(fits.schema().apply(name).dataType())
+                                .cast(DataTypes.StringType)));
+        return read.toDF(numbered).select(ofRows).union(fits.select(ofFits));
+    }
+
+    private static Column[] columns(Stream<Column> rows, Stream<Column> fit, Stream<Column> keys) {
+        return Stream.of(rows, fit, keys).flatMap(all -> all).toArray(Column[]::new);
+    }
+}

@@ -1,0 +1,85 @@
+package io.credence.spark.score;
+
+import io.credence.formula.Design;
+import io.credence.spark.plan.FormulaPlan;
+import io.credence.spark.row.FeatureSource;
+import io.credence.spark.row.RowPlan;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan by which rows are scored by one fit, and which those of other fits are made from: of the same columns, with levels and bases
+ * of their own.
+ *
+ * @param plan of the one
+ * @param names of its features
+ */
+record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
+
+    NamedPlan {
+        names = new ArrayList<>(names);
+    }
+
+    /**
+     * The plan of another.
+     *
+     * @param others names of its features
+     * @param baselines first level of each categorical column
+     * @param design what a formula made of the columns; null where they are features
+     */
+    RowPlan of(List<String> others, Map<String, String> baselines, @Nullable Design design) {
+        if (design != null) {
+            return FormulaPlan.scoring(plan, design);
+        }
+        Map<String, Integer> positions = new HashMap<>();
+        for (int j = 0; j < others.size(); j++) {
+            positions.put(others.get(j), j);
+        }
+        List<FeatureSource> sources = plan.sources().stream()
+                .map(source -> source(source, positions, baselines))
+                .toList();
+        return plan.withSources(sources, others.size(), plan.sparse());
+    }
+
+    private FeatureSource source(FeatureSource source, Map<String, Integer> positions, Map<String, String> baselines) {
+        if (source instanceof FeatureSource.Category category) {
+            return category(category, positions, baselines.get(category.column()));
+        } else if (source instanceof FeatureSource.Vector vector) {
+            int[] targets = new int[vector.size()];
+            for (int k = 0; k < targets.length; k++) {
+                targets[k] = target(vector.target(k), positions);
+            }
+            return new FeatureSource.Vector(
+                    vector.ordinal(), vector.column(), vector.size(), 0, targets, vector.exactSize());
+        } else if (source instanceof FeatureSource.Numeric number) {
+            return new FeatureSource.Numeric(
+                    number.ordinal(), number.column(), number.type(), target(number.target(), positions));
+        }
+        throw new IllegalStateException("only a formula has numbered levels");
+    }
+
+    private int target(int ofTheOne, Map<String, Integer> positions) {
+        return ofTheOne < 0 ? ofTheOne : positions.getOrDefault(names.get(ofTheOne), -1);
+    }
+
+    private static FeatureSource category(
+            FeatureSource.Category category, Map<String, Integer> positions, @Nullable String baseline) {
+        String prefix = category.column() + "=";
+        Map<UTF8String, Integer> targets = new HashMap<>();
+        positions.forEach((name, position) -> {
+            if (name.startsWith(prefix)) {
+                targets.put(UTF8String.fromString(name.substring(prefix.length())), position);
+            }
+        });
+        if (baseline != null) {
+            targets.put(UTF8String.fromString(baseline), FeatureSource.Category.BASELINE);
+        }
+        return new FeatureSource.Category(
+                category.ordinal(), category.column(), category.type(), targets, baseline != null);
+    }
+}

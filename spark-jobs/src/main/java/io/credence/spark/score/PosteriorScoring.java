@@ -1,0 +1,237 @@
+package io.credence.spark.score;
+
+import io.credence.config.ConfigurationException;
+import io.credence.family.NormalMixture;
+import io.credence.family.StudentFull;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.robust.GeneralisedLosses;
+import io.credence.likelihood.robust.LossPart;
+import io.credence.loss.ModelLosses;
+import io.credence.model.Model;
+import io.credence.network.EpochPosterior;
+import io.credence.part.Catalogue;
+import io.credence.predict.DrawnPosterior;
+import io.credence.predict.MixedScoring;
+import io.credence.predict.NetworkScoring;
+import io.credence.predict.PredictiveModel;
+import io.credence.predict.ScoringModel;
+import io.credence.result.GroupColumns;
+import io.credence.result.SavedGroup;
+import io.credence.result.SavedPosterior;
+import io.credence.spark.backend.Shared;
+import io.credence.spark.row.DataException;
+import io.credence.summary.LevelEffects;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructField;
+import org.jspecify.annotations.Nullable;
+
+/** A saved posterior, ready to say what it expects of new rows. */
+public final class PosteriorScoring {
+
+    private final SavedPosterior posterior;
+    private final PredictiveModel model;
+    private final PredictionColumns columns;
+    private final List<String> features;
+    private final List<String> notes = new ArrayList<>();
+
+    /**
+     * Of that posterior.
+     *
+     * @param userModel the class that was fitted; null where the posterior is of a likelihood
+     * @param table reads the covariance that does not stand in the file
+     * @param level probability that an interval covers
+     * @param seed of the draws that stand for a posterior which is no mixture of normals
+     * @param where the posterior is, for messages
+     * @throws ConfigurationException if it predicts no response
+     */
+    public PosteriorScoring(
+            SavedPosterior posterior,
+            @Nullable Model userModel,
+            Supplier<double[]> table,
+            double level,
+            long seed,
+            String where) {
+        requirePredictive(posterior, userModel, where);
+        this.posterior = posterior;
+        this.columns = PredictionColumns.of(posterior, userModel);
+        if (userModel != null) {
+            NormalMixture points = posterior.points(table, seed);
+            this.features = posterior.model().columns();
+            this.model =
+                    DrawnPosterior.of(userModel, features, points, level, seed).orElseThrow();
+            noteDraws(points);
+            return;
+        }
+        Likelihood likelihood = posterior.model().likelihood();
+        List<String> names = posterior.names();
+        int further = likelihood.cutpoints() + (posterior.model().hasJointDispersion() ? 1 : 0);
+        this.features =
+                ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
+        this.model = likelihood.law() == null && likelihood.outcomes() == 0
+                ? ofDraws(likelihood, posterior.points(table, seed), level, seed, where)
+                : ofNormals(likelihood, posterior.normals(table, seed), level);
+    }
+
+    private PredictiveModel ofNormals(Likelihood likelihood, NormalMixture normals, double level) {
+        if (normals.byDraws()) {
+            noteDraws(normals);
+        }
+        if (posterior.posteriorFamily().equals(StudentFull.NAME) && likelihood.isMeanExponential()) {
+            notes.add("the mean of a response of family " + posterior.model().family() + " does not exist under a"
+                    + " Student's t of its logarithm and is infinite; intervals exist");
+        }
+        return posterior.model().hasJointDispersion()
+                ? ScoringModel.withLogDispersion(likelihood, normals, level)
+                : ScoringModel.of(likelihood, normals, posterior.scale(), level);
+    }
+
+    private PredictiveModel ofDraws(
+            Likelihood likelihood, NormalMixture points, double level, long seed, String where) {
+        noteDraws(points);
+        boolean joint = posterior.model().hasJointDispersion();
+        return DrawnPosterior.of(likelihood, points, joint, posterior.scale(), level, seed)
+                .orElseThrow(() -> new ConfigurationException("the family " + likelihood.name()
+                        + " has no law of responses and draws none: required one of them, found neither (" + where
+                        + ")"));
+    }
+
+    private void noteDraws(NormalMixture points) {
+        notes.add("a posterior of the family " + posterior.posteriorFamily()
+                + (posterior.isNonCentred() ? " under a non-centred prior" : "") + " is represented by "
+                + points.components().size() + " of its draws");
+    }
+
+    /**
+     * Of a mixed model.
+     *
+     * @param effects of the levels of its groups
+     */
+    public PosteriorScoring(
+            SavedPosterior posterior, Supplier<double[]> table, List<LevelEffects> effects, double level) {
+        Likelihood likelihood = posterior.model().likelihood();
+        this.posterior = posterior;
+        this.columns = PredictionColumns.of(posterior, null);
+        this.features = GroupColumns.features(posterior);
+        ScoringModel fixed = ScoringModel.of(likelihood, posterior.normals(table, 0), posterior.scale(), level);
+        boolean knowsSd = likelihood.isNormal() && posterior.scale().isKnown();
+        this.model = new MixedScoring(fixed, features.size(), GroupColumns.groups(posterior, effects), knowsSd);
+        if (posterior.groups().stream().map(SavedGroup::factor).distinct().count() > 1) {
+            notes.add("effects of different grouping factors are taken as independent of each other");
+        }
+    }
+
+    /**
+     * Of networks or a deep process.
+     *
+     * @param trained whose {@code posterior.json} that is
+     * @param level probability that an interval covers
+     */
+    public PosteriorScoring(SavedPosterior posterior, EpochPosterior trained, double level) {
+        this.posterior = posterior;
+        this.columns = PredictionColumns.of(posterior, null);
+        this.features = posterior.names();
+        this.model = new NetworkScoring(trained, level);
+    }
+
+    /**
+     * Refuses a posterior that predicts no response, or is of a likelihood that is not known here, of other coefficients than its classes
+     * have.
+     *
+     * @param userModel the class that was fitted; null where the posterior is of a likelihood
+     * @param where it is, for messages
+     * @throws IllegalArgumentException saying why it is of none of these
+     */
+    public static void requirePredictive(SavedPosterior posterior, @Nullable Model userModel, String where) {
+        if (userModel != null) {
+            if (ModelLosses.of(userModel, posterior.model().columns()).responses() == null) {
+                throw new ConfigurationException("the posterior is of a class that predicts no response: required one"
+                        + " that implements RowResponses or DrawnResponses, or has classes, found model.class = "
+                        + userModel.getClass().getName() + " (" + where + ")");
+            }
+            return;
+        }
+        posterior.model().likelihood();
+        Catalogue<LossPart> losses = GeneralisedLosses.ALL;
+        if (losses.has(posterior.model().loss())
+                && !losses.named(posterior.model().loss()).isPredictive()) {
+            throw new ConfigurationException(
+                    "the posterior is of the loss " + posterior.model().loss() + ", which is no"
+                            + " likelihood and predicts no new response: required objective.loss.kind = log-likelihood, power,"
+                            + " beta or gamma (" + where + ")");
+        }
+    }
+
+    /** Notes for users, one sentence each. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** Number of classes that have a probability; 0 for families of numbers. */
+    public int outcomes() {
+        return columns.outcomes();
+    }
+
+    /** Names of the features of a row. */
+    public List<String> featureNames() {
+        return features;
+    }
+
+    /** Refuses rows that have a column of the name of a new one. */
+    public void requireFreeNames(ScoringTable rows, int probabilities, String where) {
+        List<String> taken = Arrays.asList(rows.rows().columns());
+        List<String> added = new ArrayList<>();
+        columns.all(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
+        added.addAll(rows.reasons().columns());
+        for (String name : added) {
+            if (taken.contains(name)) {
+                throw new DataException(
+                        "the rows already have a column named " + name,
+                        "names other than those of the predictions",
+                        String.join(", ", taken),
+                        where);
+            }
+        }
+    }
+
+    /** The new columns. */
+    List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
+        return columns.all(probabilities, names);
+    }
+
+    /** Scores rows in the task that has this posterior. */
+    Scorer scorer(int probabilities) {
+        return new Scorer(new Shared.Copied<>(model), probabilities, posterior.labels());
+    }
+
+    /** A posterior for the tasks that score those rows, to be released when no row is to be scored any more. */
+    public Shared<PredictiveModel> share(ScoringTable rows) {
+        return rows.share(model);
+    }
+
+    /** The rows with the new columns beside them, computed when they are requested. */
+    public Dataset<Row> score(
+            ScoringTable rows, Shared<PredictiveModel> shared, int probabilities, UnaryOperator<String> names) {
+        return score(rows, shared, probabilities, names, null);
+    }
+
+    /**
+     * The same, and counts what is scored.
+     *
+     * @param tally one of these rows, which counts a row that cannot be scored; null to fail at one
+     */
+    public Dataset<Row> score(
+            ScoringTable rows,
+            Shared<PredictiveModel> shared,
+            int probabilities,
+            UnaryOperator<String> names,
+            @Nullable ScoringTally tally) {
+        return rows.score(
+                new Scorer(shared, probabilities, posterior.labels()), columns.all(probabilities, names), tally);
+    }
+}

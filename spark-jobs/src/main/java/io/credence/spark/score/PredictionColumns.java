@@ -1,0 +1,105 @@
+package io.credence.spark.score;
+
+import io.credence.likelihood.Likelihood;
+import io.credence.model.Model;
+import io.credence.model.PredictorModel;
+import io.credence.result.SavedPosterior;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns that scoring adds to a row, each with a comment on what it holds.
+ *
+ * @param outcomes number of labels with a probability of their own; 0 of numbers
+ * @param areClasses whether labels are classes, and not 0 and 1
+ * @param haveWords whether classes are known by words
+ */
+public record PredictionColumns(int outcomes, boolean areClasses, boolean haveWords) {
+
+    /** Column with the reason why a row has no predictions, where rows with new levels are flagged. */
+    public static final String UNSEEN = "unseen";
+
+    /** The same of a missing or unusable cell. */
+    public static final String MISSING = "missing";
+
+    /** Column of the word of the most probable class, as it is called in a scored file. */
+    private static final String WORD = "predictedLabel";
+
+    /** Those of a fit of that likelihood. */
+    public static PredictionColumns of(Likelihood likelihood, boolean haveWords) {
+        return new PredictionColumns(likelihood.outcomes(), likelihood.classes() > 0, haveWords);
+    }
+
+    /**
+     * Those of a saved posterior.
+     *
+     * @param userModel the class that was fitted; null where the posterior is of a likelihood
+     */
+    static PredictionColumns of(SavedPosterior posterior, @Nullable Model userModel) {
+        boolean words = !posterior.labels().isEmpty();
+        if (userModel == null) {
+            return of(posterior.model().likelihood(), words);
+        }
+        int classes = userModel instanceof PredictorModel model ? model.classes() : 0;
+        return new PredictionColumns(classes, classes > 0, words);
+    }
+
+    /** All of them, with one column that holds all class probabilities. */
+    public List<StructField> all(UnaryOperator<String> names) {
+        return all(0, names);
+    }
+
+    /**
+     * All of them.
+     *
+     * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+     * @param names what a new column is called, by what it is called in a scored file
+     */
+    List<StructField> all(int probabilities, UnaryOperator<String> names) {
+        List<StructField> all = new ArrayList<>();
+        boolean binary = outcomes > 0 && !areClasses;
+        String expected = binary ? "probability of label 1" : "expected response";
+        all.add(number(names, "prediction", areClasses ? "most probable class" : expected));
+        String none = areClasses ? "; empty: classes have none" : "";
+        all.add(number(names, "predictionSd", "posterior standard deviation of the " + expected + none));
+        all.add(number(names, "lower", "lower end of the central interval of the " + expected + none));
+        all.add(number(names, "upper", "upper end of the central interval of the " + expected + none));
+        if (outcomes == 0) {
+            all.add(number(names, "responseSd", "standard deviation of a new response, noise included"));
+            all.add(number(names, "responseLower", "lower end of the central interval of a new response"));
+            all.add(number(names, "responseUpper", "upper end of the central interval of a new response"));
+            return all;
+        }
+        if (probabilities == 0) {
+            all.add(column(
+                    names,
+                    "probability",
+                    DataTypes.createArrayType(DataTypes.DoubleType, false),
+                    "probability of each class"));
+        }
+        for (int c = 0; c < probabilities; c++) {
+            all.add(number(names, "probability_" + c, "probability of class " + c));
+        }
+        String best = "of the probability of the most probable class";
+        all.add(number(names, "probabilitySd", "posterior standard deviation " + best));
+        all.add(number(names, "probabilityLower", "lower end of the central interval " + best));
+        all.add(number(names, "probabilityUpper", "upper end of the central interval " + best));
+        if (haveWords) {
+            all.add(column(names, WORD, DataTypes.StringType, "label of the most probable class"));
+        }
+        return all;
+    }
+
+    private static StructField number(UnaryOperator<String> names, String name, String comment) {
+        return column(names, name, DataTypes.DoubleType, comment);
+    }
+
+    private static StructField column(UnaryOperator<String> names, String name, DataType type, String comment) {
+        return DataTypes.createStructField(names.apply(name), type, true).withComment(comment);
+    }
+}

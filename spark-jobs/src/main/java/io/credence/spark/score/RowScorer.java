@@ -1,0 +1,23 @@
+package io.credence.spark.score;
+
+import io.credence.spark.row.FeatureRow;
+import java.io.Serializable;
+
+/** What is computed for rows that are scored; tasks may share it. */
+@FunctionalInterface
+public interface RowScorer extends Serializable {
+
+    /** A worker for one task. */
+    Worker worker();
+
+    /** Scores one row after the other. */
+    interface Worker {
+
+        /**
+         * Fills {@code out}, one entry per new column, with values as Spark keeps them inside: boxed numbers, or null.
+         *
+         * @param row features and offset, valid during the call
+         */
+        void score(FeatureRow row, Object[] out);
+    }
+}

@@ -1,0 +1,50 @@
+package io.credence.spark.score;
+
+import io.credence.effect.EffectDraws;
+import io.credence.effect.RowDraws;
+import io.credence.linalg.Kernels;
+import io.credence.spark.backend.Shared;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+
+/** Rows with what is expected of each at draws of the posterior. */
+public final class ScoredDraws {
+
+    private static final DataType DRAWS = DataTypes.createArrayType(DataTypes.DoubleType, false);
+
+    private ScoredDraws() {}
+
+    /** An array beside each row, or one for each class: {@code draws}, or {@code draws_0}, {@code draws_1} and so on. */
+    public static Dataset<Row> of(ScoringTable rows, EffectScoring scoring) {
+        int outcomes = scoring.draws().outcomes();
+        List<StructField> outputs = new ArrayList<>();
+        for (int k = 0; k < outcomes; k++) {
+            outputs.add(DataTypes.createStructField(outcomes == 1 ? "draws" : "draws_" + k, DRAWS, true));
+        }
+        return rows.score(new Scorer(rows.share(scoring.draws()), scoring.kernel()), outputs);
+    }
+
+    /** Each task has a worker of its own. */
+    private record Scorer(Shared<EffectDraws> model, String kernel) implements RowScorer {
+
+        @Override
+        public Worker worker() {
+            EffectDraws draws = model.value();
+            RowDraws each = draws.rows(Kernels.named(kernel));
+            return (row, out) -> {
+                double[] features = new double[row.columns()];
+                row.writeInto(features, 0);
+                double[][] expected = each.of(features, row.offset(), row.levels());
+                for (int k = 0; k < expected.length; k++) {
+                    out[k] = UnsafeArrayData.fromPrimitiveArray(expected[k]);
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.credence.spark.score;
+
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.Fault;
+import io.credence.spark.row.RowDecoder;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.JoinedRow;
+
+/** Scores a partition's rows one by one; the joined row is filled again for the next. */
+final class ScoredRows implements Iterator<InternalRow> {
+    private final Iterator<InternalRow> rows;
+    private final RowDecoder decoder;
+    private final RowScorer.Worker scorer;
+    private final Object[] outputs;
+    private final JoinedRow joined = new JoinedRow();
+    private final ScoringTask task;
+    private boolean ready;
+    private boolean ended;
+    private long kept;
+    private long skipped;
+    private long flagged;
+
+    ScoredRows(Iterator<InternalRow> rows, ScoringTask task) {
+        this.rows = rows;
+        this.task = task;
+        this.decoder = new RowDecoder(task.plan());
+        this.scorer = task.scorer().worker();
+        this.outputs = new Object[task.width()];
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (!ready && !ended) {
+            if (rows.hasNext()) {
+                take(rows.next());
+            } else {
+                end(false);
+            }
+        }
+        return ready;
+    }
+
+    private void take(InternalRow row) {
+        Arrays.fill(outputs, null);
+        switch (decoder.decode(row)) {
+            case KEPT -> {
+                scorer.score(decoder.row(), outputs);
+                ready = true;
+                kept++;
+            }
+            case FLAGGED -> {
+                task.reasons().put(decoder.fault(), outputs);
+                ready = true;
+                flagged++;
+            }
+            case SKIPPED, WEIGHTLESS -> {
+                ready = task.reasons().missing() != null;
+                if (ready) {
+                    task.reasons().put(decoder.fault(), outputs);
+                }
+                skipped++;
+            }
+            case REFUSED -> end(true);
+        }
+        if (ready) {
+            joined.apply(row, new GenericInternalRow(outputs));
+        }
+    }
+
+    /** A failure would be tried again and reported by Spark at length; one that is counted is reported once. */
+    private void end(boolean refused) {
+        ended = true;
+        Fault fault = decoder.fault();
+        ScoringTally tally = task.tally();
+        if (tally != null) {
+            tally.add(Map.of(TaskContext.getPartitionId(), new ScoringTable.Counts(kept, skipped, flagged, refused)));
+        } else if (refused && fault != null) {
+            throw new DataException(
+                    fault.kind().problem(),
+                    fault.required(),
+                    fault.found(),
+                    task.where() + ", row " + (kept + skipped + flagged + 1) + " of partition "
+                            + TaskContext.getPartitionId() + ", column '" + fault.column() + "'");
+        }
+    }
+
+    @Override
+    public InternalRow next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        ready = false;
+        return joined;
+    }
+}

@@ -1,0 +1,97 @@
+package io.credence.spark.score;
+
+import io.credence.predict.PosteriorPredictive;
+import io.credence.predict.Prediction;
+import io.credence.predict.PredictiveModel;
+import io.credence.predict.Spread;
+import io.credence.spark.backend.Shared;
+import io.credence.spark.row.FeatureRow;
+import java.util.List;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scores rows by a posterior.
+ *
+ * @param model the posterior, of which each executor has one
+ * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+ * @param words of the classes; empty where labels are numbers
+ */
+record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> words) implements RowScorer {
+
+    @Override
+    public Worker worker() {
+        return new Predictions(new PosteriorPredictive(model.value()), probabilities, words);
+    }
+
+    /** Predictions of one row after the other. */
+    private static final class Predictions implements Worker {
+
+        private final PosteriorPredictive predictive;
+        private final int probabilities;
+        private final UTF8String[] words;
+        private int[] indices = new int[0];
+        private double[] values = new double[0];
+
+        Predictions(PosteriorPredictive predictive, int probabilities, List<String> words) {
+            this.predictive = predictive;
+            this.probabilities = probabilities;
+            this.words = words.stream().map(UTF8String::fromString).toArray(UTF8String[]::new);
+        }
+
+        @Override
+        public void score(FeatureRow row, Object[] out) {
+            Prediction prediction =
+                    row.isSparse() ? predict(row.indices(), row.values(), row.count(), row) : predictDense(row);
+            out[0] = prediction.prediction();
+            put(prediction.expected(), out, 1);
+            double[] probability = prediction.probability();
+            if (probability == null) {
+                put(prediction.response(), out, 4);
+                return;
+            }
+            int at = 4;
+            if (probabilities == 0) {
+                out[at++] = UnsafeArrayData.fromPrimitiveArray(probability);
+            }
+            for (int c = 0; c < probabilities; c++) {
+                out[at++] = probability[c];
+            }
+            put(prediction.likeliest(), out, at);
+            if (words.length > 0) {
+                out[at + 3] = words[prediction.mostProbable()];
+            }
+        }
+
+        private static void put(@Nullable Spread spread, Object[] out, int at) {
+            if (spread != null) {
+                out[at] = spread.sd();
+                out[at + 1] = spread.lower();
+                out[at + 2] = spread.upper();
+            }
+        }
+
+        private Prediction predictDense(FeatureRow row) {
+            if (indices.length < row.columns()) {
+                indices = new int[row.columns()];
+                values = new double[row.columns()];
+            }
+            int count = 0;
+            for (int j = 0; j < row.columns(); j++) {
+                if (row.values()[j] != 0) {
+                    indices[count] = j;
+                    values[count++] = row.values()[j];
+                }
+            }
+            return predict(indices, values, count, row);
+        }
+
+        private Prediction predict(int[] at, double[] entries, int count, FeatureRow row) {
+            int[] levels = row.levels();
+            return levels == null
+                    ? predictive.predict(at, entries, count, row.offset())
+                    : predictive.predict(at, entries, count, row.offset(), levels, row.weight());
+        }
+    }
+}

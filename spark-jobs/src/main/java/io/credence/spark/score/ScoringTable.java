@@ -1,0 +1,295 @@
+package io.credence.spark.score;
+
+import io.credence.config.DataConfig;
+import io.credence.formula.Design;
+import io.credence.spark.backend.RowPartitions;
+import io.credence.spark.backend.Shared;
+import io.credence.spark.plan.ColumnRoles;
+import io.credence.spark.plan.FeaturePlan;
+import io.credence.spark.plan.FormulaPlan;
+import io.credence.spark.plan.GroupLevels;
+import io.credence.spark.plan.NamedFeatures;
+import io.credence.spark.read.FaultLocator;
+import io.credence.spark.read.ReadFailure;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.FeatureSource;
+import io.credence.spark.row.GroupPlan;
+import io.credence.spark.row.LabelRule;
+import io.credence.spark.row.LevelIndex;
+import io.credence.spark.row.RowDecoder;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.RowRoles;
+import io.credence.summary.LevelEffects;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table whose rows are to be scored: a posterior's coefficient names say which columns, elements and levels make up the
+ * feature row. Rows with a missing or unusable cell are refused, left out, or kept without predictions, and so are rows with a level
+ * that was not in the fit, but for leaving out; {@link #check()} counts them and names the first that is refused. Where the first
+ * level is not known, as in results of earlier versions, a level that was not found counts as it.
+ */
+public final class ScoringTable {
+
+    private final Table table;
+    private final RowPlan plan;
+    private final Column[] selected;
+    private final int originals;
+    private final Reasons reasons;
+
+    /**
+     * What {@link #check()} found.
+     *
+     * @param rows rows that can be scored
+     * @param skipped rows with a missing or unusable cell, left out or without predictions
+     * @param unseen rows that were flagged for a level that was not in the fit
+     * @param refused whether a row was found that can neither be scored nor skipped; later ones were then not read
+     */
+    public record Counts(long rows, long skipped, long unseen, boolean refused) implements Serializable {
+        static final Counts NONE = new Counts(0, 0, 0);
+
+        public Counts(long rows, long skipped, long unseen) {
+            this(rows, skipped, unseen, false);
+        }
+
+        Counts plus(Counts other) {
+            return new Counts(
+                    rows + other.rows, skipped + other.skipped, unseen + other.unseen, refused || other.refused);
+        }
+    }
+
+    private ScoringTable(Table table, RowPlan plan, Column[] selected, int originals, Reasons reasons) {
+        this.table = table;
+        this.plan = plan;
+        this.selected = selected;
+        this.originals = originals;
+        this.reasons = reasons;
+    }
+
+    /**
+     * The same, which leaves the predictions of rows with unseen levels empty.
+     *
+     * @param name of the column that says why; null in other rows
+     */
+    public ScoringTable flagging(String name) {
+        return new ScoringTable(table, plan.flagging(), selected, originals, new Reasons(name, reasons.missing()));
+    }
+
+    /**
+     * The same, which keeps rows with missing or unusable cells that would be left out, without predictions.
+     *
+     * @param name of the column that says why; null in other rows
+     */
+    public ScoringTable keepingMissing(String name) {
+        return new ScoringTable(table, plan, selected, originals, new Reasons(reasons.unseen(), name));
+    }
+
+    /**
+     * A table in which every name is found.
+     *
+     * @param names coefficient names of one linear predictor
+     * @param baselines first level of categorical columns, as far as known
+     * @param design what a formula made of the columns in the fit; null where they are features
+     * @throws DataException if a name fits no column
+     */
+    public static ScoringTable of(
+            Table table,
+            DataConfig config,
+            List<String> names,
+            Map<String, String> baselines,
+            @Nullable Design design) {
+        ColumnRoles roles = new ColumnRoles(table, config);
+        roles.selectAll();
+        int originals = roles.selected().size();
+        int malformed = roles.selectMalformed();
+        NamedFeatures features = new NamedFeatures(table, config, roles, baselines);
+        RowPlan.Role offset = roles.role("data.offset", config.roles().offset());
+        RowPlan.Role sd = config.roles().sd() == null ? null : roles.weight();
+        List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();
+        boolean sparse = names.size() >= 64 && RowPlan.isSparse(features.entries(), names.size());
+        RowPlan plan = new RowPlan(
+                malformed,
+                new RowRoles(null, LabelRule.anyNumber(), null, sd, offset),
+                null,
+                null,
+                sources,
+                null,
+                names.indexOf(FeaturePlan.INTERCEPT),
+                names.size(),
+                sparse,
+                config.onMissing() != DataConfig.OnMissing.FAIL,
+                false,
+                null);
+        RowPlan whole = design == null ? plan : FormulaPlan.scoring(plan, design, roles);
+        return new ScoringTable(table, whole, roles.selected().toArray(new Column[0]), originals, Reasons.NONE);
+    }
+
+    /**
+     * The same of rows in groups.
+     *
+     * @param effects of the levels of the fit
+     * @param allowsNew whether there may be others
+     */
+    public ScoringTable inGroups(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
+        List<GroupPlan.Factor> factors = new ArrayList<>();
+        for (String name : GroupLevels.factors(config).keySet()) {
+            List<String> levels = effects.stream()
+                    .filter(each -> each.factor().equals(name))
+                    .findFirst()
+                    .orElseThrow()
+                    .levels();
+            factors.add(new GroupPlan.Factor(name, selected.length + factors.size(), LevelIndex.of(levels)));
+        }
+        return new ScoringTable(
+                table,
+                plan.withGroups(new GroupPlan(factors, 0, new int[0], allowsNew)),
+                GroupLevels.behind(selected, table, config),
+                originals,
+                reasons);
+    }
+
+    /** How features are made of its rows. */
+    RowPlan plan() {
+        return plan;
+    }
+
+    /** Its rows as they are read: the original columns, and behind them those of roles. */
+    Dataset<Row> read() {
+        return table.rows().select(selected);
+    }
+
+    /** Number of the original columns. */
+    int originals() {
+        return originals;
+    }
+
+    /** What messages call its rows. */
+    String where() {
+        return table.where();
+    }
+
+    /** The columns that the plan reads, and others behind them, for jobs. */
+    RowPartitions select(Column... others) {
+        Column[] all = Arrays.copyOf(selected, selected.length + others.length);
+        System.arraycopy(others, 0, all, selected.length, others.length);
+        return table.select(all);
+    }
+
+    /** Position of the first of those others. */
+    int width() {
+        return selected.length;
+    }
+
+    /** The columns that say why a row has no predictions. */
+    Reasons reasons() {
+        return reasons;
+    }
+
+    /** Names of one linear predictor's coefficients out of those of all: "1:age", "2:age" become "age". */
+    public static List<String> featureNames(List<String> coefficientNames, List<String> predictors) {
+        int columns = coefficientNames.size() / Math.max(1, predictors.size());
+        String first = predictors.isEmpty() ? "" : predictors.get(0) + ":";
+        return coefficientNames.subList(0, columns).stream()
+                .map(name -> name.substring(first.length()))
+                .toList();
+    }
+
+    /** The original columns, derived ones included. */
+    public Dataset<Row> rows() {
+        return table.rows().drop(Table.MALFORMED);
+    }
+
+    /**
+     * Reads all rows once.
+     *
+     * @throws DataException naming the first row that cannot be scored and may not be skipped
+     */
+    public Counts check() {
+        RowPlan shipped = plan;
+        try {
+            Counts all = Counts.NONE;
+            for (Counts part : table.select(selected).run((partition, rows) -> count(rows, shipped))) {
+                if (part.refused()) {
+                    throw FaultLocator.locate(table, plan, selected).orElseThrow();
+                }
+                all = all.plus(part);
+            }
+            return all;
+        } catch (Exception failed) {
+            throw ReadFailure.of(failed, table.where());
+        }
+    }
+
+    private static Counts count(Iterator<InternalRow> rows, RowPlan plan) {
+        RowDecoder decoder = new RowDecoder(plan);
+        long kept = 0;
+        long skipped = 0;
+        long flagged = 0;
+        while (rows.hasNext()) {
+            switch (decoder.decode(rows.next())) {
+                case KEPT -> kept++;
+                case SKIPPED, WEIGHTLESS -> skipped++;
+                case FLAGGED -> flagged++;
+                case REFUSED -> {
+                    return new Counts(kept, skipped, 0, true);
+                }
+            }
+        }
+        return new Counts(kept, skipped, flagged);
+    }
+
+    /**
+     * The original columns with new ones beside them, computed when they are requested.
+     *
+     * @param scorer what is computed
+     * @param outputs the new columns
+     */
+    public Dataset<Row> score(RowScorer scorer, List<StructField> outputs) {
+        return score(scorer, outputs, null);
+    }
+
+    /**
+     * The same, and counts what is scored.
+     *
+     * @param tally one of these rows, which counts a row that cannot be scored; null to fail at one
+     */
+    public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
+        List<StructField> added = reasons.behind(outputs);
+        int width = added.size();
+        Dataset<Row> rows = read();
+        StructType read = rows.schema();
+        StructField[] fields = Arrays.copyOf(read.fields(), selected.length + width);
+        for (int k = 0; k < width; k++) {
+            fields[selected.length + k] = added.get(k);
+        }
+        Dataset<Row> all = table.execution()
+                .appended(
+                        rows,
+                        new StructType(fields),
+                        new ScoringTask(plan, scorer, width, reasons, table.where(), tally));
+        String[] helpers = Arrays.stream(read.fieldNames()).skip(originals).toArray(String[]::new);
+        return all.drop(helpers);
+    }
+
+    /** A value for the tasks that score these rows, to be released when no row is to be scored any more. */
+    <T extends Serializable> Shared<T> share(T value) {
+        return table.execution().share(value);
+    }
+
+    /** Counts of what is scored; null over data frames alone, whose rows {@link #check()} counts. */
+    public @Nullable ScoringTally tally() {
+        return table.execution().counted(ScoringTally::new, "credence scored rows");
+    }
+}
