@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
  * each row, under a model whose noise is wrong. The paper says neither the scales of the priors nor that of the
  * labels; here all scales are 1 unless a table says so, σ² ~ IG(1, 1) as in N.1.2, and labels of time series are
  * standardised. Arguments: folder of the data, number of data sets of each made problem and of splits of the star, and
- * which of the tables noise, toy, star, scales, effort, residuals and london are wanted; all if none is named.
+ * which of the tables noise, samples, toy, star, scales, effort, residuals and london are wanted; all if none is named.
  */
 public final class PredictiveRegression {
 
@@ -25,6 +25,7 @@ public final class PredictiveRegression {
     private static final double[] MORE_GAMMAS = {0, 0.1, 0.5, 1, 2};
     private static final int[] LINE_ROWS = {20, 100, 500};
     private static final int[] TOY_ROWS = {20, 40, 100, 200, 500};
+    private static final int[] SAMPLES = {4, 4, 8, 16, 64};
     private static final double[] SCALES = {0.1, 1, 10};
 
     private static final Effort LINE = new Effort(500, 100, 600, 0.05, 1);
@@ -49,12 +50,13 @@ public final class PredictiveRegression {
         Path data = Path.of(arguments[0]);
         int sets = Integer.parseInt(arguments[1]);
         List<String> wanted = List.of(arguments).subList(2, arguments.length);
-        for (String table : List.of("noise", "toy", "star", "scales", "effort", "residuals", "london")) {
+        for (String table : List.of("noise", "samples", "toy", "star", "scales", "effort", "residuals", "london")) {
             if (!wanted.isEmpty() && !wanted.contains(table)) {
                 continue;
             }
             switch (table) {
                 case "noise" -> noise(sets);
+                case "samples" -> samples(sets);
                 case "toy" -> toy(sets);
                 case "star" -> star(data, sets);
                 case "scales" -> scales(Math.min(sets, 5));
@@ -99,6 +101,28 @@ public final class PredictiveRegression {
                     normal(1, 2),
                     GAMMAS,
                     LINE,
+                    figures);
+        }
+    }
+
+    /** Appendix N.2 on the straight line: draws over which the mean of a row's density is taken in each step. */
+    private static void samples(int sets) {
+        List<Figure> figures = List.of(ERROR, VARIANCE, LIKELIHOOD);
+        PredictiveTable.open(
+                "The straight line by draws of the multi-sample bound (appendix N.2, figure 10)",
+                "As above; m draws a step, of which Ent-VI takes the mean of a row's density. Means ± standard errors over " + sets
+                        + " data sets.",
+                List.of("rows", "m", "method"),
+                figures);
+        double[] gammas = {0, 1, 1, 1, 1};
+        for (int rows : List.of(20, 100)) {
+            PredictiveTable.lines(
+                    k -> List.of(
+                            Integer.toString(rows), Integer.toString(SAMPLES[k]), PredictiveTable.method(gammas[k])),
+                    splits(sets, set -> PredictiveData.line(rows, 1000L * rows + set)),
+                    normal(1, 2),
+                    gammas,
+                    k -> new Effort(SAMPLES[k], 100, 3000, 0.05, 1),
                     figures);
         }
     }

@@ -84,9 +84,21 @@ final class PredictiveTable {
             double[] gammas,
             Effort effort,
             List<Figure> figures) {
+        lines(label, splits, prior, gammas, k -> effort, figures);
+    }
+
+    /** The same with an effort for each method. */
+    static void lines(
+            IntFunction<List<String>> label,
+            List<Split> splits,
+            CoefficientPrior prior,
+            double[] gammas,
+            IntFunction<Effort> efforts,
+            List<Figure> figures) {
         double[][] standard = new double[figures.size()][];
         for (int k = 0; k < gammas.length; k++) {
             RowReduction risk = risk(gammas[k]);
+            Effort effort = efforts.apply(k);
             List<PredictiveFit> fits = splits.stream()
                     .map(split -> PredictiveFit.of(split.train(), prior, risk, effort))
                     .toList();
