@@ -93,9 +93,11 @@ class EstimatorValues(TypedDict, total=False):
     posteriorBlocks: List[int]
     posteriorComponent: Union[str, float]
     posteriorComponents: int
+    posteriorCouplings: int
     posteriorDegreesOfFreedom: float
     posteriorFactors: Union[str, float]
     posterior: Union[str, float]
+    posteriorHidden: int
     posteriorLayers: int
     posteriorRank: int
     posteriorShared: int
@@ -586,6 +588,12 @@ class EstimatorParams(Params):
         "of gaussian-mixture (posterior.components)",
         TypeConverters.toInt,
     )
+    posteriorCouplings: Param = Param(
+        Params._dummy(),
+        "posteriorCouplings",
+        "of coupling-flow: layers, every other one with the halves exchanged (posterior.couplings)",
+        TypeConverters.toInt,
+    )
     posteriorDegreesOfFreedom: Param = Param(
         Params._dummy(),
         "posteriorDegreesOfFreedom",
@@ -601,8 +609,14 @@ class EstimatorParams(Params):
     posterior: Param = Param(
         Params._dummy(),
         "posterior",
-        "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | gaussian-sparse-precision | student-t-diagonal | student-t-full | gamma | inverse-gamma | beta | normal-inverse-gamma | dirichlet | wishart | gaussian-mixture | planar-flow | product | auto (posterior.family)",
+        "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | gaussian-sparse-precision | student-t-diagonal | student-t-full | gamma | inverse-gamma | beta | normal-inverse-gamma | dirichlet | wishart | gaussian-mixture | planar-flow | coupling-flow | product | auto (posterior.family)",
         to_text,
+    )
+    posteriorHidden: Param = Param(
+        Params._dummy(),
+        "posteriorHidden",
+        "of coupling-flow: hidden units of a layer (posterior.hidden)",
+        TypeConverters.toInt,
     )
     posteriorLayers: Param = Param(
         Params._dummy(),
@@ -1055,9 +1069,11 @@ ESTIMATOR_DEFAULTS = {
     "posteriorBlocks": [],
     "posteriorComponent": "diagonal",
     "posteriorComponents": 3,
+    "posteriorCouplings": 4,
     "posteriorDegreesOfFreedom": 5.0,
     "posteriorFactors": "[]",
     "posterior": "gaussian-full",
+    "posteriorHidden": 4,
     "posteriorLayers": 8,
     "posteriorRank": 5,
     "posteriorShared": 0,

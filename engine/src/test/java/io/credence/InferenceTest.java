@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.config.ConfigurationException;
 import io.credence.example.RobustRegression;
 import io.credence.family.FullGaussian;
-import io.credence.family.PlanarFlow;
+import io.credence.family.LayeredFlow;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.likelihood.Likelihoods;
 import io.credence.summary.ImportanceCheck;
@@ -118,7 +118,7 @@ class InferenceTest {
                 .with("stop.maxIterations", 200)
                 .listener(state -> steps.incrementAndGet())
                 .fit(Rows.of(features, classes));
-        PlanarFlow flow = (PlanarFlow) fit.posterior();
+        LayeredFlow flow = (LayeredFlow) fit.posterior();
         assertEquals(3, flow.dimension());
         ImportanceCheck check = fit.check();
         assertNotNull(check);

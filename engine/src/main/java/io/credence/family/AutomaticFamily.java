@@ -47,7 +47,7 @@ record AutomaticFamily(List<Option> options) implements FamilyPart {
         return List.of(
                 alternative(MixturePosterior.NAME, values, seed, true),
                 alternative(StudentFull.NAME, values, seed, false),
-                alternative(PlanarFlow.NAME, values, seed, false));
+                alternative(LayeredFlow.PLANAR, values, seed, false));
     }
 
     private static Named alternative(String name, OptionValues values, long seed, boolean matched) {

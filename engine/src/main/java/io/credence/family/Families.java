@@ -110,12 +110,20 @@ public final class Families {
                     Option.word("component", COMPONENTS, "covariance of each component"),
                     RANK),
             FamilyPart.of(
-                    PlanarFlow.NAME,
+                    LayeredFlow.PLANAR,
                     "Gaussian behind planar layers",
                     GaussianStructure.DIAGONAL,
-                    Families::flow,
-                    (own, families) -> PlanarFlow.rebuilt(own),
+                    (v, seed) -> flow(new PlanarLayers(), v.whole("layers"), seed),
+                    (own, families) -> LayeredFlow.rebuilt(new PlanarLayers(), own),
                     LAYERS),
+            FamilyPart.of(
+                    LayeredFlow.COUPLING,
+                    "Gaussian behind layers in which half of the parameters shift and stretch the others",
+                    GaussianStructure.DIAGONAL,
+                    (v, seed) -> flow(new CouplingLayers(v.whole("hidden")), v.whole("couplings"), seed),
+                    (own, families) -> LayeredFlow.rebuilt(CouplingLayers.of(own), own),
+                    Option.whole("couplings", 4, 1, "layers of the flow, every other one with the halves exchanged"),
+                    Option.whole("hidden", 4, 1, "hidden units of a layer")),
             FamilyPart.of(
                             ProductPosterior.NAME,
                             "independent members of other families for consecutive parameters",
@@ -241,8 +249,7 @@ public final class Families {
         return (mean, sd) -> MixturePosterior.around(components, seed, plans::get, mean, sd);
     }
 
-    private static FamilyPlan flow(OptionValues v, long seed) {
-        int layers = v.whole("layers");
-        return (mean, sd) -> PlanarFlow.around(layers, seed, mean, sd);
+    private static FamilyPlan flow(FlowLayers kind, int layers, long seed) {
+        return (mean, sd) -> LayeredFlow.around(kind, layers, seed, mean, sd);
     }
 }

@@ -2,84 +2,82 @@ package io.credence.family;
 
 import io.credence.checkpoint.Recorded;
 import io.credence.linalg.NormalTail;
-import io.credence.random.AddressedRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * K planar layers on a standard normal vector, then located and scaled: θ = μ + σ ∘ f_K(… f_1(ε)), each f_k(z) = z + û tanh(wᵀz
- * + b) and invertible (Rezende and Mohamed 2015). The same distributions as layers on N(μ, diag σ²), in better-scaled numbers.
- * λ is μ, log σ, and u, w, b of each layer: 2d + K(2d + 1) numbers. With every u = 0 it is the diagonal Gaussian.
+ * K invertible layers on a standard normal vector, then located and scaled: θ = μ + σ ∘ f_K(… f_1(ε)). The layers are planar, f_k(z) = z + û tanh(wᵀz
+ * + b) (Rezende and Mohamed 2015), or affine couplings (Dinh et al. 2017). The same distributions as layers on N(μ, diag σ²), in better-scaled
+ * numbers. λ is μ, log σ, and the numbers of each layer. Where these do nothing it is the diagonal Gaussian.
  *
  * <p>Means and standard deviations have no closed form: they are those of 2,000 draws of its own, always of the same normal
- * numbers, which come in antithetic pairs and have unit variance, so that they are exact for u = 0. Made once, on first use.
+ * numbers, which come in antithetic pairs and have unit variance, so that they are exact where layers do nothing. Made once, on first use.
  */
-public final class PlanarFlow implements Posterior, Recorded {
+public final class LayeredFlow implements Posterior, Recorded {
 
-    /** Name in configuration and results. */
-    public static final String NAME = "planar-flow";
+    /** Name of the flow of planar layers in configuration and results. */
+    public static final String PLANAR = "planar-flow";
+    /** Name of the flow of coupling layers. */
+    public static final String COUPLING = "coupling-flow";
 
-    private static final double START = 0.1;
-
-    private final int layers;
+    private final FlowLayers kind;
     private final int d;
     private final double[] parameters;
     private final double[] scale;
-    private final PlanarLayer[] planar;
+    private final FlowLayer[] layers;
     private transient volatile double @Nullable [][] moments;
 
     /**
      * The member of these parameters.
      *
-     * @param layers K, at least 1
+     * @param kind of its layers
+     * @param count K, at least 1
+     * @param d number of θ
      * @param parameters λ
      */
-    public PlanarFlow(int layers, double[] parameters) {
-        FreeParameters.checkPositive("the number of layers", layers);
-        this.layers = layers;
-        this.d = (parameters.length - layers) / (2 + 2 * layers);
+    LayeredFlow(FlowLayers kind, int count, int d, double[] parameters) {
+        FreeParameters.checkPositive("the number of layers", count);
         FreeParameters.checkPositive("the number of parameters", d);
-        FreeParameters.check(NAME, parameters, length(d, layers));
+        FreeParameters.check(kind.family(), parameters, length(kind, d, count));
+        this.kind = kind;
+        this.d = d;
         this.parameters = parameters;
         this.scale = new double[d];
         Arrays.setAll(scale, j -> Math.exp(parameters[d + j]));
-        this.planar = new PlanarLayer[layers];
-        Arrays.setAll(planar, k -> new PlanarLayer(parameters, 2 * d + k * PlanarLayer.length(d), d));
+        this.layers = new FlowLayer[count];
+        Arrays.setAll(layers, k -> kind.layer(parameters, at(kind, d, k), d, k));
     }
 
     /**
-     * A flow near the diagonal Gaussian with these means and standard deviations; its layers' directions and their small
-     * shifts are drawn.
+     * A flow near the diagonal Gaussian with these means and standard deviations; its layers' directions are drawn.
      *
      * @throws IllegalArgumentException if the number of layers or a standard deviation is not positive
      */
-    public static PlanarFlow around(int layers, long seed, double[] mean, double[] sd) {
+    static LayeredFlow around(FlowLayers kind, int count, long seed, double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
-        FreeParameters.checkPositive("the number of layers", layers);
+        FreeParameters.checkPositive("the number of layers", count);
         int d = mean.length;
-        double[] parameters = Arrays.copyOf(mean, Math.toIntExact(length(d, layers)));
+        double[] parameters = Arrays.copyOf(mean, Math.toIntExact(length(kind, d, count)));
         FreeParameters.logs(sd, parameters, d);
-        double unit = 1 / Math.sqrt(d);
-        for (int k = 0; k < layers; k++) {
-            int at = 2 * d + k * PlanarLayer.length(d);
-            for (int j = 0; j < d; j++) {
-                parameters[at + j] = START * unit * AddressedRandom.normal(seed, k, 0, j);
-                parameters[at + d + j] = unit * AddressedRandom.normal(seed, k, 1, j);
-            }
-            parameters[at + 2 * d] = AddressedRandom.normal(seed, k, 2, 0);
+        for (int k = 0; k < count; k++) {
+            kind.start(parameters, at(kind, d, k), d, k, seed);
         }
-        return new PlanarFlow(layers, parameters);
+        return new LayeredFlow(kind, count, d, parameters);
     }
 
-    private static long length(int d, int layers) {
-        return 2L * d + (long) layers * PlanarLayer.length(d);
+    private static int at(FlowLayers kind, int d, int k) {
+        return 2 * d + k * kind.length(d);
+    }
+
+    private static long length(FlowLayers kind, int d, int count) {
+        return 2L * d + (long) count * kind.length(d);
     }
 
     @Override
     public String family() {
-        return NAME;
+        return kind.family();
     }
 
     @Override
@@ -136,35 +134,33 @@ public final class PlanarFlow implements Posterior, Recorded {
 
     /** Replaces ε by z_K. */
     private void pass(double[] z) {
-        for (PlanarLayer layer : planar) {
-            layer.addDirection(Math.tanh(layer.angle(z)), z);
+        for (FlowLayer layer : layers) {
+            layer.forward(z);
         }
     }
 
     /** z_0 = ε and the output of each layer. */
     private double[][] outputs(double[] standard) {
-        double[][] z = new double[layers + 1][];
+        double[][] z = new double[layers.length + 1][];
         z[0] = standard.clone();
-        for (int k = 0; k < layers; k++) {
+        for (int k = 0; k < layers.length; k++) {
             z[k + 1] = z[k].clone();
-            planar[k].addDirection(Math.tanh(planar[k].angle(z[k])), z[k + 1]);
+            layers[k].forward(z[k + 1]);
         }
         return z;
     }
 
-    /** What θ came from: z_0 … z_K, and the angle of each layer in the last row. */
+    /** What θ came from: z_0 … z_K. */
     private double[][] inverse(double[] theta) {
-        double[][] z = new double[layers + 2][];
-        z[layers] = new double[d];
-        z[layers + 1] = new double[layers];
+        int last = layers.length;
+        double[][] z = new double[last + 1][];
+        z[last] = new double[d];
         for (int j = 0; j < d; j++) {
-            z[layers][j] = (theta[j] - parameters[j]) / scale[j];
+            z[last][j] = (theta[j] - parameters[j]) / scale[j];
         }
-        for (int k = layers - 1; k >= 0; k--) {
-            double angle = planar[k].angleOfOutput(z[k + 1]);
+        for (int k = last - 1; k >= 0; k--) {
             z[k] = z[k + 1].clone();
-            planar[k].addDirection(-Math.tanh(angle), z[k]);
-            z[layers + 1][k] = angle;
+            layers[k].inverse(z[k]);
         }
         return z;
     }
@@ -176,8 +172,8 @@ public final class PlanarFlow implements Posterior, Recorded {
         for (int j = 0; j < d; j++) {
             sum -= 0.5 * z[0][j] * z[0][j] + parameters[d + j];
         }
-        for (int k = 0; k < layers; k++) {
-            sum -= Math.log(planar[k].determinant(z[layers + 1][k]));
+        for (int k = 0; k < layers.length; k++) {
+            sum -= layers[k].logDeterminant(z[k]);
         }
         return sum;
     }
@@ -188,8 +184,8 @@ public final class PlanarFlow implements Posterior, Recorded {
         for (int j = 0; j < d; j++) {
             gradient[j] = -gradient[j];
         }
-        for (int k = 0; k < layers; k++) {
-            planar[k].pushForward(z[k + 1], z[layers + 1][k], gradient, weight, into);
+        for (int k = 0; k < layers.length; k++) {
+            layers[k].pushForward(z[k], z[k + 1], gradient, weight, into);
         }
         return gradient;
     }
@@ -208,7 +204,7 @@ public final class PlanarFlow implements Posterior, Recorded {
         double[] gradient = gradient(z, weight, into);
         for (int j = 0; j < d; j++) {
             into[j] -= weight * gradient[j] / scale[j];
-            into[d + j] -= weight * (gradient[j] * z[layers][j] + 1);
+            into[d + j] -= weight * (gradient[j] * z[layers.length][j] + 1);
         }
     }
 
@@ -218,13 +214,12 @@ public final class PlanarFlow implements Posterior, Recorded {
     }
 
     @Override
-    public PlanarFlow with(double[] other) {
-        FreeParameters.check(NAME, other, parameters.length);
-        return new PlanarFlow(layers, other);
+    public LayeredFlow with(double[] other) {
+        return new LayeredFlow(kind, layers.length, d, other);
     }
 
     @Override
-    public PlanarFlow rescaled(double[] factors) {
+    public LayeredFlow rescaled(double[] factors) {
         FreeParameters.checkFactors(factors, d);
         double[] moved = parameters.clone();
         FreeParameters.rescale(moved, 0, d, factors);
@@ -237,26 +232,24 @@ public final class PlanarFlow implements Posterior, Recorded {
                 .with("location", Arrays.copyOf(parameters, d))
                 .with("logScale", Arrays.copyOfRange(parameters, d, 2 * d));
         return own.withEach(
-                "layers", Arrays.stream(planar).map(PlanarLayer::described).toList());
+                "layers", Arrays.stream(layers).map(FlowLayer::described).toList());
     }
 
-    /** The member that was described so. */
-    static PlanarFlow rebuilt(FamilyParameters own) {
+    /** The member that was described so, of layers of that kind. */
+    static LayeredFlow rebuilt(FlowLayers kind, FamilyParameters own) {
+        double[] location = own.numbers("location");
         List<double[]> rest = new ArrayList<>(List.of(own.numbers("logScale")));
         List<FamilyParameters> layers = own.each("layers");
-        for (FamilyParameters layer : layers) {
-            rest.addAll(List.of(layer.numbers("u"), layer.numbers("w"), new double[] {layer.number("b")}));
-        }
-        return new PlanarFlow(layers.size(), FreeParameters.joined(own.numbers("location"), rest));
+        layers.forEach(layer -> rest.add(kind.read(layer)));
+        return new LayeredFlow(kind, layers.size(), location.length, FreeParameters.joined(location, rest));
     }
 
     @Override
     public double[] units() {
         double[] units = Arrays.copyOf(scale, parameters.length);
         Arrays.fill(units, d, units.length, 1);
-        for (int k = 0; k < layers; k++) {
-            int w = 2 * d + k * PlanarLayer.length(d) + d;
-            Arrays.fill(units, w, w + d, 1 / Math.sqrt(d));
+        for (int k = 0; k < layers.length; k++) {
+            kind.units(units, at(kind, d, k), d);
         }
         return units;
     }
@@ -278,22 +271,22 @@ public final class PlanarFlow implements Posterior, Recorded {
         for (int j = 0; j < d; j++) {
             back[j] = gradient[j] * scale[j];
             into[j] += gradient[j];
-            into[d + j] += back[j] * z[layers][j];
+            into[d + j] += back[j] * z[layers.length][j];
         }
-        for (int k = layers - 1; k >= 0; k--) {
-            planar[k].pullBack(z[k], back, into);
+        for (int k = layers.length - 1; k >= 0; k--) {
+            layers[k].pullBack(z[k], back, into);
         }
     }
 
     @Override
-    public Form<PlanarFlow> recorded() {
-        return new Written(layers, parameters);
+    public Form<LayeredFlow> recorded() {
+        return new Written(kind, layers.length, d, parameters);
     }
 
-    private record Written(int layers, double[] parameters) implements Form<PlanarFlow> {
+    private record Written(FlowLayers kind, int count, int d, double[] parameters) implements Form<LayeredFlow> {
         @Override
-        public PlanarFlow restored() {
-            return new PlanarFlow(layers, parameters);
+        public LayeredFlow restored() {
+            return new LayeredFlow(kind, count, d, parameters);
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.credence.family;
 
-import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One planar layer z ↦ z + û tanh(wᵀz + b) of a flow (Rezende and Mohamed 2015, eq. 10), a view of u, w and b in the flow's
  * parameters. It is invertible since û is u moved along w until c = wᵀû = m(wᵀu) &gt; −1.
  */
-final class PlanarLayer implements Serializable {
+final class PlanarLayer implements FlowLayer {
     // The paper's m(a) = log(1 + eᵃ) − 1 has m(0) < 0, so that u = 0 would not be the identity; here
     // m(a) = log(1 + (e − 1)eᵃ) − 1, with m(0) = 0. The inverse needs one number, α = wᵀz + b, the root of
     // α + c tanh α = wᵀy + b, whose left side increases.
@@ -36,12 +35,23 @@ final class PlanarLayer implements Serializable {
         this.shift = squaredNorm > 0 ? excess(product) / squaredNorm : 0;
     }
 
-    /** Number of a layer's parameters. */
-    static int length(int d) {
-        return 2 * d + 1;
+    @Override
+    public void forward(double[] z) {
+        addDirection(Math.tanh(angle(z)), z);
     }
 
-    FamilyParameters described() {
+    @Override
+    public void inverse(double[] y) {
+        addDirection(-Math.tanh(angleOfOutput(y)), y);
+    }
+
+    @Override
+    public double logDeterminant(double[] input) {
+        return Math.log(determinant(angle(input)));
+    }
+
+    @Override
+    public FamilyParameters described() {
         return FamilyParameters.NONE
                 .with("u", Arrays.copyOfRange(parameters, at, at + d))
                 .with("w", Arrays.copyOfRange(parameters, at + d, at + 2 * d))
@@ -110,14 +120,8 @@ final class PlanarLayer implements Serializable {
         return angle;
     }
 
-    /**
-     * Takes a gradient in the layer's output to its input.
-     *
-     * @param input z
-     * @param gradient in the output, d numbers; becomes the one in z
-     * @param into receives that in u, w and b
-     */
-    void pullBack(double[] input, double[] gradient, double[] into) {
+    @Override
+    public void pullBack(double[] input, double[] gradient, double[] into) {
         double angle = angle(input);
         double tanh = Math.tanh(angle);
         double back = 0;
@@ -131,17 +135,11 @@ final class PlanarLayer implements Serializable {
         FreeParameters.add(gradient, 0, back, parameters, at + d, d);
     }
 
-    /**
-     * Takes the gradient of log q in the layer's input to its output, by the implicit function α(y), and adds that of minus the
-     * log determinant.
-     *
-     * @param output y
-     * @param gradient in the input, d numbers; becomes the one in y
-     * @param weight of what is added to {@code into}
-     * @param into receives the gradient in u, w and b; null if that is not wanted
-     */
-    void pushForward(double[] output, double angle, double[] gradient, double weight, double @Nullable [] into) {
-        double tanh = Math.tanh(angle);
+    /** By the implicit function α(y). */
+    @Override
+    public void pushForward(
+            double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into) {
+        double tanh = Math.tanh(angle(input));
         double slope = 1 - tanh * tanh;
         double determinant = 1 + c * slope;
         double along = 0;

@@ -84,8 +84,8 @@ class FamiliesTest {
         refused(SparsePrecisionGaussian.NAME, "shared", -1);
         refused(StudentFull.NAME, "degreesOfFreedom", 2);
         refused(MixturePosterior.NAME, "components", 0);
-        refused(PlanarFlow.NAME, "layers", 0);
-        refused(PlanarFlow.NAME, "rank", 5);
+        refused(LayeredFlow.PLANAR, "layers", 0);
+        refused(LayeredFlow.PLANAR, "rank", 5);
         FamilyPlan plan = Families.named(SparsePrecisionGaussian.NAME, Map.of("shared", 9), 1);
         String message = assertThrows(IllegalArgumentException.class, () -> plan.around(MEAN, SD))
                 .getMessage();

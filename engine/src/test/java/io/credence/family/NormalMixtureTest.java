@@ -92,8 +92,9 @@ class NormalMixtureTest {
 
     @Test
     void otherFamilies_areDrawsOfTheSameSeed() {
-        for (Posterior q :
-                List.of(StudentDiagonal.around(5, new double[3], ONES), PlanarFlow.around(3, 2, new double[3], ONES))) {
+        for (Posterior q : List.of(
+                StudentDiagonal.around(5, new double[3], ONES),
+                LayeredFlow.around(new PlanarLayers(), 3, 2, new double[3], ONES))) {
             assertNull(q.normals());
             NormalMixture mixture = NormalMixture.of(q, 7);
             assertTrue(mixture.byDraws());

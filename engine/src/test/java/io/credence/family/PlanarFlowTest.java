@@ -14,8 +14,8 @@ class PlanarFlowTest extends PosteriorContract {
     private final RandomArrays random = RandomArrays.of("planar flow");
 
     @Override
-    PlanarFlow any(RandomArrays random) {
-        return new PlanarFlow(3, random.uniforms(4 + 3 * 5, -0.9, 0.9));
+    LayeredFlow any(RandomArrays random) {
+        return new LayeredFlow(new PlanarLayers(), 3, 2, random.uniforms(4 + 3 * 5, -0.9, 0.9));
     }
 
     /** 2,000 draws of its own. */
@@ -28,10 +28,12 @@ class PlanarFlowTest extends PosteriorContract {
     void withoutDirections_isTheGaussian() {
         double[] mean = random.normals(3);
         double[] sd = random.uniforms(3, 0.5, 2);
-        double[] parameters = PlanarFlow.around(2, 9, mean, sd).parameters().clone();
+        double[] parameters = LayeredFlow.around(new PlanarLayers(), 2, 9, mean, sd)
+                .parameters()
+                .clone();
         Arrays.fill(parameters, 6, 9, 0);
         Arrays.fill(parameters, 13, 16, 0);
-        PlanarFlow q = new PlanarFlow(2, parameters);
+        LayeredFlow q = new LayeredFlow(new PlanarLayers(), 2, 3, parameters);
         DiagonalGaussian gaussian = DiagonalGaussian.around(mean, sd);
         double[] theta = random.normals(3);
         assertClose("log q", gaussian.logDensity(theta), q.logDensity(theta), 1e-13);
@@ -43,7 +45,7 @@ class PlanarFlowTest extends PosteriorContract {
     void start_isNearTheGaussian() {
         double[] mean = random.normals(10);
         double[] sd = random.uniforms(10, 0.5, 2);
-        PlanarFlow q = PlanarFlow.around(8, 9, mean, sd);
+        LayeredFlow q = LayeredFlow.around(new PlanarLayers(), 8, 9, mean, sd);
         for (int j = 0; j < 10; j++) {
             assertWithin("mean", mean[j], q.mean()[j], 0.4 * sd[j]);
             assertWithin("sd", sd[j], q.sd()[j], 0.2 * sd[j]);
@@ -53,7 +55,7 @@ class PlanarFlowTest extends PosteriorContract {
     /** log q at a draw is log N(ε) less the log determinant of the draw's Jacobian, here by finite differences. */
     @Test
     void logDensityOfADraw_isThatOfItsNumbersLessTheDeterminant() {
-        PlanarFlow q = any(random);
+        LayeredFlow q = any(random);
         DiagonalGaussian normal = DiagonalGaussian.around(new double[2], new double[] {1, 1});
         for (int i = 0; i < 20; i++) {
             double[] standard = random.normals(2);
@@ -98,7 +100,7 @@ class PlanarFlowTest extends PosteriorContract {
     /** The midpoint rule on a square that holds all but 1e-12 of the mass. */
     @Test
     void density_integratesToOneByQuadrature() {
-        PlanarFlow q = any(random);
+        LayeredFlow q = any(random);
         double h = 0.1;
         double sum = 0;
         for (double x = -24; x < 24; x += h) {

@@ -6,7 +6,7 @@ import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.Families;
 import io.credence.family.GaussianStructure;
-import io.credence.family.PlanarFlow;
+import io.credence.family.LayeredFlow;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
@@ -91,7 +91,7 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         double[] scale = new double[target.dimension()];
         Arrays.fill(location, 0.5);
         Arrays.fill(scale, 0.7);
-        return Families.named(family, family.equals(PlanarFlow.NAME) ? Map.of("layers", 6) : Map.of(), 1)
+        return Families.named(family, family.equals(LayeredFlow.PLANAR) ? Map.of("layers", 6) : Map.of(), 1)
                 .around(location, scale);
     }
 

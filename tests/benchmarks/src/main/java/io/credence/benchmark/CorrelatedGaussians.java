@@ -3,7 +3,7 @@ package io.credence.benchmark;
 import io.credence.benchmark.CorrelatedFits.Measured;
 import io.credence.benchmark.CorrelatedGaussian.Structure;
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.PlanarFlow;
+import io.credence.family.LayeredFlow;
 import io.credence.family.StudentDiagonal;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.objective.DrawnElbo;
@@ -27,7 +27,7 @@ public final class CorrelatedGaussians {
     private static final int[] DIMENSIONS = {2, 5, 10, 20, 50, 100};
     private static final double[] CORRELATIONS = {0.2, 0.5, 0.8};
     private static final double MIDDLE = 0.5;
-    private static final List<String> FAMILIES = List.of(DiagonalGaussian.NAME, StudentDiagonal.NAME, PlanarFlow.NAME);
+    private static final List<String> FAMILIES = List.of(DiagonalGaussian.NAME, StudentDiagonal.NAME, LayeredFlow.PLANAR);
     private static final String EXCLUSIVE = "elbo";
     private static final String INCLUSIVE = "eubo";
     private static final String SQUARED = "chivi";

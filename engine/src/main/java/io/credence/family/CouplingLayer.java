@@ -1,0 +1,195 @@
+package io.credence.family;
+
+import java.util.Arrays;
+import org.apache.commons.math3.util.FastMath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One affine coupling layer of a flow (Dinh, Sohl-Dickstein and Bengio 2017): half of the numbers, a, stay, and the others become b ∘ exp s(a) + t(a),
+ * where the artanh of s and the sinh of t are linear in hidden units tanh(Wa + w). Inverse and determinant are closed whatever s and t are; bounds on them keep
+ * large weights from losing b's digits, by which a search would raise log q without end.
+ *
+ * <p>Its numbers are W and w by unit, then for each number that moves the weights and constant of its s, and those of its t. Layers of the
+ * two ways to cut have as many as the larger; the rest are 0 and do nothing.
+ */
+final class CouplingLayer implements FlowLayer {
+
+    private final double[] parameters;
+    private final int at;
+    private final int d;
+    private final int hidden;
+    private final boolean exchanged;
+
+    /**
+     * The layer whose numbers begin at {@code at}.
+     *
+     * @param exchanged whether the first half moves, else the second
+     */
+    CouplingLayer(double[] parameters, int at, int d, int hidden, boolean exchanged) {
+        this.parameters = parameters;
+        this.at = at;
+        this.d = d;
+        this.hidden = hidden;
+        this.exchanged = exchanged;
+    }
+
+    /** Numbers of a layer that keeps so many of d. */
+    static int length(int kept, int d, int hidden) {
+        return hidden * (kept + 1) + 2 * (d - kept) * (hidden + 1);
+    }
+
+    /** How many numbers stay. */
+    int kept() {
+        return exchanged ? d - d / 2 : d / 2;
+    }
+
+    /** Where the numbers that stay begin. */
+    private int keptAt() {
+        return exchanged ? d / 2 : 0;
+    }
+
+    private int movedAt() {
+        return exchanged ? 0 : d / 2;
+    }
+
+    private int moved() {
+        return d - kept();
+    }
+
+    /** Length of W and w. */
+    int conditionerLength() {
+        return hidden * (kept() + 1);
+    }
+
+    /** Index of a unit's row of W, its constant behind it. */
+    private int unit(int h) {
+        return at + h * (kept() + 1);
+    }
+
+    /** Index of the weights of s, or of t, of a number that moves, their constant behind them. */
+    private int shape(int k, boolean shift) {
+        return at + conditionerLength() + (2 * k + (shift ? 1 : 0)) * (hidden + 1);
+    }
+
+    private double[] units(double[] z) {
+        double[] units = new double[hidden];
+        for (int h = 0; h < hidden; h++) {
+            double sum = FreeParameters.dot(parameters, unit(h), z, keptAt(), kept());
+            units[h] = Math.tanh(sum + parameters[unit(h) + kept()]);
+        }
+        return units;
+    }
+
+    private double linear(double[] units, int k, boolean shift) {
+        int from = shape(k, shift);
+        return FreeParameters.dot(parameters, from, units, 0, hidden) + parameters[from + hidden];
+    }
+
+    private double shift(double[] units, int k) {
+        return FastMath.asinh(linear(units, k, true));
+    }
+
+    private double logStretch(double[] units, int k) {
+        return Math.tanh(linear(units, k, false));
+    }
+
+    @Override
+    public void forward(double[] z) {
+        double[] units = units(z);
+        for (int k = 0; k < moved(); k++) {
+            int j = movedAt() + k;
+            z[j] = z[j] * Math.exp(logStretch(units, k)) + shift(units, k);
+        }
+    }
+
+    @Override
+    public void inverse(double[] y) {
+        double[] units = units(y);
+        for (int k = 0; k < moved(); k++) {
+            int j = movedAt() + k;
+            y[j] = (y[j] - shift(units, k)) * Math.exp(-logStretch(units, k));
+        }
+    }
+
+    /** Σ s. */
+    @Override
+    public double logDeterminant(double[] input) {
+        double[] units = units(input);
+        double sum = 0;
+        for (int k = 0; k < moved(); k++) {
+            sum += logStretch(units, k);
+        }
+        return sum;
+    }
+
+    @Override
+    public void pullBack(double[] input, double[] gradient, double[] into) {
+        double[] units = units(input);
+        double[] slopes = new double[2 * moved()];
+        for (int k = 0; k < moved(); k++) {
+            int j = movedAt() + k;
+            slopes[2 * k + 1] = gradient[j];
+            gradient[j] *= Math.exp(logStretch(units, k));
+            slopes[2 * k] = gradient[j] * input[j];
+        }
+        addConditioner(input, units, slopes, 1, gradient, 1, into);
+    }
+
+    @Override
+    public void pushForward(
+            double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into) {
+        double[] units = units(input);
+        double[] slopes = new double[2 * moved()];
+        for (int k = 0; k < moved(); k++) {
+            int j = movedAt() + k;
+            slopes[2 * k] = gradient[j] * input[j] + 1;
+            gradient[j] *= Math.exp(-logStretch(units, k));
+            slopes[2 * k + 1] = gradient[j];
+        }
+        addConditioner(input, units, slopes, -1, gradient, -weight, into);
+    }
+
+    /**
+     * Adds multiples of what slopes in s and t are in the numbers that stay, and in the layer's own.
+     *
+     * @param slopes in s and t of each number that moves
+     */
+    private void addConditioner(
+            double[] z,
+            double[] units,
+            double[] slopes,
+            double sign,
+            double[] gradient,
+            double weight,
+            double @Nullable [] into) {
+        double[] ofUnits = new double[hidden];
+        for (int e = 0; e < slopes.length; e++) {
+            boolean shift = e % 2 == 1;
+            int from = shape(e / 2, shift);
+            double bounded = shift ? linear(units, e / 2, true) : logStretch(units, e / 2);
+            double ofLinear = slopes[e] * (shift ? 1 / Math.sqrt(1 + bounded * bounded) : 1 - bounded * bounded);
+            FreeParameters.add(ofUnits, 0, ofLinear, parameters, from, hidden);
+            if (into != null) {
+                FreeParameters.add(into, from, weight * ofLinear, units, 0, hidden);
+                into[from + hidden] += weight * ofLinear;
+            }
+        }
+        for (int h = 0; h < hidden; h++) {
+            double slope = ofUnits[h] * (1 - units[h] * units[h]);
+            FreeParameters.add(gradient, keptAt(), sign * slope, parameters, unit(h), kept());
+            if (into != null) {
+                FreeParameters.add(into, unit(h), weight * slope, z, keptAt(), kept());
+                into[unit(h) + kept()] += weight * slope;
+            }
+        }
+    }
+
+    @Override
+    public FamilyParameters described() {
+        int shapes = at + conditionerLength();
+        int end = at + Math.max(length(d / 2, d, hidden), length(d - d / 2, d, hidden));
+        return FamilyParameters.NONE
+                .with("hidden", Arrays.copyOfRange(parameters, at, shapes))
+                .with("shapes", Arrays.copyOfRange(parameters, shapes, end));
+    }
+}

@@ -1,0 +1,58 @@
+package io.credence.family;
+
+import io.credence.random.AddressedRandom;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * {@link CouplingLayer}s, every other one with the halves exchanged.
+ *
+ * @param hidden hidden units of each
+ */
+record CouplingLayers(int hidden) implements FlowLayers {
+
+    CouplingLayers {
+        FreeParameters.checkPositive("the number of hidden units", hidden);
+    }
+
+    /** Those of a flow that was described so. */
+    static CouplingLayers of(FamilyParameters flow) {
+        int first = flow.numbers("location").length / 2;
+        return new CouplingLayers(flow.each("layers").get(0).numbers("hidden").length / (first + 1));
+    }
+
+    @Override
+    public String family() {
+        return LayeredFlow.COUPLING;
+    }
+
+    /** For both ways to cut an odd d as many as the larger one takes. */
+    @Override
+    public int length(int d) {
+        return Math.max(CouplingLayer.length(d / 2, d, hidden), CouplingLayer.length(d - d / 2, d, hidden));
+    }
+
+    @Override
+    public CouplingLayer layer(double[] parameters, int at, int d, int number) {
+        return new CouplingLayer(parameters, at, d, hidden, number % 2 == 1);
+    }
+
+    /** The hidden units are drawn, what is made of them is 0. */
+    @Override
+    public void start(double[] parameters, int at, int d, int number, long seed) {
+        CouplingLayer layer = layer(parameters, at, d, number);
+        for (int i = 0; i < layer.conditionerLength(); i++) {
+            parameters[at + i] = AddressedRandom.normal(seed, number, i) / Math.sqrt(Math.max(1, layer.kept()));
+        }
+    }
+
+    @Override
+    public void units(double[] units, int at, int d) {
+        Arrays.fill(units, at, at + hidden * d, 1 / Math.sqrt(d));
+    }
+
+    @Override
+    public double[] read(FamilyParameters layer) {
+        return FreeParameters.joined(layer.numbers("hidden"), List.of(layer.numbers("shapes")));
+    }
+}
