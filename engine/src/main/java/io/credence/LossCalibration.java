@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets rows choose by what a loss is multiplied: fits of one weight after the other, from 1, until one is as wide as the rows' scatter
- * has it. Where the prior says little, the second is; the last weight is never further off than its standard error, unless fits do not
+ * has it. Where the prior is weak, the second is; the last weight is never further off than its standard error, unless fits do not
  * come nearer any more.
  *
  * @param config with the weight left open

@@ -89,7 +89,7 @@ class LossCalibrationTest {
         assertTrue(found.error() < 0.06, () -> "standard error " + found.error());
     }
 
-    /** What the error says is how far the weight scatters between samples of rows: √3 in place of √2 where gradients are normal. */
+    /** The error is how far the weight scatters between samples of rows: √3 in place of √2 where gradients are normal. */
     @Test
     void standardError_isTheScatterOfTheWeight() {
         RandomGenerator random = random("scatter");
@@ -112,7 +112,7 @@ class LossCalibrationTest {
     /** Of a distance without a unit, intervals of weight 1 hold half of the truths that they ought to. */
     @ParameterizedTest
     @MethodSource("distances")
-    void intervals_holdTheTruthAsOftenAsTheySay(String loss) {
+    void intervals_holdTheTruthAsOftenAsTheyClaim(String loss) {
         RandomGenerator random = random("coverage " + loss);
         int samples = 100;
         int plain = 0;

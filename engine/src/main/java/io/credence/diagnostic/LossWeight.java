@@ -3,7 +3,7 @@ package io.credence.diagnostic;
 import java.util.Locale;
 
 /**
- * By what a loss is multiplied, and by what it had to be for the posterior to be as wide as the rows' own scatter says.
+ * By what a loss is multiplied, and by what it had to be for the posterior to be as wide as the scatter of the rows has it.
  *
  * @param used weight of the fit
  * @param calibrated weight at which the rows' gradients scatter as those of a likelihood do

@@ -27,7 +27,8 @@ public final class CorrelatedGaussians {
     private static final int[] DIMENSIONS = {2, 5, 10, 20, 50, 100};
     private static final double[] CORRELATIONS = {0.2, 0.5, 0.8};
     private static final double MIDDLE = 0.5;
-    private static final List<String> FAMILIES = List.of(DiagonalGaussian.NAME, StudentDiagonal.NAME, LayeredFlow.PLANAR);
+    private static final List<String> FAMILIES =
+            List.of(DiagonalGaussian.NAME, StudentDiagonal.NAME, LayeredFlow.PLANAR);
     private static final String EXCLUSIVE = "elbo";
     private static final String INCLUSIVE = "eubo";
     private static final String SQUARED = "chivi";

@@ -110,8 +110,8 @@ public final class PredictiveRegression {
         List<Figure> figures = List.of(ERROR, VARIANCE, LIKELIHOOD);
         PredictiveTable.open(
                 "The straight line by draws of the multi-sample bound (appendix N.2, figure 10)",
-                "As above; m draws a step, of which Ent-VI takes the mean of a row's density. Means ± standard errors over " + sets
-                        + " data sets.",
+                "As above; m draws a step, of which Ent-VI takes the mean of a row's density. Means ± standard errors over "
+                        + sets + " data sets.",
                 List.of("rows", "m", "method"),
                 figures);
         double[] gammas = {0, 1, 1, 1, 1};
