@@ -33,6 +33,7 @@ class PySparkIT {
     private static final Path RELEASES = Submission.ROOT.resolve("tests/integration/src/test/python/releases.py");
     private static final Path EXPORTS = Submission.ROOT.resolve("tests/integration/src/test/python/exports.py");
     private static final Path README = Submission.ROOT.resolve("tests/integration/src/test/python/readme.py");
+    private static final Path QUESTIONS = Submission.ROOT.resolve("tests/integration/src/test/python/how_do_i.py");
     private static final Path SHELL = Submission.ROOT.resolve("tests/integration/src/test/shell/end_to_end.scala");
     private static final Path NOTEBOOK = Submission.ROOT.resolve("conf/examples/notebook.py");
     private static final long MINUTES = 15;
@@ -100,6 +101,13 @@ class PySparkIT {
             server.destroy();
             server.waitFor(30, TimeUnit.SECONDS);
         }
+    }
+
+    @Test
+    void answersOfTheManual_runAsTheyStand() throws IOException, InterruptedException {
+        Path python = environment(releases().get(0));
+        Path said = run(python, "answers.txt", QUESTIONS.toString(), "engine/docs/how-do-i.md", folder.toString());
+        assertTrue(Files.readString(said).contains("answers on Spark"), () -> read("answers.txt"));
     }
 
     @Test
