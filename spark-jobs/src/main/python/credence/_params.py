@@ -1778,7 +1778,7 @@ class NetworkParams(Params):
     validation: Param = Param(
         Params._dummy(),
         "validation",
-        "share of the rows held out to weigh the networks, which are then trained anew on all rows; 0: all weigh the same (train.validation)",
+        "share of the rows held out to weigh the networks, which are then trained again on all rows; 0: all weigh the same (train.validation)",
         TypeConverters.toFloat,
     )
     predict: Param = Param(

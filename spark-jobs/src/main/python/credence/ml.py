@@ -42,7 +42,7 @@ __all__ = [
 
 
 _after_fit: Optional[Callable[["_Fitting", "_Fitted"], None]] = None
-"""Told of each fit; ``credence.mlflow.autolog`` sets it."""
+"""Called after each fit; ``credence.mlflow.autolog`` sets it."""
 
 
 class _Named(Params):
@@ -73,7 +73,7 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
 
     @plain
     def transform(self, dataset: Union[DataFrame, pandas.DataFrame], params: Optional[Any] = None) -> DataFrame:
-        """The rows with predictions beside them, or what the Param ``output`` says."""
+        """The rows with predictions beside them, or the table that the Param ``output`` names."""
         return super().transform(_frame(dataset), params)
 
     def _table(self, output: str, rows: Optional[Any] = None, **params: Any) -> DataFrame:
@@ -129,7 +129,7 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         return self.posterior().get("checkReason", "")
 
     def require_reliable(self) -> _Fitted:
-        """This model, where it converged, was checked and passed; else an error says why not: the gate of a pipeline."""
+        """This model, where it converged, was checked and passed; else an error with the reason: the gate of a pipeline."""
         told = self.posterior()
         if told["status"] != "converged" or _check(told) != "passed":
             raise CredenceError(
@@ -149,7 +149,7 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
 
 
 class VariationalModel(_Fitted, ModelParams):
-    """A fitted posterior of coefficients; ``transform`` puts beside each row what it expects of the response."""
+    """A fitted posterior of coefficients; ``transform`` adds predictions to each row."""
 
     _defaults = MODEL_DEFAULTS
 
@@ -158,7 +158,7 @@ class VariationalModel(_Fitted, ModelParams):
 
         The interval has that probability, or without one that of the Param ``level``, 0.9 by default.
 
-        Where ``check()`` failed as importance weights move these numbers, what is to be trusted instead stands beside them:
+        Where ``check()`` failed because importance weights move these numbers, the corrected numbers, which are to be used instead, stand beside them:
         ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive``; their interval is saved at 0.9 alone and NaN at other levels.
         """
         return self._read("summary", **_given(level=level)).set_index("name")
@@ -258,7 +258,7 @@ class VariationalModel(_Fitted, ModelParams):
         return self._table("predictionDraws", self._newdata(newdata), outputDraws=n, outputScale=scale)
 
     def leaveOneOut(self) -> Optional[Dict[str, Any]]:
-        """How well the rows are predicted from each other, as ``loo`` of ``posterior()`` has it; None where the fit did not look."""
+        """How well the rows are predicted from each other, as ``loo`` of ``posterior()`` has it; None where the fit did not compute it."""
         return self.posterior().get("loo")
 
     def mean(self) -> pandas.Series:
@@ -297,7 +297,7 @@ class VariationalModel(_Fitted, ModelParams):
         """Draws as ArviZ has them, in one chain: ``beta`` over the coefficients, each dispersion by its name.
 
         With the rows of the fit also the groups ``log_likelihood`` and ``observed_data``, by the name of the label. Draws are
-        independent and none diverges; what the fit says of itself stands in the attributes of ``sample_stats``.
+        independent and none diverges; status and check of the fit are attributes of ``sample_stats``.
         """
         import arviz
         import numpy
@@ -325,7 +325,7 @@ class VariationalModel(_Fitted, ModelParams):
 
 
 class VariationalNetworkModel(_Fitted, NetworkModelParams):
-    """An ensemble of networks that was trained; ``transform`` puts beside each row what it expects of the response."""
+    """An ensemble of networks that was trained; ``transform`` adds predictions to each row."""
 
     _defaults = NETWORK_MODEL_DEFAULTS
 
@@ -390,7 +390,7 @@ class VariationalEstimator(_Fitting, EstimatorParams):
 
 class VariationalNetwork(_Fitting, NetworkParams):
     """A neural network in place of a linear predictor, gaussian unless another ``family`` is given, of one hidden layer of 50
-    units unless ``layers`` says another: an ensemble whose weights have a posterior, weighed by rows held out. With
+    units unless ``layers`` is given: an ensemble whose weights have a posterior, weighed by rows held out. With
     ``layers=[]`` and ``processes=2`` a deep Gaussian process of two layers; with ``covariance="full"`` small networks whose
     weights have one normal.
 
@@ -432,7 +432,7 @@ class VariationalMixedModel(VariationalEstimator):
 
 
 def _check(posterior: Dict[str, Any]) -> str:
-    """passed, failed or skipped, which files of earlier versions do not say themselves."""
+    """passed, failed or skipped, which files of earlier versions do not hold."""
     weighed = "effectiveDraws" in posterior.get("diagnostics", {})
     return posterior.get("check") or ("failed" if not posterior["reliable"] else "passed" if weighed else "skipped")
 

@@ -100,7 +100,7 @@ public final class DeepProcessInference {
         return with(request.training().stepSize(size));
     }
 
-    /** With that share of the rows held out, by which the process is checked before it is trained anew on all rows. */
+    /** With that share of the rows held out, by which the process is checked before it is trained again on all rows. */
     public DeepProcessInference validation(double share) {
         return with(request.training().validation(share));
     }

@@ -29,7 +29,7 @@ final class GroupCombinations {
     private static Map<String, String> alone() {
         Map<String, String> alone = new LinkedHashMap<>();
         alone.put("model.class", "their likelihood is one of linear predictors");
-        alone.put("model.dispersion", "a mixed model estimates it, unless data.sd knows that of each row");
+        alone.put("model.dispersion", "a mixed model estimates it, unless data.sd gives that of each row");
         alone.put("model.dispersionFactor", "a dispersion is one of the variance components");
         alone.put("method", "the published methods know no groups");
         alone.put("objective.kind", "their posterior is that of the likelihood");

@@ -23,7 +23,7 @@ record AutomaticFamily(List<Option> options) implements FamilyPart {
 
     @Override
     public String line() {
-        return "gaussian-full and, where k-hat speaks against it, gaussian-mixture, student-t-full and planar-flow, up to the"
+        return "gaussian-full and, where its k-hat is too high, gaussian-mixture, student-t-full and planar-flow, up to the"
                 + " first that is reliable";
     }
 

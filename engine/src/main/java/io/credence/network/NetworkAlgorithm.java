@@ -98,7 +98,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
             for (Member worse : state.worse()) {
                 kept = kept.with(String.format(
                         Locale.ROOT,
-                        "%s came out worse when it was trained anew, %.3f nats a row where it had %.3f: that which"
+                        "%s came out worse when it was trained again, %.3f nats a row where it had %.3f: that which"
                                 + " was checked is kept",
                         problem.text(worse),
                         worse.objective(),
@@ -109,7 +109,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         HeldOut found = problem.check(state.members(), state.units(), holdOut(false), backend);
         String weighed = found == null
                 ? "weights: no row was held out, all members weigh the same"
-                : "weights: by " + found.rows() + " rows held out, members are trained anew on all rows";
+                : "weights: by " + found.rows() + " rows held out, members are trained again on all rows";
         List<Member> anew = problem.starts(state.units(), backend);
         return fit.with(state.refit(anew, found)).with(weighed).visited(data.rows());
     }

@@ -64,7 +64,7 @@ public final class CalibrationTable {
                             .collect(Collectors.joining("; "));
         }
         return failed == 0
-                ? "calibrated: nothing in the ranks speaks against these fits"
+                ? "calibrated: the ranks are consistent with a uniform distribution"
                 : "NOT calibrated: " + failed + " of " + (failed + ranks.simulations()) + " fits have not converged";
     }
 

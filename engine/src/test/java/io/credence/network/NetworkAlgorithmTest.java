@@ -148,7 +148,7 @@ class NetworkAlgorithmTest {
             assertTrue(
                     end.decisions().stream()
                             .anyMatch(line -> line.startsWith("member 2 (predicted noise, temperature 1.0)"
-                                    + " came out worse when it was trained anew")),
+                                    + " came out worse when it was trained again")),
                     end.decisions().toString());
         }
     }

@@ -117,7 +117,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
             return "they cannot be distinguished";
         }
         return Math.abs(difference) >= STRONG
-                ? "the rows speak for " + better + ", 20 to 1 and more"
-                : "the rows may speak for " + better;
+                ? "the rows favour " + better + ", 20 to 1 or more"
+                : "the rows slightly favour " + better;
     }
 }

@@ -55,9 +55,9 @@ final class FeatureColumns {
         List<String> remaining = new ArrayList<>();
         for (String name : roles.known()) {
             if (!others.contains(name) && isRowNumber(name)) {
-                roles.note(
-                        "column '" + name + "' looks like the index of a pandas frame and was left out; list it under"
-                                + " data.features to use it");
+                roles.note("column '" + name
+                        + "' appears to be the index of a pandas frame and was left out; list it under"
+                        + " data.features to use it");
             } else if (!others.contains(name)) {
                 remaining.add(name);
             }

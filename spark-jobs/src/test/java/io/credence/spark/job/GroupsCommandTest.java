@@ -109,7 +109,7 @@ class GroupsCommandTest extends CommandLineContract {
                         .status());
         Said said = credence("compare", one, other);
         assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("the rows speak for A"), said.out());
+        assertTrue(said.out().contains("the rows favour A"), said.out());
         double nats = Double.parseDouble(said.out().replaceAll("(?s).*of A less that of B: ([0-9.-]+) .*", "$1"));
         assertEquals(16, nats, 5);
         Path posterior = Path.of(other, "posterior.json");

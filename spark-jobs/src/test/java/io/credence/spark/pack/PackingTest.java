@@ -116,7 +116,7 @@ class PackingTest {
                     List.of(List.of(0.0, 1.0, 0.0, 1.0, 18262.0, 0.5), List.of(1.0, 1.0, 0.0, 1.0, 18263.0, 0.5)),
                     BlockRows.all(packed));
             String notes = packed.notes().toString();
-            assertTrue(notes.contains("column '__index_level_0__' looks like the index of a pandas frame"), notes);
+            assertTrue(notes.contains("column '__index_level_0__' appears to be the index of a pandas frame"), notes);
             assertTrue(notes.contains("column 'day' is a time; it counts days since 1970-01-01"), notes);
         }
     }
