@@ -981,7 +981,7 @@ class EstimatorParams(Params):
     predictedLabelCol: Param = Param(
         Params._dummy(),
         "predictedLabelCol",
-        "new column of the word of the most probable class, where labels are words",
+        "new column of the level of the most probable class, where labels are words or numbers other than 0, 1, …",
         to_text,
     )
     onUnseen: Param = Param(
@@ -1251,7 +1251,7 @@ class ModelParams(Params):
     predictedLabelCol: Param = Param(
         Params._dummy(),
         "predictedLabelCol",
-        "new column of the word of the most probable class, where labels are words",
+        "new column of the level of the most probable class, where labels are words or numbers other than 0, 1, …",
         to_text,
     )
     onUnseen: Param = Param(
@@ -1856,7 +1856,7 @@ class NetworkParams(Params):
     predictedLabelCol: Param = Param(
         Params._dummy(),
         "predictedLabelCol",
-        "new column of the word of the most probable class, where labels are words",
+        "new column of the level of the most probable class, where labels are words or numbers other than 0, 1, …",
         to_text,
     )
     onUnseen: Param = Param(
@@ -2064,7 +2064,7 @@ class NetworkModelParams(Params):
     predictedLabelCol: Param = Param(
         Params._dummy(),
         "predictedLabelCol",
-        "new column of the word of the most probable class, where labels are words",
+        "new column of the level of the most probable class, where labels are words or numbers other than 0, 1, …",
         to_text,
     )
     onUnseen: Param = Param(

@@ -173,14 +173,14 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         FittedGroups groups = files().groups();
         if (groups != null) {
             GroupScoring each = groups.scoring(read(dataset, fit), data, level());
-            return columns.finish(columns.score(each), each.outcomes());
+            return columns.finish(columns.score(each), each.classNumbers());
         }
         PosteriorScoring scoring = scoring();
         ScoringTable plain = ScoringTable.of(
                 read(dataset, fit), data, scoring.featureNames(), saved().baselines(), saved().design());
         ScoringTable rows = columns.flagging(inGroups(plain, data));
         Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::named);
-        return columns.finish(scored, scoring.outcomes());
+        return columns.finish(scored, scoring.classNumbers());
     }
 
     /** How the columns of new rows are read. */

@@ -1,5 +1,6 @@
 package credence.ml;
 
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.when;
 
 import io.credence.config.ConfigReader;
@@ -113,19 +114,24 @@ record Predictions(
         return name;
     }
 
-    /** Scored rows as spark.ml wants them: probabilities as a vector, and the class where it was requested. */
-    Dataset<Row> finish(Dataset<Row> scored, int classes) {
-        requireClasses(classes > 0);
-        if (classes == 0) {
+    /**
+     * Scored rows as spark.ml wants them: probabilities as a vector, and the class where it was requested.
+     *
+     * @param classes the number by which each class is predicted
+     */
+    Dataset<Row> finish(Dataset<Row> scored, List<Double> classes) {
+        requireClasses(!classes.isEmpty());
+        if (classes.isEmpty()) {
             return scored;
         }
         String probability = named("probability");
         Column probabilities = scored.col('`' + probability.replace("`", "``") + '`');
         StructType schema = scored.schema();
         Dataset<Row> rows = scored;
-        if (byClass && classes == 2) {
-            Column one = probabilities.getItem(1).geq(0.5).cast(DataTypes.DoubleType);
-            rows = rows.withColumn(named("prediction"), one.as(named("prediction"), CLASS));
+        if (byClass && classes.size() == 2) {
+            Column one = probabilities.getItem(1).geq(0.5);
+            Column number = when(one, classes.get(1)).when(not(one), classes.get(0));
+            rows = rows.withColumn(named("prediction"), number.as(named("prediction"), CLASS));
         }
         Column vector = functions.array_to_vector(probabilities);
         Column kept = unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector);

@@ -116,7 +116,9 @@ enum StageList {
         all.put(
                 "probabilityUpper",
                 "the upper end of the central interval of the probability of the most probable class");
-        all.put("predictedLabel", "the word of the most probable class, where labels are words");
+        all.put(
+                "predictedLabel",
+                "the level of the most probable class, where labels are words or numbers other than 0, 1, …");
         return all;
     }
 

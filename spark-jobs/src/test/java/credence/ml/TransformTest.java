@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.credence.spark.TestSession;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,21 @@ class TransformTest {
                 "posterior standard deviation of the probability of label 1",
                 scored.schema().apply("predictionSd").getComment().get());
         assertFalse(List.of(delay().fit(ROWS).transform(ROWS).columns()).contains("predictedLabel"));
+    }
+
+    /** Labels that are numbers are predicted as these, so that evaluators compare like with like. */
+    @Test
+    void numbersOtherThan0And1_arePredicted() {
+        Dataset<Row> rows = ROWS.na().drop().withColumn("sign", expr("2 * late - 1"));
+        VariationalModel model = new VariationalLogisticRegression()
+                .setFeatures("age", "weather")
+                .setLabelCol("sign")
+                .fit(rows);
+        for (Row row : model.transform(rows).collectAsList()) {
+            double prediction = row.getAs("prediction");
+            assertEquals(row.<Vector>getAs("probability").apply(1) >= 0.5 ? 1.0 : -1.0, prediction);
+            assertEquals(prediction > 0 ? "1" : "-1", row.getAs("predictedLabel"));
+        }
     }
 
     /** A row can lack a cell and have a level that was not met; each reason has its column. */

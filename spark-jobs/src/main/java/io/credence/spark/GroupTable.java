@@ -7,6 +7,7 @@ import io.credence.spark.backend.TaskRows;
 import io.credence.spark.plan.ColumnRoles;
 import io.credence.spark.plan.FeaturePlan;
 import io.credence.spark.plan.FeatureSelection;
+import io.credence.spark.plan.LabelLevels;
 import io.credence.spark.read.ReadFailure;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.CellType;
@@ -72,7 +73,7 @@ public final class GroupTable {
             StructField[] keys = data.roles().by().stream()
                     .map(name -> key(read, name, taken))
                     .toArray(StructField[]::new);
-            LabelRule labels = LabelRule.of(config.model());
+            LabelRule labels = LabelLevels.rule(LabelRule.of(config.model()), read, data);
             return new GroupTable(read, data, labels, FeatureSelection.of(read, data, labels), keys);
         } catch (Exception failed) {
             throw ReadFailure.of(failed, table.where());

@@ -21,6 +21,7 @@ import io.credence.spark.pack.SitePlan;
 import io.credence.spark.plan.FeaturePlan;
 import io.credence.spark.plan.FeatureSelection;
 import io.credence.spark.plan.GroupLevels;
+import io.credence.spark.plan.LabelLevels;
 import io.credence.spark.plan.SiteColumn;
 import io.credence.spark.read.ReadFailure;
 import io.credence.spark.read.Table;
@@ -99,7 +100,19 @@ public final class RowPacker {
         if (!isKept() && config.isDealtOut()) {
             throw new IllegalArgumentException("rows that are dealt out over partitions are kept");
         }
-        FeatureSelection fit = FeatureSelection.of(table, config, labels);
+        try {
+            return packed(table, config, labels);
+        } catch (DataException unusable) {
+            LabelRule levels = LabelLevels.rule(labels, table, config);
+            if (levels == labels) {
+                throw unusable;
+            }
+            return packed(table, config, levels);
+        }
+    }
+
+    private PackedRows packed(Table table, DataConfig config, LabelRule rule) {
+        FeatureSelection fit = FeatureSelection.of(table, config, rule);
         int own = fit.columns().length;
         Column[] selected = GroupLevels.behind(SiteColumn.behind(fit.columns(), config), table, config);
         SitePlan site = SiteColumn.plan(table, config, own);

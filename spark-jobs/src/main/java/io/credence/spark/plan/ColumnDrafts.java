@@ -69,7 +69,7 @@ final class ColumnDrafts {
                 skip,
                 false,
                 null);
-        return FeatureSelection.of(roles, new ColumnPlan(drafts, features, scanPlan, roles.words(), notes));
+        return FeatureSelection.of(roles, new ColumnPlan(drafts, features, scanPlan, roles.levels(), notes));
     }
 
     private void draft(ColumnRoles roles) {

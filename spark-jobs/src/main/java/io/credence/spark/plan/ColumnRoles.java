@@ -41,7 +41,7 @@ public final class ColumnRoles {
     private final List<String> known;
     private final List<Column> selected = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-    private List<String> words = List.of();
+    private List<String> levels = List.of();
     /** Cells with content among the first rows, of columns that were read. */
     private final Map<String, List<UTF8String>> first = new HashMap<>();
 
@@ -87,8 +87,13 @@ public final class ColumnRoles {
 
     /** Selects a column; decimals as doubles. */
     int select(String name) {
+        return append(cells(name));
+    }
+
+    /** The cells of a column; decimals as doubles. */
+    Column cells(String name) {
         Column column = functions.col(SqlText.quoted(name));
-        return append(type(name) instanceof DecimalType ? column.cast("double") : column);
+        return type(name) instanceof DecimalType ? column.cast("double") : column;
     }
 
     /** A column under its own name costs Spark nothing, under another one a copy of each row. */
@@ -177,22 +182,40 @@ public final class ColumnRoles {
             return null;
         }
         requireKnown("data.label", name);
-        if (cellType(name) != CellType.TEXT
-                || rule.mostClasses() == 0
-                || config.roles().trials() != null) {
+        levels = rule.mostClasses() == 0
+                        || config.roles().trials() != null
+                        || cellType(name).isTime()
+                ? List.of()
+                : levels(name, rule);
+        if (levels.isEmpty()) {
             return role("data.label", name);
         }
-        words = LabelWords.of(table, config, name, rule, contents(name));
-        if (words.isEmpty()) {
-            return role("data.label", name);
-        }
-        notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", words));
-        return new RowPlan.Role(select(name), name, CellType.TEXT, Levels.numbers(words), false);
+        notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", levels));
+        return new RowPlan.Role(select(name), name, cellType(name), Levels.numbers(levels), false);
     }
 
-    /** Words for the classes of the label, in order; empty where labels are numbers. */
-    List<String> words() {
-        return words;
+    /** Numbers are taken for the classes until a row is refused: nothing has to be read of them before. */
+    private List<String> levels(String label, LabelRule rule) {
+        if (!rule.levels().isEmpty()) {
+            return rule.levels();
+        }
+        boolean words = cellType(label) == CellType.TEXT
+                && (!table.origin().text() || contents(label).anyMatch(cell -> Double.isNaN(NumberText.parse(cell))));
+        if (words) {
+            return LabelLevels.ofWords(this, config, label, rule);
+        }
+        return config.predictors().reference().containsKey(label)
+                ? LabelLevels.ofNumbers(this, config, label, rule)
+                : List.of();
+    }
+
+    /** Levels of the label for the classes, in order; empty where labels are the numbers of classes, or no classes. */
+    List<String> levels() {
+        return levels;
+    }
+
+    Table table() {
+        return table;
     }
 
     /** The columns that make series of rows; null where none orders them. */

@@ -4,14 +4,12 @@ import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.FeatureRow;
 import io.credence.spark.row.FeatureSource;
-import io.credence.spark.row.NumberText;
 import io.credence.spark.row.RowDecoder;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import io.credence.statistics.ColumnMoments;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -120,14 +118,7 @@ final class ColumnScan implements Serializable {
 
     /** Levels of a categorical column, ascending: as numbers if all of them are, else as text. */
     List<String> levels(int category) {
-        List<UTF8String> found = new ArrayList<>(levels.get(category).keySet());
-        boolean numeric = found.stream().noneMatch(level -> Double.isNaN(NumberText.parse(level)));
-        found.sort(
-                numeric
-                        ? Comparator.<UTF8String>comparingDouble(NumberText::parse)
-                                .thenComparing(Comparator.naturalOrder())
-                        : Comparator.naturalOrder());
-        return found.stream().map(UTF8String::toString).toList();
+        return Levels.ascending(levels.get(category).keySet());
     }
 
     /** Share of a level in the weight of all rows. */

@@ -89,7 +89,7 @@ public record FormulaPlan(
                 false,
                 null);
         return FeatureSelection.of(
-                roles, new FormulaPlan(formula, others, factors, scanPlan, roles.words(), roles.notes()));
+                roles, new FormulaPlan(formula, others, factors, scanPlan, roles.levels(), roles.notes()));
     }
 
     /** A posterior's columns over a table of new rows. */

@@ -3,8 +3,11 @@ package io.credence.spark.plan;
 import io.credence.config.DataConfig;
 import io.credence.part.Spelling;
 import io.credence.spark.row.DataException;
+import io.credence.spark.row.NumberText;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -58,6 +61,20 @@ public final class Levels {
                     where);
         }
         return all;
+    }
+
+    /** Levels in ascending order: as numbers if all of them are, else as text. */
+    static List<String> ascending(Collection<UTF8String> levels) {
+        boolean numeric = levels.stream().noneMatch(level -> Double.isNaN(NumberText.parse(level)));
+        Comparator<UTF8String> text = Comparator.naturalOrder();
+        return levels.stream()
+                .sorted(
+                        numeric
+                                ? Comparator.<UTF8String>comparingDouble(NumberText::parse)
+                                        .thenComparing(text)
+                                : text)
+                .map(UTF8String::toString)
+                .toList();
     }
 
     /** The number of each level. */

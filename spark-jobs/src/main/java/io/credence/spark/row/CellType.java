@@ -93,7 +93,7 @@ public enum CellType {
     }
 
     /** The level in a cell that is not null; whole numbers are written without a point, whatever their type. */
-    UTF8String level(InternalRow row, int ordinal) {
+    public UTF8String level(InternalRow row, int ordinal) {
         return switch (this) {
             case TEXT, TEXT_OF_TIMES -> row.getUTF8String(ordinal);
             case BOOLEAN -> UTF8String.fromString(String.valueOf(row.getBoolean(ordinal)));

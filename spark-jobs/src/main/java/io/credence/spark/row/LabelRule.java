@@ -9,6 +9,7 @@ import io.credence.model.Model;
 import io.credence.model.ModelClasses;
 import io.credence.part.Choice;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class LabelRule implements Serializable {
     private final String owner;
     private final @Nullable String className;
     private final Map<String, String> options;
+    private final List<String> levels;
     private transient volatile @Nullable Model model;
 
     private LabelRule(
@@ -33,7 +35,8 @@ public final class LabelRule implements Serializable {
             int classes,
             String owner,
             @Nullable String className,
-            Map<String, String> options) {
+            Map<String, String> options,
+            List<String> levels) {
         this.likelihood = likelihood;
         this.hasClasses = hasClasses;
         this.ordered = ordered;
@@ -41,13 +44,22 @@ public final class LabelRule implements Serializable {
         this.owner = owner;
         this.className = className;
         this.options = options;
+        this.levels = levels;
     }
 
     /** The labels of a model. */
     public static LabelRule of(ModelConfig model) {
         Choice<LikelihoodPart> choice = model.choice();
         return choice == null
-                ? new LabelRule(null, false, false, 0, "class " + model.className(), model.className(), model.options())
+                ? new LabelRule(
+                        null,
+                        false,
+                        false,
+                        0,
+                        "class " + model.className(),
+                        model.className(),
+                        model.options(),
+                        List.of())
                 : of(choice);
     }
 
@@ -67,12 +79,23 @@ public final class LabelRule implements Serializable {
                 classes,
                 "family " + choice.name(),
                 null,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     /** Every finite number. */
     public static LabelRule anyNumber() {
-        return new LabelRule(null, false, false, 0, "family any", null, Map.of());
+        return new LabelRule(null, false, false, 0, "family any", null, Map.of(), List.of());
+    }
+
+    /** The same whose classes are these levels of the labels. */
+    public LabelRule withLevels(List<String> found) {
+        return new LabelRule(likelihood, hasClasses, ordered, classes, owner, className, options, found);
+    }
+
+    /** Levels of the labels that are the classes, in order; empty where labels are the numbers of classes. */
+    public List<String> levels() {
+        return levels;
     }
 
     /** How many classes labels may be of; 0 where they are numbers. */
@@ -94,6 +117,11 @@ public final class LabelRule implements Serializable {
     /** Whether the data say how many classes there are. */
     public boolean countsClasses() {
         return hasClasses && classes == 0;
+    }
+
+    /** Whether a number is that of a class, where classes are counted that of class k. */
+    public boolean isClass(double number, int k) {
+        return countsClasses() ? number == k : refuse(number, Double.NaN) == null;
     }
 
     /** The number of classes the model states; 0 for none. */

@@ -123,7 +123,9 @@ final class RoleReader {
     }
 
     private double level(InternalRow cells, Role role, Map<UTF8String, Integer> levels) {
-        UTF8String cell = cells.isNullAt(role.ordinal()) ? UTF8String.EMPTY_UTF8 : cells.getUTF8String(role.ordinal());
+        UTF8String cell = cells.isNullAt(role.ordinal())
+                ? UTF8String.EMPTY_UTF8
+                : role.type().level(cells, role.ordinal());
         Integer number = levels.get(cell);
         if (number == null) {
             fault = NumberText.isMissing(cell)

@@ -89,6 +89,11 @@ public final class GroupScoring {
         return scoring.outcomes();
     }
 
+    /** The number by which each class is predicted; empty for families of numbers. */
+    public List<Double> classNumbers() {
+        return scoring.classNumbers();
+    }
+
     /**
      * The rows with the new columns beside them, computed when they are requested.
      *

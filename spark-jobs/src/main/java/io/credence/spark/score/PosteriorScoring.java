@@ -19,6 +19,7 @@ import io.credence.result.GroupColumns;
 import io.credence.result.SavedGroup;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.backend.Shared;
+import io.credence.spark.plan.LabelLevels;
 import io.credence.spark.row.DataException;
 import io.credence.summary.LevelEffects;
 import java.util.ArrayList;
@@ -177,6 +178,16 @@ public final class PosteriorScoring {
         return columns.outcomes();
     }
 
+    /** The number by which each class is predicted: its level where that is a number. Empty for families of numbers. */
+    public List<Double> classNumbers() {
+        return LabelLevels.numbers(posterior.labels(), columns.outcomes());
+    }
+
+    private Scorer scorer(Shared<PredictiveModel> shared, int probabilities) {
+        List<Double> numbers = columns.areClasses() ? classNumbers() : List.of();
+        return new Scorer(shared, probabilities, posterior.labels(), numbers);
+    }
+
     /** Names of the features of a row. */
     public List<String> featureNames() {
         return features;
@@ -206,7 +217,7 @@ public final class PosteriorScoring {
 
     /** Scores rows in the task that has this posterior. */
     Scorer scorer(int probabilities) {
-        return new Scorer(new Shared.Copied<>(model), probabilities, posterior.labels());
+        return scorer(new Shared.Copied<>(model), probabilities);
     }
 
     /** A posterior for the tasks that score those rows, to be released when no row is to be scored any more. */
@@ -231,7 +242,6 @@ public final class PosteriorScoring {
             int probabilities,
             UnaryOperator<String> names,
             @Nullable ScoringTally tally) {
-        return rows.score(
-                new Scorer(shared, probabilities, posterior.labels()), columns.all(probabilities, names), tally);
+        return rows.score(scorer(shared, probabilities), columns.all(probabilities, names), tally);
     }
 }

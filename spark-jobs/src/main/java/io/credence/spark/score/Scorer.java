@@ -16,13 +16,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model the posterior, of which each executor has one
  * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
- * @param words of the classes; empty where labels are numbers
+ * @param levels of the label that are the classes; empty where labels are the numbers of classes, or none
+ * @param numbers number by which each class is predicted; empty where predictions are no classes
  */
-record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> words) implements RowScorer {
+record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> levels, List<Double> numbers)
+        implements RowScorer {
+
+    Scorer {
+        levels = List.copyOf(levels);
+        numbers = List.copyOf(numbers);
+    }
 
     @Override
     public Worker worker() {
-        return new Predictions(new PosteriorPredictive(model.value()), probabilities, words);
+        return new Predictions(new PosteriorPredictive(model.value()), probabilities, levels, numbers);
     }
 
     /** Predictions of one row after the other. */
@@ -30,21 +37,23 @@ record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> wor
 
         private final PosteriorPredictive predictive;
         private final int probabilities;
-        private final UTF8String[] words;
+        private final UTF8String[] levels;
+        private final double[] numbers;
         private int[] indices = new int[0];
         private double[] values = new double[0];
 
-        Predictions(PosteriorPredictive predictive, int probabilities, List<String> words) {
+        Predictions(PosteriorPredictive predictive, int probabilities, List<String> levels, List<Double> numbers) {
             this.predictive = predictive;
             this.probabilities = probabilities;
-            this.words = words.stream().map(UTF8String::fromString).toArray(UTF8String[]::new);
+            this.levels = levels.stream().map(UTF8String::fromString).toArray(UTF8String[]::new);
+            this.numbers = numbers.stream().mapToDouble(Double::doubleValue).toArray();
         }
 
         @Override
         public void score(FeatureRow row, Object[] out) {
             Prediction prediction =
                     row.isSparse() ? predict(row.indices(), row.values(), row.count(), row) : predictDense(row);
-            out[0] = prediction.prediction();
+            out[0] = numbers.length > 0 ? numbers[prediction.mostProbable()] : prediction.prediction();
             put(prediction.expected(), out, 1);
             double[] probability = prediction.probability();
             if (probability == null) {
@@ -59,8 +68,8 @@ record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> wor
                 out[at++] = probability[c];
             }
             put(prediction.likeliest(), out, at);
-            if (words.length > 0) {
-                out[at + 3] = words[prediction.mostProbable()];
+            if (levels.length > 0) {
+                out[at + 3] = levels[prediction.mostProbable()];
             }
         }
 

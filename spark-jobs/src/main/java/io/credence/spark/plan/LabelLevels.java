@@ -1,0 +1,129 @@
+package io.credence.spark.plan;
+
+import io.credence.config.DataConfig;
+import io.credence.formula.Formula;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.CellType;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.LabelRule;
+import io.credence.spark.row.NumberText;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Labels of classes that are words, or numbers other than 0, 1, …: their levels, in the order of the numbers that stand for them. */
+public final class LabelLevels {
+
+    private LabelLevels() {}
+
+    /**
+     * The rule for a table whose labels are numbers, but not those of the classes: their levels are the classes. The same rule for any other.
+     * Takes a job over the column.
+     */
+    public static LabelRule rule(LabelRule rule, Table table, DataConfig config) {
+        Formula formula = config.predictors().formula();
+        String column = formula == null ? config.roles().label() : formula.responseColumn();
+        if (rule.mostClasses() == 0
+                || column == null
+                || config.roles().trials() != null
+                || !rule.levels().isEmpty()) {
+            return rule;
+        }
+        ColumnRoles columns = new ColumnRoles(table, config);
+        columns.requireKnown("data.label", column);
+        List<String> found = columns.cellType(column).isTime() ? List.of() : ofNumbers(columns, config, column, rule);
+        return found.isEmpty() ? rule : rule.withLevels(found);
+    }
+
+    /**
+     * The levels of labels that are words; empty where all of them are numbers, and no classes.
+     *
+     * @throws DataException if there are more words than classes, or too few, or their order is not known
+     */
+    static List<String> ofWords(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
+        List<String> levels = ascending(columns, column, rule);
+        boolean numbers = levels.stream().allMatch(level -> isNumber(level));
+        boolean classes = levels.size() >= 2 && levels.size() <= rule.mostClasses();
+        if (numbers && !classes) {
+            return List.of();
+        }
+        String where = columns.table().where();
+        if (!classes) {
+            throw new DataException(
+                    "the words of label '" + column + "' are not the classes of " + rule.owner(),
+                    rule.mostClasses() == 2 ? "two of them" : "two to " + rule.mostClasses() + " of them",
+                    levels.size() > 2 ? "more, " + String.join(", ", levels) : String.join(", ", levels),
+                    where);
+        }
+        if (!numbers
+                && rule.isOrdered()
+                && levels.size() > 2
+                && !config.predictors().reference().containsKey(column)) {
+            throw new DataException(
+                    "the order of the words of label '" + column + "' is not known",
+                    "data.reference { " + column + " = \"" + String.join(" < ", levels)
+                            + "\" } in the order that is meant",
+                    "none",
+                    where);
+        }
+        return Levels.ordered(levels, column, config, where);
+    }
+
+    /** The levels of labels that are numbers; empty where these are the classes themselves, 0, 1, …, or none. */
+    static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
+        List<String> levels = ascending(columns, column, rule);
+        boolean asTheyAre = !config.predictors().reference().containsKey(column)
+                && IntStream.range(0, levels.size()).allMatch(k -> rule.isClass(number(levels.get(k)), k));
+        boolean classes = levels.size() >= 2
+                && levels.size() <= rule.mostClasses()
+                && levels.stream().allMatch(level -> isNumber(level));
+        return classes && !asTheyAre
+                ? Levels.ordered(levels, column, config, columns.table().where())
+                : List.of();
+    }
+
+    /** The numbers by which so many classes are predicted: levels that are numbers themselves, else 0, 1, …. */
+    public static List<Double> numbers(List<String> levels, int classes) {
+        boolean theirOwn = !levels.isEmpty() && levels.stream().allMatch(level -> isNumber(level));
+        return IntStream.range(0, classes)
+                .mapToObj(k -> theirOwn ? number(levels.get(k)) : k)
+                .toList();
+    }
+
+    private static boolean isNumber(String level) {
+        return !Double.isNaN(number(level));
+    }
+
+    private static double number(String level) {
+        return NumberText.parse(UTF8String.fromString(level));
+    }
+
+    private static List<String> ascending(ColumnRoles columns, String column, LabelRule rule) {
+        CellType type = columns.cellType(column);
+        int most = rule.mostClasses();
+        TreeSet<UTF8String> levels = new TreeSet<>();
+        columns.table()
+                .select(columns.cells(column))
+                .run((partition, rows) -> levels(rows, type, most))
+                .forEach(levels::addAll);
+        return Levels.ascending(levels);
+    }
+
+    private static ArrayList<UTF8String> levels(Iterator<InternalRow> rows, CellType type, int most) {
+        TreeSet<UTF8String> levels = new TreeSet<>();
+        while (rows.hasNext() && levels.size() <= most) {
+            InternalRow row = rows.next();
+            UTF8String level = row.isNullAt(0) ? UTF8String.EMPTY_UTF8 : type.level(row, 0);
+            if (!levels.contains(level)
+                    && !NumberText.isMissing(level)
+                    && !Double.isInfinite(NumberText.parse(level))) {
+                levels.add(level.copy());
+            }
+        }
+        return new ArrayList<>(levels);
+    }
+}
