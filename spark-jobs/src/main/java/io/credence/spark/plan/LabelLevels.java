@@ -73,14 +73,14 @@ public final class LabelLevels {
         return Levels.ordered(levels, column, config, where);
     }
 
-    /** The levels of labels that are numbers; empty where these are the classes themselves, 0, 1, …, or none. */
+    /** The levels of labels that are whole numbers; empty where these are the classes themselves, 0, 1, …, or none. */
     static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         List<String> levels = ascending(columns, column, rule);
         boolean asTheyAre = !config.predictors().reference().containsKey(column)
                 && IntStream.range(0, levels.size()).allMatch(k -> rule.isClass(number(levels.get(k)), k));
         boolean classes = levels.size() >= 2
                 && levels.size() <= rule.mostClasses()
-                && levels.stream().allMatch(level -> isNumber(level));
+                && levels.stream().mapToDouble(level -> number(level)).allMatch(level -> level == Math.rint(level));
         return classes && !asTheyAre
                 ? Levels.ordered(levels, column, config, columns.table().where())
                 : List.of();
