@@ -2,22 +2,18 @@ package io.credence.spark.pack;
 
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
-import io.credence.data.RowBlock;
 import io.credence.spark.row.FeatureRow;
 import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** Packs the chunks of one partition in the order of their rows' hashes; rows in groups level by level. */
-final class Gathering implements Iterator<PackedBlock> {
+final class Gathering extends PackedBlocks {
 
     private final ChunkRows rows;
     private final BlockBuilder builder;
-    private final RowTally tally;
     private final FeatureRow buffer;
     private final FeatureRow other;
     private final int[] order;
@@ -25,12 +21,11 @@ final class Gathering implements Iterator<PackedBlock> {
     private final double[] firstOfLevel;
     private int lastLevel = -1;
     private int next;
-    private boolean done;
 
     Gathering(ChunkRows rows, RowPlan plan, Precision precision, RowTally tally) {
+        super(tally);
         this.rows = rows;
         this.builder = Packing.builder(plan, precision, BlockBuilder.DEFAULT_BLOCK_BYTES);
-        this.tally = tally;
         this.groups = plan.groups();
         this.firstOfLevel = new double[groups == null ? 0 : groups.slopes().length];
         this.buffer = new FeatureRow(plan);
@@ -60,7 +55,7 @@ final class Gathering implements Iterator<PackedBlock> {
             if (!same) {
                 firstOfLevel[k] = value;
             } else if (value != firstOfLevel[k]) {
-                tally.varies(plan.slopes()[k]);
+                tally().varies(plan.slopes()[k]);
             }
         }
         lastLevel = level;
@@ -81,29 +76,16 @@ final class Gathering implements Iterator<PackedBlock> {
     }
 
     @Override
-    public boolean hasNext() {
-        return !done;
-    }
-
-    @Override
-    public PackedBlock next() {
-        if (done) {
-            throw new NoSuchElementException();
-        }
+    @Nullable
+    BlockBuilder fill() {
         while (!builder.isFull() && next < order.length) {
             long content = rows.load(order[next++], buffer);
-            tally.keep(buffer, content);
+            tally().keep(buffer, content);
             if (groups != null) {
                 lookWithin(groups);
             }
             Packing.add(builder, buffer);
         }
-        if (builder.isEmpty()) {
-            done = true;
-            return new PackedBlock(null, tally);
-        }
-        RowBlock block = builder.build();
-        tally.packed(block);
-        return new PackedBlock(block, null);
+        return builder.isEmpty() ? null : builder;
     }
 }

@@ -8,11 +8,10 @@ import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
 import io.credence.spark.row.SeriesPlan;
 import java.util.Comparator;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /** Packs the chunks of one partition, each series into one block in the order of its rows' positions. */
-final class SeriesGathering implements Iterator<PackedBlock> {
+final class SeriesGathering extends PackedBlocks {
 
     /** Longest array of a Java machine, less what some of them keep for themselves. */
     private static final int MOST_CELLS = Integer.MAX_VALUE - 8;
@@ -21,50 +20,43 @@ final class SeriesGathering implements Iterator<PackedBlock> {
     private final RowPlan plan;
     private final SeriesPlan series;
     private final Precision precision;
-    private final RowTally tally;
     private final FeatureRow buffer;
     private final int[] order;
+    private int begin;
     private int next;
-    private boolean done;
 
     SeriesGathering(ChunkRows rows, RowPlan plan, SeriesPlan series, Precision precision, RowTally tally) {
+        super(tally);
         this.rows = rows;
         this.plan = plan;
         this.series = series;
         this.precision = precision;
-        this.tally = tally;
         this.buffer = new FeatureRow(plan);
         this.order =
                 rows.sorted(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::position));
     }
 
     @Override
-    public boolean hasNext() {
-        return !done;
-    }
-
-    @Override
-    public PackedBlock next() {
-        if (done) {
-            throw new NoSuchElementException();
-        }
+    @Nullable
+    BlockBuilder fill() {
         if (next == order.length) {
-            done = true;
-            return new PackedBlock(null, tally);
+            return null;
         }
-        int begin = next;
+        begin = next;
         next = end(begin);
         if (isRefused(begin, next)) {
-            done = true;
-            return new PackedBlock(null, tally);
+            return null;
         }
         BlockBuilder builder = BlockBuilder.whole(plan.columns(), plan.sparse(), precision, next - begin);
         for (int k = begin; k < next; k++) {
-            tally.keep(buffer, rows.load(order[k], buffer));
+            tally().keep(buffer, rows.load(order[k], buffer));
             Packing.add(builder, buffer);
         }
-        RowBlock block = builder.build();
-        tally.packed(block);
+        return builder;
+    }
+
+    @Override
+    PackedBlock packed(RowBlock block) {
         return new PackedBlock(block, null, series.series() == null ? null : rows.series(order[begin]));
     }
 
@@ -84,7 +76,7 @@ final class SeriesGathering implements Iterator<PackedBlock> {
             cells += rows.cells(order[k]);
             long position = rows.position(order[k]);
             if (position == rows.position(order[k - 1])) {
-                tally.refuse(new RowTally.SeriesFault(
+                tally().refuse(new RowTally.SeriesFault(
                         "two rows of a series have the same position",
                         "distinct cells of column '" + series.order().column() + "' within " + name,
                         series.type().show(position) + " more than once"));
@@ -92,7 +84,7 @@ final class SeriesGathering implements Iterator<PackedBlock> {
             }
         }
         if (cells > MOST_CELLS) {
-            tally.refuse(new RowTally.SeriesFault(
+            tally().refuse(new RowTally.SeriesFault(
                     "a series is too large",
                     "at most " + MOST_CELLS + " cells in " + name,
                     (end - begin) + " rows with " + cells + " cells"));

@@ -1,0 +1,52 @@
+package io.credence.spark.pack;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.RowBlock;
+import io.credence.spark.row.RowTally;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/** Blocks of a partition one after the other, and behind the last one what was found of its rows. */
+abstract class PackedBlocks implements Iterator<PackedBlock> {
+
+    private final RowTally tally;
+    private boolean done;
+
+    PackedBlocks(RowTally tally) {
+        this.tally = tally;
+    }
+
+    /** What was found of the rows so far. */
+    public final RowTally tally() {
+        return tally;
+    }
+
+    /** Fills the next block; null where no row is left, or one was refused. */
+    abstract @Nullable BlockBuilder fill();
+
+    /** The block that was filled. */
+    PackedBlock packed(RowBlock block) {
+        return new PackedBlock(block, null);
+    }
+
+    @Override
+    public final boolean hasNext() {
+        return !done;
+    }
+
+    @Override
+    public final PackedBlock next() {
+        if (done) {
+            throw new NoSuchElementException();
+        }
+        BlockBuilder builder = fill();
+        if (builder == null) {
+            done = true;
+            return new PackedBlock(null, tally);
+        }
+        RowBlock block = builder.build();
+        tally.packed(block);
+        return packed(block);
+    }
+}
