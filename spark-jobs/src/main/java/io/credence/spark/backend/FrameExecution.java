@@ -9,7 +9,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ record FrameExecution(FrameKeeping keeping, JobNames names, ResultLimit room) im
                 (MapPartitionsFunction<Row, Row>) part -> new FrameAppends(part, read, task), Encoders.row(schema));
         // The encoder forgets comments and what else columns have as metadata
         return appended.select(Arrays.stream(schema.fields())
-                .map(field -> functions.col(SqlText.quoted(field.name())).as(field.name(), field.metadata()))
+                .map(field -> SqlText.column(field.name()).as(field.name(), field.metadata()))
                 .toArray(Column[]::new));
     }
 

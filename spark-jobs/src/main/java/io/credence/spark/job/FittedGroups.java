@@ -14,6 +14,7 @@ import io.credence.result.SavedPosterior;
 import io.credence.spark.GroupTable;
 import io.credence.spark.Versions;
 import io.credence.spark.read.Table;
+import io.credence.spark.row.SqlText;
 import io.credence.spark.score.GroupScoring;
 import io.credence.summary.GroupCounts;
 import java.io.Serializable;
@@ -56,7 +57,7 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serial
     }
 
     private Stream<Column> keys() {
-        return by.stream().map(Table::column);
+        return by.stream().map(SqlText::column);
     }
 
     /** A row for each number of each group, or one with the reason of a group that has none. */

@@ -73,9 +73,7 @@ public final class ColumnRoles {
 
     /** Keeps all columns in front of those that are selected later. */
     public void selectAll() {
-        for (String name : known) {
-            selected.add(functions.col(SqlText.quoted(name)));
-        }
+        known.stream().map(SqlText::column).forEach(selected::add);
         renamed = true;
     }
 
@@ -92,7 +90,7 @@ public final class ColumnRoles {
 
     /** The cells of a column; decimals as doubles. */
     Column cells(String name) {
-        Column column = functions.col(SqlText.quoted(name));
+        Column column = SqlText.column(name);
         return type(name) instanceof DecimalType ? column.cast("double") : column;
     }
 
@@ -136,7 +134,9 @@ public final class ColumnRoles {
         if (cell == CellType.TEXT && !table.origin().text()) {
             throw FaultLocator.textColumn(table, name, "type string");
         }
-        noteTime(name, cell);
+        if (cell.isTime()) {
+            notes.add("column '" + name + "' is a time; it counts days since 1970-01-01");
+        }
         return cell;
     }
 
@@ -170,23 +170,13 @@ public final class ColumnRoles {
                 : new RowPlan.Role(sd.ordinal(), sd.column(), sd.type(), null, true);
     }
 
-    private void noteTime(String name, CellType type) {
-        if (type.isTime()) {
-            notes.add("column '" + name + "' is a time; it counts days since 1970-01-01");
-        }
-    }
-
     /** The column of the response; words become the numbers of classes. Null if there is no such column. */
     RowPlan.@Nullable Role label(@Nullable String name, LabelRule rule) {
         if (name == null) {
             return null;
         }
         requireKnown("data.label", name);
-        levels = rule.mostClasses() == 0
-                        || config.roles().trials() != null
-                        || cellType(name).isTime()
-                ? List.of()
-                : levels(name, rule);
+        levels = LabelLevels.of(this, config, name, rule);
         if (levels.isEmpty()) {
             return role("data.label", name);
         }
@@ -194,19 +184,10 @@ public final class ColumnRoles {
         return new RowPlan.Role(select(name), name, cellType(name), Levels.numbers(levels), false);
     }
 
-    /** Numbers are taken for the classes until a row is refused: nothing has to be read of them before. */
-    private List<String> levels(String label, LabelRule rule) {
-        if (!rule.levels().isEmpty()) {
-            return rule.levels();
-        }
-        boolean words = cellType(label) == CellType.TEXT
-                && (!table.origin().text() || contents(label).anyMatch(cell -> Double.isNaN(NumberText.parse(cell))));
-        if (words) {
-            return LabelLevels.ofWords(this, config, label, rule);
-        }
-        return config.predictors().reference().containsKey(label)
-                ? LabelLevels.ofNumbers(this, config, label, rule)
-                : List.of();
+    /** Whether cells are text, and not those of a file of text which are all numbers. */
+    boolean holdsWords(String name) {
+        return cellType(name) == CellType.TEXT
+                && (!table.origin().text() || contents(name).anyMatch(cell -> Double.isNaN(NumberText.parse(cell))));
     }
 
     /** Levels of the label for the classes, in order; empty where labels are the numbers of classes, or no classes. */
@@ -225,13 +206,11 @@ public final class ColumnRoles {
         if (order == null) {
             return null;
         }
+        String name = config.roles().series();
         RowPlan.Role series = null;
-        if (config.roles().series() != null) {
-            requireKnown("data.series", config.roles().series());
-            series = new RowPlan.Role(
-                    select(config.roles().series()),
-                    config.roles().series(),
-                    cellType(config.roles().series()));
+        if (name != null) {
+            requireKnown("data.series", name);
+            series = new RowPlan.Role(select(name), name, cellType(name));
         }
         requireKnown("data.order", order);
         DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);
@@ -265,9 +244,7 @@ public final class ColumnRoles {
     }
 
     private void read(List<String> columns) {
-        Column[] wanted = columns.stream()
-                .map(name -> functions.col(SqlText.quoted(name)))
-                .toArray(Column[]::new);
+        Column[] wanted = columns.stream().map(SqlText::column).toArray(Column[]::new);
         List<Row> rows = table.rows().select(wanted).takeAsList(FIRST_ROWS);
         for (int j = 0; j < wanted.length; j++) {
             int column = j;
@@ -281,6 +258,7 @@ public final class ColumnRoles {
         }
     }
 
+    /** Refuses a name that no column has, or more than one. */
     public void requireKnown(String key, String name) {
         if (isRepeated(name)) {
             throw new DataException(

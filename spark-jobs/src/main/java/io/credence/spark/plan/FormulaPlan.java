@@ -29,7 +29,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.functions;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
@@ -125,9 +124,7 @@ public record FormulaPlan(
         }
         boolean[] words = new boolean[doubtful.size()];
         if (words.length > 0) {
-            Column[] columns = doubtful.stream()
-                    .map(name -> functions.col(SqlText.quoted(name)))
-                    .toArray(Column[]::new);
+            Column[] columns = doubtful.stream().map(SqlText::column).toArray(Column[]::new);
             int count = words.length;
             for (boolean[] part : table.select(columns).run((partition, cells) -> words(cells, count))) {
                 for (int j = 0; j < count; j++) {

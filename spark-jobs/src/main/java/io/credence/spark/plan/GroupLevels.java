@@ -149,7 +149,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     /** A cell as levels write it: whole numbers without a point, whatever their type. */
     private static Column cell(Table table, String name) {
         DataType type = table.schema().apply(name).dataType();
-        Column cell = functions.col(SqlText.quoted(name));
+        Column cell = SqlText.column(name);
         if (CellType.of(type) == null && !(type instanceof DecimalType) || type instanceof BinaryType) {
             throw new DataException(
                     "column '" + name + "' cannot group rows",

@@ -27,10 +27,7 @@ public final class LabelLevels {
     public static LabelRule rule(LabelRule rule, Table table, DataConfig config) {
         Formula formula = config.predictors().formula();
         String column = formula == null ? config.roles().label() : formula.responseColumn();
-        if (rule.mostClasses() == 0
-                || column == null
-                || config.roles().trials() != null
-                || !rule.levels().isEmpty()) {
+        if (column == null || !rule.levels().isEmpty() || !areClasses(config, rule)) {
             return rule;
         }
         ColumnRoles columns = new ColumnRoles(table, config);
@@ -39,12 +36,32 @@ public final class LabelLevels {
         return found.isEmpty() ? rule : rule.withLevels(found);
     }
 
+    private static boolean areClasses(DataConfig config, LabelRule rule) {
+        return rule.mostClasses() > 0 && config.roles().trials() == null;
+    }
+
+    /**
+     * The levels of labels; empty where they are the numbers of classes, or no classes. Numbers without an order are taken for the former until
+     * a row is refused: nothing has to be read of them before.
+     */
+    static List<String> of(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
+        if (!areClasses(config, rule) || columns.cellType(column).isTime()) {
+            return List.of();
+        } else if (!rule.levels().isEmpty()) {
+            return rule.levels();
+        } else if (columns.holdsWords(column)) {
+            return ofWords(columns, config, column, rule);
+        }
+        boolean ordered = config.predictors().reference().containsKey(column);
+        return ordered ? ofNumbers(columns, config, column, rule) : List.of();
+    }
+
     /**
      * The levels of labels that are words; empty where all of them are numbers, and no classes.
      *
      * @throws DataException if there are more words than classes, or too few, or their order is not known
      */
-    static List<String> ofWords(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
+    private static List<String> ofWords(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         List<String> levels = ascending(columns, column, rule);
         boolean numbers = levels.stream().allMatch(level -> isNumber(level));
         boolean classes = levels.size() >= 2 && levels.size() <= rule.mostClasses();
@@ -74,7 +91,7 @@ public final class LabelLevels {
     }
 
     /** The levels of labels that are whole numbers; empty where these are the classes themselves, 0, 1, …, or none. */
-    static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
+    private static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         List<String> levels = ascending(columns, column, rule);
         boolean asTheyAre = !config.predictors().reference().containsKey(column)
                 && IntStream.range(0, levels.size()).allMatch(k -> rule.isClass(number(levels.get(k)), k));

@@ -98,7 +98,7 @@ public final class ChangedRows {
                 .flatMap(List::stream)
                 .anyMatch(each -> each.column().equals(name) && each.value() == null);
         DataType widened = type instanceof NumericType && !isFactor(name) ? DataTypes.DoubleType : type;
-        Column cell = functions.col(SqlText.quoted(name)).cast(moved ? widened : type);
+        Column cell = SqlText.column(name).cast(moved ? widened : type);
         for (int v = 0; v < versions.size(); v++) {
             for (Change change : versions.get(v)) {
                 if (change.column().equals(name)) {

@@ -97,7 +97,7 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
         }
         Dataset<Row> observed = table;
         for (String name : numbers) {
-            Column raw = functions.col(SqlText.quoted(name));
+            Column raw = SqlText.column(name);
             observed = observed.withColumn(RAW + name, raw).withColumn(name, number(name));
         }
         for (Map.Entry<String, String> entry : expressions.entrySet()) {
@@ -106,10 +106,7 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
         List<Column> kept = new ArrayList<>();
         for (String name : without(RAW, observed.columns())) {
             boolean restored = numbers.contains(name) && !expressions.containsKey(name);
-            kept.add(
-                    restored
-                            ? functions.col(SqlText.quoted(RAW + name)).as(name)
-                            : functions.col(SqlText.quoted(name)));
+            kept.add(restored ? SqlText.column(RAW + name).as(name) : SqlText.column(name));
         }
         return observed.select(kept.toArray(new Column[0]));
     }

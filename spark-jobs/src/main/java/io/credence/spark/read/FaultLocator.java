@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.functions;
 import org.jspecify.annotations.Nullable;
 
 /** Finds, in a second pass over the data, the first row that cannot be used, in the order of the file and not of the tasks. */
@@ -91,7 +90,7 @@ public final class FaultLocator {
 
     private static boolean holdsNoNumber(Table table, String column) {
         return table
-                .select(functions.col(SqlText.quoted(column)))
+                .select(SqlText.column(column))
                 .run((partition, rows) -> {
                     while (rows.hasNext()) {
                         InternalRow row = rows.next();

@@ -114,14 +114,9 @@ public final class Table {
         return derivation.apply(located, origin.where());
     }
 
-    /** A column by its name, whatever characters that has. */
-    public static Column column(String name) {
-        return functions.col(SqlText.quoted(name));
-    }
-
     /** Cells of a column as text, whatever their type. */
     public static Column text(String column) {
-        return column(column).cast("string");
+        return SqlText.column(column).cast("string");
     }
 
     public StructType schema() {

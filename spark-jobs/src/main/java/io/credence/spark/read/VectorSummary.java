@@ -11,7 +11,6 @@ import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +30,7 @@ public record VectorSummary(int size, double entries) {
         if (columns.isEmpty()) {
             return summaries;
         }
-        Column[] selected = columns.stream()
-                .map(name -> functions.col(SqlText.quoted(name)))
-                .toArray(Column[]::new);
+        Column[] selected = columns.stream().map(SqlText::column).toArray(Column[]::new);
         List<Row> first = table.select(selected).takeAsList(ROWS);
         for (int c = 0; c < columns.size(); c++) {
             VectorSummary summary = of(first, c, declaredSize(table.schema().apply(columns.get(c))));
