@@ -5,6 +5,7 @@ import io.credence.formula.Expression.Call;
 import io.credence.formula.Expression.Number;
 import io.credence.formula.Expression.Word;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param known their names, in the order in which they may stand without one
  */
 record Arguments(Call call, List<String> known) {
+
+    /** The call of one of those functions that an expression is; null where it is none. */
+    static @Nullable Call call(Expression variable, Set<String> functions) {
+        return variable instanceof Call call && !call.isOperator() && functions.contains(call.function()) ? call : null;
+    }
 
     /** Refuses arguments that the function does not have. */
     void requireKnown() {

@@ -86,7 +86,8 @@ final class Arithmetic {
         if (function == null) {
             throw new FormulaException(
                     "has a function that is not known",
-                    String.join(", ", FUNCTIONS.keySet()) + ", factor, C, poly, scale, ns, bs, cut or offset",
+                    String.join(", ", FUNCTIONS.keySet()) + ", factor, C, " + String.join(", ", BasisCall.functions())
+                            + ", cut or offset",
                     call.text());
         }
         List<Expression.Argument> arguments = call.arguments();

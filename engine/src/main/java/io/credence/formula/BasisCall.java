@@ -3,40 +3,63 @@ package io.credence.formula;
 import io.credence.formula.Expression.Call;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A call in a formula of one of the functions that replace a number by columns, with R's arguments. */
 final class BasisCall {
 
-    /** Arguments of each function in the order in which they may stand without a name. */
-    private static final Map<String, List<String>> FUNCTIONS = Map.of(
-            "poly", List.of("x", "degree", "raw"),
-            "scale", List.of("x"),
-            "ns", List.of("x", "df", "knots", "intercept", "Boundary.knots"),
-            "bs", List.of("x", "df", "knots", "degree", "intercept", "Boundary.knots"));
+    /**
+     * A function that replaces a number by columns.
+     *
+     * @param arguments in the order in which they may stand without a name
+     * @param basis what a call of it makes
+     */
+    private record Function(List<String> arguments, BiFunction<BasisCall, ColumnStatistics, Basis> basis) {}
 
-    private final Call call;
+    private static final Map<String, Function> FUNCTIONS = new LinkedHashMap<>();
+
+    static {
+        FUNCTIONS.put("poly", new Function(List.of("x", "degree", "raw"), BasisCall::polynomial));
+        FUNCTIONS.put("scale", new Function(List.of("x"), BasisCall::standardised));
+        FUNCTIONS.put(
+                "ns",
+                new Function(List.of("x", "df", "knots", "intercept", "Boundary.knots"), BasisCall::naturalSpline));
+        FUNCTIONS.put(
+                "bs",
+                new Function(List.of("x", "df", "knots", "degree", "intercept", "Boundary.knots"), BasisCall::spline));
+    }
+
+    private final Function function;
     private final Arguments arguments;
 
-    private BasisCall(Call call) {
-        this.call = call;
-        this.arguments = new Arguments(call, FUNCTIONS.getOrDefault(call.function(), List.of()));
+    private BasisCall(Call call, Function function) {
+        this.function = function;
+        this.arguments = new Arguments(call, function.arguments());
+    }
+
+    /** Names of the functions. */
+    static Set<String> functions() {
+        return FUNCTIONS.keySet();
     }
 
     /** The basis that a variable requests; null where it requests none. */
     static @Nullable BasisCall of(Expression variable) {
-        boolean is = variable instanceof Call call && !call.isOperator() && FUNCTIONS.containsKey(call.function());
-        return is ? new BasisCall((Call) variable) : null;
+        Call call = Arguments.call(variable, functions());
+        Function function = call == null ? null : FUNCTIONS.get(call.function());
+        return call == null || function == null ? null : new BasisCall(call, function);
     }
 
     /** Of what the functions are. */
     Expression argument() {
-        if (call.arguments().isEmpty()) {
+        if (arguments.call().arguments().isEmpty()) {
             throw arguments.refused("an expression and a degree");
         }
-        return call.at(0);
+        return arguments.call().at(0);
     }
 
     /** The functions, chosen by the rows where they depend on them. */
@@ -46,20 +69,14 @@ final class BasisCall {
             throw arguments.refused("functions without an intercept, which the formula has");
         }
         try {
-            return switch (call.function()) {
-                case "poly" -> polynomial(statistics);
-                case "scale" -> PolynomialBasis.standardised(statistics, call.text());
-                case "ns" -> new NaturalSpline(knots(arguments.whole("df", 1) - 1, statistics));
-                default -> {
-                    int degree = arguments.whole("degree", 3);
-                    yield new BSpline(knots(arguments.whole("df", degree) - degree, statistics), degree);
-                }
-            };
+            return function.basis().apply(this, statistics);
         } catch (FormulaException refused) {
             throw refused;
         } catch (IllegalArgumentException refused) {
             throw new FormulaException(
-                    "has functions that do not exist", String.valueOf(refused.getMessage()), call.text());
+                    "has functions that do not exist",
+                    String.valueOf(refused.getMessage()),
+                    arguments.call().text());
         }
     }
 
@@ -67,7 +84,21 @@ final class BasisCall {
         int degree = arguments.whole("degree", 1);
         return arguments.isTrue("raw")
                 ? PolynomialBasis.raw(degree)
-                : PolynomialBasis.orthonormal(degree, statistics, call.text());
+                : PolynomialBasis.orthonormal(
+                        degree, statistics, arguments.call().text());
+    }
+
+    private Basis standardised(ColumnStatistics statistics) {
+        return PolynomialBasis.standardised(statistics, arguments.call().text());
+    }
+
+    private Basis naturalSpline(ColumnStatistics statistics) {
+        return new NaturalSpline(knots(arguments.whole("df", 1) - 1, statistics));
+    }
+
+    private Basis spline(ColumnStatistics statistics) {
+        int degree = arguments.whole("degree", 3);
+        return new BSpline(knots(arguments.whole("df", degree) - degree, statistics), degree);
     }
 
     /** The outermost knots, at the least and the largest number unless given, and so many between, at quantiles unless given. */

@@ -3,13 +3,14 @@ package io.credence.formula;
 import io.credence.formula.Expression.Call;
 import io.credence.formula.Expression.Number;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code cut(x, breaks, right)} in a formula: the interval between two breaks that a number lies in, as levels. */
 final class Cut {
 
-    private static final String FUNCTION = "cut";
+    private static final Set<String> FUNCTION = Set.of("cut");
 
     private final Arguments arguments;
 
@@ -19,10 +20,8 @@ final class Cut {
 
     /** The intervals that a variable is; null where it is none. */
     static @Nullable Cut of(Expression variable) {
-        boolean is = variable instanceof Call call
-                && !call.isOperator()
-                && call.function().equals(FUNCTION);
-        return is ? new Cut((Call) variable) : null;
+        Call call = Arguments.call(variable, FUNCTION);
+        return call == null ? null : new Cut(call);
     }
 
     /** Of what number. */

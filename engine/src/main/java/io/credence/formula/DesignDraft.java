@@ -131,11 +131,11 @@ public final class DesignDraft {
     }
 
     private static Expression numbersOf(Expression variable) {
-        BasisCall call = BasisCall.of(variable);
         Cut cut = Cut.of(variable);
         if (cut != null) {
             return cut.argument();
         }
+        BasisCall call = BasisCall.of(variable);
         return call == null ? variable : call.argument();
     }
 
