@@ -30,11 +30,6 @@ record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public ScaleFactor.InverseGamma dispersionPrior() {
-        return RESIDUAL_PRIOR;
-    }
-
-    @Override
     public @Nullable String refuse(double label) {
         return Labels.requireFinite(label);
     }

@@ -120,7 +120,7 @@ public interface Likelihood extends Serializable {
 
     /** Prior of an estimated dispersion, where none is given; with an identity link, of that of a response of variance 1. */
     default ScaleFactor.InverseGamma dispersionPrior() {
-        return DISPERSION_PRIOR;
+        return hasIdentityLink() ? RESIDUAL_PRIOR : DISPERSION_PRIOR;
     }
 
     /** Whether an estimated dispersion may have a factor of its own, which requires a loss that is −log p. */

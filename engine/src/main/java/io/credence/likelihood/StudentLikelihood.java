@@ -32,11 +32,6 @@ record StudentLikelihood(double degreesOfFreedom) implements LogDispersed, Power
     }
 
     @Override
-    public ScaleFactor.InverseGamma dispersionPrior() {
-        return RESIDUAL_PRIOR;
-    }
-
-    @Override
     public @Nullable String refuse(double label) {
         return Labels.requireFinite(label);
     }
