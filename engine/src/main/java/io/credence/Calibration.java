@@ -11,7 +11,6 @@ import io.credence.family.PosteriorDraws;
 import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
-import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseDraw;
 import io.credence.linalg.DenseKernel;
@@ -124,7 +123,7 @@ public record Calibration(
         int failed = 0;
         for (int r = 0; r < simulations; r++) {
             double[] truth = truths.draw(config.seed(), r, names.size());
-            Relabelled simulated = simulated(likelihood, responses, truth, r);
+            RelabelledRows simulated = simulated(likelihood, responses, truth, r);
             int[] ranks = ranks(requested, simulated, truth, r);
             if (ranks == null) {
                 failed++;
@@ -157,7 +156,7 @@ public record Calibration(
 
     private TrueParameters truths() {
         DenseKernel kernel = Kernels.named(config.kernel());
-        try (ExecutionBackend backend = new Relabelled(rows, partitions).toBackend(config.kernel())) {
+        try (ExecutionBackend backend = new RelabelledRows(rows, partitions).toBackend(config.kernel())) {
             PreparedFit prepared = Inference.prepare(config.unchecked(), null, rows, backend, kernel);
             if (source == Source.PRIOR) {
                 return new TrueParameters(normals(prepared.names(), prepared.prior()), dispersionPrior(backend));
@@ -208,7 +207,7 @@ public record Calibration(
         return new EarlierPrior(config).dispersionPrior(likelihood, RequestedPrior.moments(rows, backend));
     }
 
-    private Relabelled simulated(Likelihood likelihood, ResponseDraw responses, double[] truth, int simulation) {
+    private RelabelledRows simulated(Likelihood likelihood, ResponseDraw responses, double[] truth, int simulation) {
         RandomGenerator random = new JDKRandomGenerator();
         random.setSeed(AddressedRandom.bits(config.seed(), RESPONSES, simulation, 0));
         int columns = rows.names().size();
@@ -242,11 +241,12 @@ public record Calibration(
             }
             relabelled.add(own);
         }
-        return new Relabelled(rows, relabelled);
+        return new RelabelledRows(rows, relabelled);
     }
 
     /** Ranks of the true parameters among the draws of a fit; null where it has not converged. */
-    private int @Nullable [] ranks(InferenceConfig requested, Relabelled simulated, double[] truth, int simulation) {
+    private int @Nullable [] ranks(
+            InferenceConfig requested, RelabelledRows simulated, double[] truth, int simulation) {
         DenseKernel kernel = Kernels.named(requested.kernel());
         try (ExecutionBackend backend = simulated.toBackend(requested.kernel())) {
             PreparedFit prepared = Inference.prepare(requested, null, simulated, backend, kernel);
@@ -268,35 +268,6 @@ public record Calibration(
                 }
             }
             return ranks;
-        }
-    }
-
-    /** Rows with other labels, in this process. */
-    private record Relabelled(Rows of, List<List<RowBlock>> partitions) implements Rows {
-
-        @Override
-        public List<String> names() {
-            return of.names();
-        }
-
-        @Override
-        public int classes() {
-            return of.classes();
-        }
-
-        @Override
-        public List<String> classNames() {
-            return of.classNames();
-        }
-
-        @Override
-        public ColumnScales scales() {
-            return of.scales();
-        }
-
-        @Override
-        public ExecutionBackend toBackend(String kernel) {
-            return new InProcessBackend(partitions, Kernels.named(kernel), 1);
         }
     }
 }

@@ -110,9 +110,9 @@ public record InferenceConfig(
         return with(objective, other, requested, chosen);
     }
 
-    private InferenceConfig with(ObjectiveConfig least, PriorConfig other, Check requested, Numerics chosen) {
+    private InferenceConfig with(ObjectiveConfig minimised, PriorConfig other, Check requested, Numerics chosen) {
         return new InferenceConfig(
-                model, mixed, other, posterior, least, method, monteCarlo, sites, stop, requested, chosen, notes);
+                model, mixed, other, posterior, minimised, method, monteCarlo, sites, stop, requested, chosen, notes);
     }
 
     /**
