@@ -6,9 +6,9 @@ import io.credence.config.PriorConfig.Normal;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.SimulationRanks;
-import io.credence.family.LogNormalScale;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.PosteriorDraws;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.likelihood.Likelihood;
@@ -190,19 +190,20 @@ public record Calibration(
     }
 
     /** Of the posterior: the inverse gamma nearest to it. */
-    private ScaleFactor.InverseGamma dispersion(PreparedFit prepared, FitResult result, ExecutionBackend backend) {
+    private DispersionPosterior.InverseGamma dispersion(
+            PreparedFit prepared, FitResult result, ExecutionBackend backend) {
         int last = result.posterior().dimension() - 1;
         if (!prepared.model().jointDispersion() && result.scale().isKnown()) {
             return dispersionPrior(backend);
         }
-        ScaleFactor found = result.scale().isKnown()
-                ? new LogNormalScale(
+        DispersionPosterior found = result.scale().isKnown()
+                ? new LogNormalDispersion(
                         result.posterior().mean()[last], result.posterior().sd()[last])
                 : result.scale();
         return found.nearestInverseGamma();
     }
 
-    private ScaleFactor.InverseGamma dispersionPrior(ExecutionBackend backend) {
+    private DispersionPosterior.InverseGamma dispersionPrior(ExecutionBackend backend) {
         Likelihood likelihood = config.model().likelihood(rows.classes());
         return new EarlierPrior(config).dispersionPrior(likelihood, RequestedPrior.moments(rows, backend));
     }

@@ -3,7 +3,7 @@ package io.credence;
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.PriorConfig.DispersionPrior;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.prior.EarlierFit;
 import io.credence.statistics.RowMoments;
@@ -54,9 +54,9 @@ record EarlierPrior(InferenceConfig config) {
      *
      * @param moments of the response, which are needed only where the prior is in its units
      */
-    ScaleFactor.InverseGamma dispersionPrior(Likelihood likelihood, Supplier<RowMoments> moments) {
+    DispersionPosterior.InverseGamma dispersionPrior(Likelihood likelihood, Supplier<RowMoments> moments) {
         EarlierFit fit = fit();
-        ScaleFactor.InverseGamma known = fit == null ? null : fit.dispersion();
+        DispersionPosterior.InverseGamma known = fit == null ? null : fit.dispersion();
         if (known != null) {
             return known;
         }

@@ -3,7 +3,7 @@ package io.credence;
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.MixedConfig;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
@@ -89,7 +89,7 @@ record MixedAssembly(
         if (likelihood.dispersionName() == null) {
             return null;
         }
-        ScaleFactor.InverseGamma prior = new EarlierPrior(config).dispersionPrior(likelihood, () -> moments);
+        DispersionPosterior.InverseGamma prior = new EarlierPrior(config).dispersionPrior(likelihood, () -> moments);
         return new LogGamma(-1, prior.shape(), prior.scale());
     }
 

@@ -9,7 +9,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
 import io.credence.linalg.DenseKernel;
@@ -30,7 +30,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
     /** What the algorithm is put together from; draws that cannot be made are refused before the first. */
     FitSetup of(Problem problem, ColumnScales scales) {
         int dimension = problem.prior().dimension();
-        MonteCarloSettings how = scaled(config.monteCarlo(), scales, dimension);
+        MethodSettings how = scaled(config.monteCarlo(), scales, dimension);
         NormalDraws.Kind kind = how.estimator().drawn();
         if (!config.isExact()) {
             int draws = NormalDraws.whole(kind, how.estimator().draws());
@@ -44,7 +44,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
     }
 
     /** With its start on the scale of the rows as they are fitted. */
-    private static MonteCarloSettings scaled(MonteCarloSettings how, ColumnScales scales, int dimension) {
+    private static MethodSettings scaled(MethodSettings how, ColumnScales scales, int dimension) {
         if (how.start().mean().length == 0) {
             return how;
         }

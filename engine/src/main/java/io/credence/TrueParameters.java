@@ -2,7 +2,7 @@ package io.credence;
 
 import io.credence.config.InferenceConfig;
 import io.credence.config.PriorConfig.Normal;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param coefficients by name
  * @param dispersion of the dispersion, where it is estimated
  */
-record TrueParameters(Map<String, Normal> coefficients, ScaleFactor.InverseGamma dispersion) {
+record TrueParameters(Map<String, Normal> coefficients, DispersionPosterior.InverseGamma dispersion) {
 
     private static final long ADDRESS = RandomUse.TRUE_PARAMETERS.address();
     /** Address of a dispersion among the parameters. */

@@ -5,7 +5,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
 import io.credence.loss.SoftmaxRow;
@@ -61,7 +61,7 @@ class HurdleFitTest {
     @ValueSource(booleans = {true, false})
     void logLikelihood_isThatOfStatsmodels(boolean poisson) {
         RowLoss loss = Likelihoods.named(poisson ? "hurdle-poisson" : "hurdle-negative-binomial", 4, 0)
-                .loss(new ScaleFactor.Known(PHI));
+                .loss(new DispersionPosterior.Known(PHI));
         double sum = 0;
         for (int i = 0; i < visits.labels().length; i++) {
             double[] x = visits.features()[i];

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.ResponseDraw;
@@ -205,7 +205,7 @@ class MixedInferenceTest {
         SummaryRow sd = mixed.components().get(0);
         assertWithin(0.8 * unit, sd.mean(), sd.sd());
         assertEquals(2, mixed.components().size(), "no residual beside a dispersion, but an intraclass correlation");
-        ScaleFactor found = fit.result().scale();
+        DispersionPosterior found = fit.result().scale();
         double scaled = dispersion * unit * unit;
         assertWithin(scaled, found.mean(), found.sd());
         assertTrue(found.sd() < 0.4 * scaled, "learned from the rows");

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.diagnostic.LeftOut;
-import io.credence.family.LogNormalScale;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.NormalMixture;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.PairedResponse;
@@ -99,7 +99,7 @@ class SharesFitTest {
         ScoringModel model = ScoringModel.of(
                 Likelihoods.named("beta-binomial", 4, 2),
                 NormalMixture.of(new double[] {0.4}, new double[] {0.3}),
-                new LogNormalScale(-2, 0.3),
+                new LogNormalDispersion(-2, 0.3),
                 0.9);
         Prediction found = new PosteriorPredictive(model).predict(new int[] {0}, new double[] {1}, 1, 0);
         double[] probability = Objects.requireNonNull(found.probability());

@@ -4,8 +4,8 @@ import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
@@ -45,7 +45,7 @@ class TweedieFitTest {
     @Test
     void logLikelihood_isThatOfStatsmodels() {
         LikelihoodPart part = Likelihoods.ALL.named("tweedie");
-        RowLoss loss = part.likelihood(part.values(Map.of("power", 1.7)), 0).loss(new ScaleFactor.Known(PHI));
+        RowLoss loss = part.likelihood(part.values(Map.of("power", 1.7)), 0).loss(new DispersionPosterior.Known(PHI));
         double sum = 0;
         for (int i = 0; i < expenses.labels().length; i++) {
             double eta = MAXIMUM[0];
@@ -64,7 +64,7 @@ class TweedieFitTest {
         flat.put("prior.dispersion.scale", 1e-3);
         Fit fit = fit(flat);
         assertNear(fit);
-        LogNormalScale factor = (LogNormalScale) fit.scale();
+        LogNormalDispersion factor = (LogNormalDispersion) fit.scale();
         assertWithin("log φ", Math.log(PHI), factor.logMean(), 0.3 * LOG_PHI_ERROR);
         assertWithin("its log sd", Math.log(LOG_PHI_ERROR), Math.log(factor.logSd()), 0.05);
     }

@@ -1,8 +1,8 @@
 package io.credence.config;
 
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.RaoBlackwell;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.RaoBlackwell;
 import io.credence.objective.Objective;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ record Choices(
         PosteriorConfig posterior,
         ObjectiveConfig objective,
         PriorConfig prior,
-        MonteCarloSettings requested,
+        MethodSettings requested,
         Parts parts) {
 
     IdleKeys idle() {

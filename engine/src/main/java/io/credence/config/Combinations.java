@@ -1,6 +1,6 @@
 package io.credence.config;
 
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.objective.ObjectivePart;
 import io.credence.update.Constraint;
 import io.credence.update.UpdatePart;
@@ -16,7 +16,7 @@ final class Combinations {
     }
 
     /** The settings with the estimator that the rest allows where it was left open. */
-    MonteCarloSettings check() {
+    MethodSettings check() {
         checkObjective();
         checkEscalation();
         checkUpdate();

@@ -15,8 +15,8 @@ import io.credence.config.InferenceConfig.Check.LeftOutRows;
 import io.credence.config.InferenceConfig.Numerics;
 import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.config.InferenceConfig.Stop;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -151,9 +151,9 @@ public final class ConfigReader {
         PosteriorConfig posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         PriorConfig prior = models.prior();
-        MonteCarloSettings requested = new MonteCarloReader(settings, notes, parts.updates()).read();
+        MethodSettings requested = new MonteCarloReader(settings, notes, parts.updates()).read();
         MixedConfig mixed = new GroupReader(settings, notes, groupPriors).read(rows.formula());
-        MonteCarloSettings chosen = model.network() != null
+        MethodSettings chosen = model.network() != null
                 ? new NetworkReader(settings, notes).check(objective, model, requested)
                 : mixed == null
                         ? new Combinations(new Choices(

@@ -2,7 +2,7 @@ package io.credence.config;
 
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.data.Precision;
-import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.fit.MethodSettings.Minibatch;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
 import io.credence.likelihood.Likelihood;

@@ -1,9 +1,9 @@
 package io.credence.config;
 
 import io.credence.config.ModelConfig.DispersionFactor;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.update.Updates;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +21,12 @@ final class EstimatorCombinations {
     }
 
     /** The settings with the estimator that the rest allows where it was left open. */
-    MonteCarloSettings check() {
+    MethodSettings check() {
         if (chosen.byObjective()) {
             checkByObjective();
         }
-        MonteCarloSettings requested = chosen.requested();
-        MonteCarloSettings settings = requested.with(
+        MethodSettings requested = chosen.requested();
+        MethodSettings settings = requested.with(
                 requested.estimator().kind() == EstimatorKind.AUTO ? byDefault() : requested.estimator());
         checkEstimator();
         if (chosen.isRaoBlackwell()) {
@@ -93,8 +93,8 @@ final class EstimatorCombinations {
     }
 
     /** The settings of a fit of weighted draws or of another family: natural gradients move exponential families only. */
-    private MonteCarloSettings ofObjective(MonteCarloSettings settings) {
-        MonteCarloSettings.Update update = settings.update();
+    private MethodSettings ofObjective(MethodSettings settings) {
+        MethodSettings.Update update = settings.update();
         boolean plain = chosen.posterior().isGaussian() && !chosen.objective().isRisk();
         boolean firstOrder = chosen.posterior().isGaussian() && !update.kind().isNatural();
         boolean exponential = update.kind().isNatural()
@@ -110,8 +110,8 @@ final class EstimatorCombinations {
     }
 
     /** What auto means where the rest leaves no choice: exact if that can be, by values where only they will do. */
-    private MonteCarloSettings.Estimator byDefault() {
-        MonteCarloSettings.Estimator e = chosen.requested().estimator();
+    private MethodSettings.Estimator byDefault() {
+        MethodSettings.Estimator e = chosen.requested().estimator();
         EstimatorKind kind = EstimatorKind.AUTO;
         if (whyNotExact() == null) {
             kind = chosen.model().isDispersionDrawn() ? EstimatorKind.AUTO : EstimatorKind.EXACT;

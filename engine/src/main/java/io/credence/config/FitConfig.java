@@ -1,7 +1,7 @@
 package io.credence.config;
 
 import io.credence.config.InferenceConfig.Stop;
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.prior.EarlierFit;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +77,7 @@ public record FitConfig(
     }
 
     /** How draws are used, where the estimator is not exact. */
-    public MonteCarloSettings monteCarlo() {
+    public MethodSettings monteCarlo() {
         return inference.monteCarlo();
     }
 

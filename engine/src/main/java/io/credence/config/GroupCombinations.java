@@ -1,7 +1,7 @@
 package io.credence.config;
 
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.ResponseLaw;
@@ -55,7 +55,7 @@ final class GroupCombinations {
      *
      * @throws ConfigurationException if a choice does not go with groups
      */
-    MonteCarloSettings check(ModelConfig model, MonteCarloSettings requested, Parts parts) {
+    MethodSettings check(ModelConfig model, MethodSettings requested, Parts parts) {
         ALONE.forEach((key, why) -> {
             if (notes.isSet(key)) {
                 throw refuse(key, why);

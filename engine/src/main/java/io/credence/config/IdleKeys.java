@@ -1,8 +1,8 @@
 package io.credence.config;
 
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.StopRule;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.update.UpdatePart;
@@ -20,11 +20,11 @@ final class IdleKeys {
     private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
 
     private final Notes notes;
-    private final MonteCarloSettings requested;
+    private final MethodSettings requested;
     private final Catalogue<UpdatePart> updates;
     private final PartReader reader;
 
-    IdleKeys(Settings settings, Notes notes, MonteCarloSettings requested, Catalogue<UpdatePart> updates) {
+    IdleKeys(Settings settings, Notes notes, MethodSettings requested, Catalogue<UpdatePart> updates) {
         this.notes = notes;
         this.requested = requested;
         this.updates = updates;

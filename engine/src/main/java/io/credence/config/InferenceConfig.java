@@ -1,8 +1,8 @@
 package io.credence.config;
 
-import io.credence.family.ScaleFactor;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.family.DispersionPosterior;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.network.NetworkObjective;
 import io.credence.prior.EarlierFit;
 import java.util.List;
@@ -32,7 +32,7 @@ public record InferenceConfig(
         PosteriorConfig posterior,
         ObjectiveConfig objective,
         @Nullable String method,
-        MonteCarloSettings monteCarlo,
+        MethodSettings monteCarlo,
         SitesRequest sites,
         Stop stop,
         Check check,
@@ -86,7 +86,7 @@ public record InferenceConfig(
 
     /** The same, unchecked, with normal priors of all coefficients by name, and that one of the dispersion. */
     public InferenceConfig calibrating(
-            Map<String, PriorConfig.Normal> coefficients, ScaleFactor.InverseGamma dispersion) {
+            Map<String, PriorConfig.Normal> coefficients, DispersionPosterior.InverseGamma dispersion) {
         return with(prior.with(coefficients, dispersion), unchecked().check(), numerics);
     }
 

@@ -1,14 +1,14 @@
 package io.credence.config;
 
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.Minibatch;
-import io.credence.fit.MonteCarloSettings.RaoBlackwell;
-import io.credence.fit.MonteCarloSettings.Stop;
-import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.Minibatch;
+import io.credence.fit.MethodSettings.RaoBlackwell;
+import io.credence.fit.MethodSettings.Stop;
+import io.credence.fit.MethodSettings.StopRule;
+import io.credence.fit.MethodSettings.Update;
 import io.credence.fit.StartSettings;
 import io.credence.part.Catalogue;
 import io.credence.random.NormalDraws;
@@ -34,8 +34,8 @@ final class MonteCarloReader {
         this.updates = updates;
     }
 
-    MonteCarloSettings read() {
-        return new MonteCarloSettings(estimator(), update(), minibatch(), stop(), start());
+    MethodSettings read() {
+        return new MethodSettings(estimator(), update(), minibatch(), stop(), start());
     }
 
     private StartSettings start() {

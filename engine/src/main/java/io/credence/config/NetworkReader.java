@@ -1,6 +1,6 @@
 package io.credence.config;
 
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.network.Activation;
 import io.credence.network.DeepProcessRequest;
@@ -163,7 +163,7 @@ final class NetworkReader {
      *
      * @throws ConfigurationException if the objective or the estimator is not fitted by networks
      */
-    MonteCarloSettings check(ObjectiveConfig objective, ModelConfig model, MonteCarloSettings requested) {
+    MethodSettings check(ObjectiveConfig objective, ModelConfig model, MethodSettings requested) {
         NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).chosen();
         EpochRequest<?> network = Objects.requireNonNull(model.network());
         if (!network.allows(minimised)) {

@@ -1,6 +1,6 @@
 package io.credence.config;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.part.Choice;
 import io.credence.part.Option;
 import io.credence.prior.CoefficientPrior;
@@ -61,8 +61,8 @@ public record PriorConfig(
          * @param automatic that of its likelihood, of a dispersion without units
          * @param variance of a response whose dispersion is in its units; 1 of others
          */
-        public ScaleFactor.InverseGamma of(ScaleFactor.InverseGamma automatic, double variance) {
-            return new ScaleFactor.InverseGamma(
+        public DispersionPosterior.InverseGamma of(DispersionPosterior.InverseGamma automatic, double variance) {
+            return new DispersionPosterior.InverseGamma(
                     Option.AUTOMATIC.equals(shape) ? automatic.shape() : shape,
                     isScaleAutomatic() ? automatic.scale() * variance : scale);
         }
@@ -90,7 +90,7 @@ public record PriorConfig(
     }
 
     /** The same with priors of single coefficients, by name, and that one of the dispersion. */
-    PriorConfig with(Map<String, Normal> others, ScaleFactor.InverseGamma other) {
+    PriorConfig with(Map<String, Normal> others, DispersionPosterior.InverseGamma other) {
         DispersionPrior known = new DispersionPrior(other.shape(), other.scale());
         return new PriorConfig(choice, mean, sd, others, known, given, path, earlier);
     }

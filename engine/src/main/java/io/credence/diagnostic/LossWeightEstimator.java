@@ -2,8 +2,8 @@ package io.credence.diagnostic;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -71,7 +71,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
     }
 
     /** The posterior's mean and, where a dispersion is beside it, the logarithm that has its mean inverse. */
-    private static double[] point(GaussianPosterior q, ScaleFactor scale, int dimension) {
+    private static double[] point(GaussianPosterior q, DispersionPosterior scale, int dimension) {
         double[] point = Arrays.copyOf(q.mean(), dimension);
         Arrays.fill(point, q.dimension(), dimension, -Math.log(scale.meanInverse()));
         return point;

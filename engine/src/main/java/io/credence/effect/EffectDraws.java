@@ -1,6 +1,6 @@
 package io.credence.effect;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.ModelLosses;
@@ -59,8 +59,8 @@ public record EffectDraws(
     private static PredictorLoss loss(SavedPosterior posterior, int columns) {
         Likelihood likelihood = posterior.model().likelihood();
         boolean drawn = hasFactor(posterior) || posterior.model().hasJointDispersion();
-        ScaleFactor.Known known =
-                posterior.scale() instanceof ScaleFactor.Known given ? given : new ScaleFactor.Known(1);
+        DispersionPosterior.Known known =
+                posterior.scale() instanceof DispersionPosterior.Known given ? given : new DispersionPosterior.Known(1);
         return new PredictorLoss(likelihood, columns, drawn ? null : known);
     }
 

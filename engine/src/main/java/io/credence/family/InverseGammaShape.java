@@ -8,7 +8,7 @@ final class InverseGammaShape {
     private InverseGammaShape() {}
 
     /** That with these E log φ and E 1/φ. */
-    static ScaleFactor.InverseGamma of(double meanLog, double meanInverse) {
+    static DispersionPosterior.InverseGamma of(double meanLog, double meanInverse) {
         double gap = Math.log(meanInverse) + meanLog;
         if (!(gap > 0)) {
             throw new IllegalStateException("a dispersion that is known has no inverse gamma near it");
@@ -19,7 +19,7 @@ final class InverseGammaShape {
             double excess = Math.log(shape) - digamma(shape) - gap;
             shape *= Math.exp(-excess / (1 - shape * Gamma.trigamma(shape)));
         }
-        return new ScaleFactor.InverseGamma(shape, shape / meanInverse);
+        return new DispersionPosterior.InverseGamma(shape, shape / meanInverse);
     }
 
     /**

@@ -4,7 +4,7 @@ import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
+import io.credence.fit.MethodSettings.ControlVariate;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientEstimator.Estimate;
@@ -82,7 +82,7 @@ public final class ControlVariates {
      * @param found at draws there
      */
     public QuadraticControlVariate after(
-            Position from, QuadraticControlVariate before, Position to, NoisyGradient found, int draws) {
+            Approximation from, QuadraticControlVariate before, Approximation to, NoisyGradient found, int draws) {
         if (variate == ControlVariate.NONE) {
             return nothing(from.posterior());
         }
@@ -117,7 +117,7 @@ public final class ControlVariates {
     }
 
     /** Whether a few draws are far more than their share of nats off, such as under a wide prior and an exponential link. */
-    public boolean isTooWide(Position here, QuadraticControlVariate known, NoisyGradient found) {
+    public boolean isTooWide(Approximation here, QuadraticControlVariate known, NoisyGradient found) {
         if (!plan.isExpectation()) {
             return false;
         }

@@ -63,11 +63,11 @@ public final class ConvergenceMonitor {
                 level);
     }
 
-    private final MonteCarloSettings.Stop stop;
+    private final MethodSettings.Stop stop;
     private final boolean natural;
     private final boolean scheduled;
 
-    public ConvergenceMonitor(MonteCarloSettings.Stop stop, MonteCarloSettings.Update updates) {
+    public ConvergenceMonitor(MethodSettings.Stop stop, MethodSettings.Update updates) {
         this.stop = stop;
         this.natural = updates.isNatural();
         this.scheduled = updates.isScheduled();
@@ -193,13 +193,13 @@ public final class ConvergenceMonitor {
         }
 
         /** Means, then log standard deviations, last the bound. */
-        public double[] of(Position position, double bound) {
-            double[] dispersion = position.scale().unbounded();
+        public double[] of(Approximation approximation, double bound) {
+            double[] dispersion = approximation.scale().unbounded();
             int all = watched + dispersion.length / 2;
             double[] numbers = new double[2 * all + 1];
             numbers[2 * all] = bound;
-            double[] sd = position.posterior().sd();
-            double[] mean = position.posterior().mean();
+            double[] sd = approximation.posterior().sd();
+            double[] mean = approximation.posterior().mean();
             for (int i = 0; i < watched; i++) {
                 numbers[i] = mean[index(i)];
                 numbers[all + i] = Math.log(sd[index(i)]);

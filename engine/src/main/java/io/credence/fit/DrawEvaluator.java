@@ -1,7 +1,7 @@
 package io.credence.fit;
 
+import io.credence.family.DispersionPosterior.InverseGamma;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor.InverseGamma;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.Estimate;
@@ -56,15 +56,15 @@ public final class DrawEvaluator<Q extends Posterior> {
      * @param before what was known
      */
     public NoisyGradient evaluate(
-            Position position,
+            Approximation approximation,
             long iteration,
             int count,
             int[] partitions,
             RowSample sample,
             @Nullable TaylorControlVariate anchor,
             QuadraticControlVariate before) {
-        ParameterDraws draws = ParameterDraws.of(position, kind, seed, iteration, count, estimator.form());
-        DrawPass pass = pass(position, draws, anchor);
+        ParameterDraws draws = ParameterDraws.of(approximation, kind, seed, iteration, count, estimator.form());
+        DrawPass pass = pass(approximation, draws, anchor);
         List<DrawSums> parts = sample.isAll()
                 ? backend.collect(pass, partitions)
                 : backend.collect(new SampledDrawPass(pass, sample), partitions);
@@ -75,14 +75,15 @@ public final class DrawEvaluator<Q extends Posterior> {
         }
         double factor = backend.summary().weight() / sums.weight();
         TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, factor, anchor);
-        NoisyGradient observed =
-                plan.isExpectation() ? ofLogDensities(position, totals, pass, before) : ofWeights(position, totals);
+        NoisyGradient observed = plan.isExpectation()
+                ? ofLogDensities(approximation, totals, pass, before)
+                : ofWeights(approximation, totals);
         int all = backend.summary().partitions();
         double read = sample.fraction() * partitions.length / all;
         return read == 1
                 ? observed
                 : observed.withSubsamplingVariance(NoisyGradient.subsamplingVariance(
-                        position.posterior(), draws.standard(), parts, pass.form(), factor, 1 - read));
+                        approximation.posterior(), draws.standard(), parts, pass.form(), factor, 1 - read));
     }
 
     /**
@@ -91,8 +92,8 @@ public final class DrawEvaluator<Q extends Posterior> {
      * @return null where a number was not finite
      */
     @Nullable
-    WeightedEvaluation weigh(Position position, long iteration, int count) {
-        ParameterDraws draws = ParameterDraws.of(position, kind, seed, iteration, count, GradientForm.NONE);
+    WeightedEvaluation weigh(Approximation approximation, long iteration, int count) {
+        ParameterDraws draws = ParameterDraws.of(approximation, kind, seed, iteration, count, GradientForm.NONE);
         DrawSums sums = backend.run(new DrawPass(
                 problem.loss(),
                 draws.theta(),
@@ -101,13 +102,13 @@ public final class DrawEvaluator<Q extends Posterior> {
                 problem.objective().reduction()));
         return wrong(sums) != null
                 ? null
-                : WeightedEvaluation.of(new TotalsAtDraws(problem, draws, sums, 1, null), position.posterior());
+                : WeightedEvaluation.of(new TotalsAtDraws(problem, draws, sums, 1, null), approximation.posterior());
     }
 
-    private DrawPass pass(Position position, ParameterDraws draws, @Nullable TaylorControlVariate anchor) {
+    private DrawPass pass(Approximation approximation, ParameterDraws draws, @Nullable TaylorControlVariate anchor) {
         if (factors && anchor == null) {
             return DrawPass.ofBlankets(
-                    problem.loss(), draws.theta(), position.gaussian().blocks());
+                    problem.loss(), draws.theta(), approximation.gaussian().blocks());
         }
         return new DrawPass(
                 problem.loss(),
@@ -132,8 +133,8 @@ public final class DrawEvaluator<Q extends Posterior> {
         return wrong == null && sums.weight() == 0 ? new NonFinite("weight of the minibatch", -1, 0, 0) : wrong;
     }
 
-    private NoisyGradient ofWeights(Position position, TotalsAtDraws totals) {
-        Q q = own(position.posterior());
+    private NoisyGradient ofWeights(Approximation approximation, TotalsAtDraws totals) {
+        Q q = own(approximation.posterior());
         WeightedEvaluation weighed = WeightedEvaluation.of(totals, q);
         String wrong = weighed.wrong();
         long rows = totals.sums().rows();
@@ -155,19 +156,19 @@ public final class DrawEvaluator<Q extends Posterior> {
     }
 
     private NoisyGradient ofLogDensities(
-            Position position, TotalsAtDraws totals, DrawPass pass, QuadraticControlVariate before) {
+            Approximation approximation, TotalsAtDraws totals, DrawPass pass, QuadraticControlVariate before) {
         Drawn drawn = pass.factors() == null
                 ? totals.logDensities(estimator.form())
-                : totals.logDensities(position.gaussian().blocks());
+                : totals.logDensities(approximation.gaussian().blocks());
         long rows = totals.sums().rows();
         int count = drawn.count();
-        Q q = own(position.posterior());
+        Q q = own(approximation.posterior());
         double[] scales = totals.draws().scales();
         if (scales.length == 0) {
             Estimate estimate = estimator.estimate(drawn, q, before);
             return new NoisyGradient(drawn, estimate, new double[0], count, 0, rows, null);
         }
-        InverseGamma factor = (InverseGamma) position.scale();
+        InverseGamma factor = (InverseGamma) approximation.scale();
         double[] prior = {
             factor.shape() - problem.scalePrior().shape(),
             factor.scale() - problem.scalePrior().scale()
@@ -179,7 +180,7 @@ public final class DrawEvaluator<Q extends Posterior> {
         }
         Drawn rest = new Drawn(drawn.standard(), values, drawn.gradients());
         Estimate estimate = estimator.estimate(rest, q, before);
-        double[] left = estimator.left(rest, position.gaussian(), before);
+        double[] left = estimator.left(rest, approximation.gaussian(), before);
         double[] natural = InverseGammaEstimator.naturalGradient(factor, scales, drawn, left, prior);
         return new NoisyGradient(rest, estimate, natural, count, 0, rows, null);
     }

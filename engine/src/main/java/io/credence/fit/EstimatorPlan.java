@@ -3,9 +3,9 @@ package io.credence.fit;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.RaoBlackwell;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.RaoBlackwell;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.GradientForm;
@@ -50,7 +50,7 @@ public final class EstimatorPlan {
                 && (long) requested().draws() * problem.loss().dimension() > MOST_NUMBERS;
     }
 
-    private MonteCarloSettings.Estimator requested() {
+    private MethodSettings.Estimator requested() {
         return setup.how().estimator();
     }
 

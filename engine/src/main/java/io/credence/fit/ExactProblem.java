@@ -2,7 +2,7 @@ package io.credence.fit;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.prior.GaussianPrior;
 import java.io.Serializable;
@@ -19,8 +19,8 @@ import java.io.Serializable;
 public record ExactProblem(
         Likelihood likelihood,
         GaussianPrior prior,
-        ScaleFactor.InverseGamma scalePrior,
-        ScaleFactor scale,
+        DispersionPosterior.InverseGamma scalePrior,
+        DispersionPosterior scale,
         Divergence divergence)
         implements Serializable {
 
@@ -33,19 +33,25 @@ public record ExactProblem(
 
     /** With the Kullback–Leibler divergence. */
     public ExactProblem(
-            Likelihood likelihood, GaussianPrior prior, ScaleFactor.InverseGamma scalePrior, ScaleFactor scale) {
+            Likelihood likelihood,
+            GaussianPrior prior,
+            DispersionPosterior.InverseGamma scalePrior,
+            DispersionPosterior scale) {
         this(likelihood, prior, scalePrior, scale, KullbackLeibler.PLAIN);
     }
 
     /** With a known dispersion; 1 for likelihoods that have none. */
     public static ExactProblem withKnownScale(Likelihood likelihood, GaussianPrior prior, double dispersion) {
         return new ExactProblem(
-                likelihood, prior, new ScaleFactor.InverseGamma(3, 1), new ScaleFactor.Known(dispersion));
+                likelihood,
+                prior,
+                new DispersionPosterior.InverseGamma(3, 1),
+                new DispersionPosterior.Known(dispersion));
     }
 
     /** With a dispersion to be estimated. */
     public static ExactProblem withEstimatedScale(
-            Likelihood likelihood, GaussianPrior prior, ScaleFactor.InverseGamma scalePrior) {
+            Likelihood likelihood, GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior) {
         return new ExactProblem(likelihood, prior, scalePrior, likelihood.start(scalePrior));
     }
 

@@ -4,8 +4,8 @@ import io.credence.data.CoefficientSpread;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.objective.ExactObjective;
@@ -78,41 +78,42 @@ public final class FinalAssessment<Q extends Posterior> {
      * @param gain what a step promises beyond the noise of the assessment, nats
      * @param rows rows visited
      */
-    public record Found(Position position, double value, Bound bound, boolean isOptimal, double gain, long rows) {
+    public record Found(
+            Approximation approximation, double value, Bound bound, boolean isOptimal, double gain, long rows) {
 
         /** The answer, whose means and standard deviations are known so well. */
         public Outcome outcome(double rhat, double mcse) {
-            return new Outcome(position, value, bound.elbo(), bound.error(), rhat, mcse);
+            return new Outcome(approximation, value, bound.elbo(), bound.error(), rhat, mcse);
         }
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
-    private Q own(Position position) {
-        return (Q) position.posterior();
+    private Q own(Approximation approximation) {
+        return (Q) approximation.posterior();
     }
 
     /**
-     * Assesses {@code position} over all rows until it is seen clearly or {@link #MOST_EVALUATIONS} evaluations are spent.
+     * Assesses {@code approximation} over all rows until it is seen clearly or {@link #MOST_EVALUATIONS} evaluations are spent.
      *
      * @param iteration of the fit, at which draws are addressed
      * @param ofStep draws of a step
      * @param sampled whether steps read a sample of the rows, so that one evaluation costs more than many of them
      */
-    public Found assess(Position position, int iteration, int ofStep, boolean sampled) {
-        Q q = own(position);
+    public Found assess(Approximation approximation, int iteration, int ofStep, boolean sampled) {
+        Q q = own(approximation);
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
                 : sampled ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
-        Evaluation evaluation = evaluation(position, iteration, draws);
+        Evaluation evaluation = evaluation(approximation, iteration, draws);
         Estimate estimate = evaluation.estimate();
-        Bound bound = bound(position, estimate, iteration, draws);
+        Bound bound = bound(approximation, estimate, iteration, draws);
         double limit = GAIN * geometry.freedom(q);
         double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, evaluation.known());
         double blurred = problem.isExpectation(q) ? BLURRED : BLURRED_WEIGHTS;
         boolean clear = estimate != null && noise(estimate) <= blurred * limit;
         return new Found(
-                position,
-                estimate == null ? Double.NaN : value(position, estimate),
+                approximation,
+                estimate == null ? Double.NaN : value(approximation, estimate),
                 bound,
                 clear && gain <= limit,
                 gain,
@@ -122,18 +123,18 @@ public final class FinalAssessment<Q extends Posterior> {
     private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}
 
     /** A gradient over all rows: evaluations sharpen the control variate where there is one, and are averaged where there is none. */
-    private Evaluation evaluation(Position position, int iteration, int draws) {
-        Q q = own(position);
+    private Evaluation evaluation(Approximation approximation, int iteration, int draws) {
+        Q q = own(approximation);
         boolean sharpens = problem.isExpectation(q);
         QuadraticControlVariate known = variates.atOptimum(q);
-        NoisyGradient observed = evaluate(position, iteration, 0, draws, known);
+        NoisyGradient observed = evaluate(approximation, iteration, 0, draws, known);
         Estimate estimate = observed.estimate();
         long rows = observed.rows();
         int own = draws;
         for (int round = 1; round < MOST_EVALUATIONS && estimate != null && isBlurred(q, estimate); round++) {
             known = sharpens ? variates.sharpened(known, estimate, own) : known;
             own = draws <= FEW_DRAWS ? TIMES * own : draws;
-            observed = evaluate(position, iteration, round, own, known);
+            observed = evaluate(approximation, iteration, round, own, known);
             rows += observed.rows();
             Estimate more = observed.estimate();
             estimate = sharpens || more == null ? more : estimate.averaged(round, more);
@@ -142,9 +143,9 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     private NoisyGradient evaluate(
-            Position position, int iteration, int round, int draws, QuadraticControlVariate known) {
+            Approximation approximation, int iteration, int round, int draws, QuadraticControlVariate known) {
         int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
-        return evaluator.evaluate(position, address(iteration, round), draws, all, RowSample.ALL, null, known);
+        return evaluator.evaluate(approximation, address(iteration, round), draws, all, RowSample.ALL, null, known);
     }
 
     /** Draws that belong to no step; others for each {@code round}, to 7. */
@@ -161,8 +162,8 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     /** The minimised objective. */
-    private double value(Position position, Estimate estimate) {
-        return problem.closedValue(position) - estimate.value();
+    private double value(Approximation approximation, Estimate estimate) {
+        return problem.closedValue(approximation) - estimate.value();
     }
 
     /**
@@ -173,32 +174,34 @@ public final class FinalAssessment<Q extends Posterior> {
      */
     public record Bound(double elbo, double error, long rows) {}
 
-    /** The bound at {@code position} from fresh draws, or exact where the loss allows. */
-    public Bound bound(Position position, int iteration, int draws) {
+    /** The bound at {@code approximation} from fresh draws, or exact where the loss allows. */
+    public Bound bound(Approximation approximation, int iteration, int draws) {
         int many = draws(draws);
-        if (!problem.isExpectation(position.posterior()) || problem.exact() != null) {
-            return bound(position, null, iteration, many);
+        if (!problem.isExpectation(approximation.posterior()) || problem.exact() != null) {
+            return bound(approximation, null, iteration, many);
         }
-        NoisyGradient observed = evaluate(position, iteration, 0, many, variates.atOptimum(position.posterior()));
-        Bound bound = bound(position, observed.estimate(), iteration, many);
+        NoisyGradient observed =
+                evaluate(approximation, iteration, 0, many, variates.atOptimum(approximation.posterior()));
+        Bound bound = bound(approximation, observed.estimate(), iteration, many);
         return new Bound(bound.elbo(), bound.error(), bound.rows() + observed.rows());
     }
 
-    private Bound bound(Position position, @Nullable Estimate estimate, int iteration, int draws) {
-        if (!problem.isExpectation(position.posterior())) {
-            return weighed(position, iteration, Math.max(mostDraws(), draws));
+    private Bound bound(Approximation approximation, @Nullable Estimate estimate, int iteration, int draws) {
+        if (!problem.isExpectation(approximation.posterior())) {
+            return weighed(approximation, iteration, Math.max(mostDraws(), draws));
         }
         ExactProblem exact = problem.exact();
         if (exact != null) {
-            return new Bound(exactBound(exact, position), 0, backend.summary().rows());
+            return new Bound(
+                    exactBound(exact, approximation), 0, backend.summary().rows());
         }
         return estimate == null
                 ? new Bound(Double.NaN, Double.NaN, 0)
-                : new Bound(estimate.value() - divergence(position), Math.sqrt(estimate.valueVariance()), 0);
+                : new Bound(estimate.value() - divergence(approximation), Math.sqrt(estimate.valueVariance()), 0);
     }
 
-    private Bound weighed(Position position, int iteration, int draws) {
-        WeightedEvaluation observed = evaluator.weigh(position, address(iteration, WEIGHING), draws);
+    private Bound weighed(Approximation approximation, int iteration, int draws) {
+        WeightedEvaluation observed = evaluator.weigh(approximation, address(iteration, WEIGHING), draws);
         long rows = backend.summary().rows();
         if (observed == null) {
             return new Bound(Double.NaN, Double.NaN, rows);
@@ -209,10 +212,10 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     /** What the ELBO takes off, whatever the posterior was fitted with. */
-    private double divergence(Position position) {
+    private double divergence(Approximation approximation) {
         return KullbackLeibler.PLAIN.between(
-                        position.gaussian(), problem.prior().normal())
-                + position.scale().divergence(problem.scalePrior());
+                        approximation.gaussian(), problem.prior().normal())
+                + approximation.scale().divergence(problem.scalePrior());
     }
 
     private int draws(int ofStep) {
@@ -225,11 +228,11 @@ public final class FinalAssessment<Q extends Posterior> {
                 PosteriorWeights.MOST_NUMBERS / problem.loss().dimension());
     }
 
-    private double exactBound(ExactProblem exact, Position position) {
-        GaussianPosterior q = position.gaussian();
+    private double exactBound(ExactProblem exact, Approximation approximation) {
+        GaussianPosterior q = approximation.gaussian();
         CoefficientSpread spread = q.spread(backend.summary().sparse());
         PassStatistics sums = backend.run(new ExpectationPass(
-                exact.likelihood().loss(position.scale()), q.mean(), spread, CurvatureForm.NONE, RowSample.ALL));
-        return -ExactObjective.elbo(exact.prior(), exact.scalePrior()).variational(sums, q, position.scale());
+                exact.likelihood().loss(approximation.scale()), q.mean(), spread, CurvatureForm.NONE, RowSample.ALL));
+        return -ExactObjective.elbo(exact.prior(), exact.scalePrior()).variational(sums, q, approximation.scale());
     }
 }

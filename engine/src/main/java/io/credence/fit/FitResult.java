@@ -1,8 +1,8 @@
 package io.credence.fit;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianSite;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record FitResult(
         FitEnd end,
         Posterior posterior,
-        ScaleFactor scale,
+        DispersionPosterior scale,
         @Nullable Double elbo,
         @Nullable DrawNoise noise,
         @Nullable Reached reached,
@@ -35,7 +35,11 @@ public record FitResult(
 
     /** A result of the ELBO, not weighed yet. */
     public FitResult(
-            FitEnd end, Posterior posterior, ScaleFactor scale, @Nullable Double elbo, @Nullable DrawNoise noise) {
+            FitEnd end,
+            Posterior posterior,
+            DispersionPosterior scale,
+            @Nullable Double elbo,
+            @Nullable DrawNoise noise) {
         this(end, posterior, scale, elbo, noise, null, null, List.of(), List.of(), null);
     }
 
@@ -45,7 +49,7 @@ public record FitResult(
      * @param rows there are
      */
     public static FitResult of(FitState state, long rows, @Nullable Double elbo, @Nullable DrawNoise noise) {
-        Position best = state.best();
+        Approximation best = state.best();
         return new FitResult(FitEnd.of(state, rows), best.posterior(), best.scale(), elbo, noise);
     }
 

@@ -3,7 +3,7 @@ package io.credence.fit;
 import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
 import io.credence.update.FirstOrderSteps;
 import org.jspecify.annotations.Nullable;
@@ -18,23 +18,19 @@ import org.jspecify.annotations.Nullable;
 public record FitSetup(
         Problem problem,
         FitSettings settings,
-        MonteCarloSettings how,
+        MethodSettings how,
         PosteriorStart begin,
         ExecutionBackend backend,
         DenseKernel kernel) {
 
     /** Of the settings' Gaussian family. */
     public FitSetup(
-            Problem problem,
-            FitSettings settings,
-            MonteCarloSettings how,
-            ExecutionBackend backend,
-            DenseKernel kernel) {
+            Problem problem, FitSettings settings, MethodSettings how, ExecutionBackend backend, DenseKernel kernel) {
         this(problem, settings, how, PosteriorStart.GAUSSIAN, backend, kernel);
     }
 
     /** The same with another estimator. */
-    FitSetup with(MonteCarloSettings.Estimator estimator) {
+    FitSetup with(MethodSettings.Estimator estimator) {
         return new FitSetup(problem, settings, how.with(estimator), begin, backend, kernel);
     }
 

@@ -55,8 +55,8 @@ public record FitState(
         return status == FitStatus.RUNNING;
     }
 
-    /** The last position known to be good. */
-    public Position best() {
+    /** The last approximation known to be good. */
+    public Approximation best() {
         return state.best();
     }
 
@@ -188,8 +188,8 @@ public record FitState(
     /** The state of an algorithm: what it needs for the next step. */
     public interface AlgorithmState extends Serializable {
 
-        /** The last position known to be good. */
-        Position best();
+        /** The last approximation known to be good. */
+        Approximation best();
 
         /** The state of the stage that goes on, of a fit in stages that remembers more; else this. */
         default AlgorithmState within() {

@@ -26,7 +26,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     private final EstimatorPlan plan;
     private final boolean expectation;
     private final FirstOrderSteps steps;
-    private final MonteCarloSettings.Update updates;
+    private final MethodSettings.Update updates;
 
     GaussianGeometry(FitSetup setup, EstimatorPlan plan) {
         this.problem = setup.problem();

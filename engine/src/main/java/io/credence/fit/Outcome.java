@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param rhat largest R̂ of the iterates that were averaged; NaN where none were
  * @param mcse largest standard error of a mean or log standard deviation, posterior sds; NaN if it was not found
  */
-public record Outcome(Position position, double value, double elbo, double elboError, double rhat, double mcse)
+public record Outcome(
+        Approximation approximation, double value, double elbo, double elboError, double rhat, double mcse)
         implements Serializable {
 
     /**

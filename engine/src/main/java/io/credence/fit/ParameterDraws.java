@@ -18,14 +18,19 @@ import io.credence.random.NormalDraws;
 public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] base, double[] scales) {
 
     /**
-     * At least {@code count} draws of {@code position}.
+     * At least {@code count} draws of {@code approximation}.
      *
      * @param iteration their address
      * @param form with folded gradients executors make the draws of independent parameters themselves
      */
     public static ParameterDraws of(
-            Position position, NormalDraws.Kind kind, long seed, long iteration, int count, GradientForm form) {
-        Posterior q = position.posterior();
+            Approximation approximation,
+            NormalDraws.Kind kind,
+            long seed,
+            long iteration,
+            int count,
+            GradientForm form) {
+        Posterior q = approximation.posterior();
         int strata = q.strata();
         int per = NormalDraws.whole(kind, (count + strata - 1) / strata);
         NormalDraws standard = new NormalDraws(seed, iteration, per * strata, q.noise(), kind);
@@ -39,15 +44,16 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
                 of[s] = stratum;
             }
         }
-        double[] scales = scales(position, seed, iteration, total);
+        double[] scales = scales(approximation, seed, iteration, total);
         if (form == GradientForm.FOLDED) {
             return new ParameterDraws(standard, of, new Draws.Addressed(q.mean(), q.sd(), standard), base, scales);
         }
         return new ParameterDraws(standard, of, given(q, standard, of, scales), base, scales);
     }
 
-    private static double[] scales(Position position, long seed, long iteration, int count) {
-        return position.scale()
+    private static double[] scales(Approximation approximation, long seed, long iteration, int count) {
+        return approximation
+                .scale()
                 .quantiles(count, s -> AddressedRandom.uniform(seed, iteration, s, NormalDraws.DISPERSION));
     }
 

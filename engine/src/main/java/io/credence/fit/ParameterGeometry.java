@@ -10,9 +10,9 @@ import io.credence.update.UpdateRule;
 /** Posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
 public final class ParameterGeometry implements Geometry<Posterior> {
 
-    private final MonteCarloSettings.Update updates;
+    private final MethodSettings.Update updates;
 
-    ParameterGeometry(MonteCarloSettings.Update updates) {
+    ParameterGeometry(MethodSettings.Update updates) {
         this.updates = updates;
     }
 

@@ -84,35 +84,37 @@ public final class PosteriorWeights {
     public FitResult weighed(FitResult result) {
         boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
                 && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
-        return finite && refusal() == null ? result.with(of(new Position(result.posterior(), result.scale()))) : result;
+        return finite && refusal() == null
+                ? result.with(of(new Approximation(result.posterior(), result.scale())))
+                : result;
     }
 
-    private ImportanceWeights of(Position position) {
+    private ImportanceWeights of(Approximation approximation) {
         int d = problem.loss().dimension();
         if ((double) DRAWS * d > MANY_NUMBERS) {
-            return at(position, RandomUse.IMPORTANCE_WEIGHTS.address(), FEW_DRAWS);
+            return at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), FEW_DRAWS);
         }
-        ImportanceWeights found = at(position, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS);
+        ImportanceWeights found = at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS);
         double numbers = (double) MORE_DRAWS * d;
         double work = (double) MORE_DRAWS * backend.summary().rows();
         boolean spare = numbers <= MANY_NUMBERS && work <= SPARE_WORK;
         return spare && found.effective() < WORTH
-                ? at(position, RandomUse.IMPORTANCE_WEIGHTS.address(), MORE_DRAWS)
+                ? at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), MORE_DRAWS)
                 : found;
     }
 
     /** That many draws with their weights, which address they have. */
-    public ImportanceWeights at(Position position, long address, int count) {
+    public ImportanceWeights at(Approximation approximation, long address, int count) {
         int d = problem.loss().dimension();
         ParameterDraws draws =
-                ParameterDraws.of(position, NormalDraws.Kind.INDEPENDENT, seed, address, count, GradientForm.NONE);
+                ParameterDraws.of(approximation, NormalDraws.Kind.INDEPENDENT, seed, address, count, GradientForm.NONE);
         double[][] theta = draws.matrix(d);
-        Losses losses = losses(draws, theta, position);
+        Losses losses = losses(draws, theta, approximation);
         double[] logWeights = new double[theta.length];
         for (int s = 0; s < logWeights.length; s++) {
             logWeights[s] = logPrior(theta[s])
                     - losses.values()[s]
-                    - logDensity(position, theta[s])
+                    - logDensity(approximation, theta[s])
                     + Math.log(draws.base()[s] * draws.count());
         }
         return new ImportanceWeights(theta, draws.base(), logWeights, losses.share(), losses.error(), losses.middle());
@@ -128,12 +130,12 @@ public final class PosteriorWeights {
         return problem.prior().logDensity(Arrays.copyOf(theta, own)) + ofScale.logDensity(theta);
     }
 
-    private static double logDensity(Position position, double[] theta) {
-        int d = position.posterior().dimension();
+    private static double logDensity(Approximation approximation, double[] theta) {
+        int d = approximation.posterior().dimension();
         return d == theta.length
-                ? position.posterior().logDensity(theta)
-                : position.posterior().logDensity(Arrays.copyOf(theta, d))
-                        + position.scale().logDensityOfLog(theta[d]);
+                ? approximation.posterior().logDensity(theta)
+                : approximation.posterior().logDensity(Arrays.copyOf(theta, d))
+                        + approximation.scale().logDensityOfLog(theta[d]);
     }
 
     /**
@@ -146,11 +148,12 @@ public final class PosteriorWeights {
      */
     private record Losses(double[] values, double share, double error, ImportanceWeights.@Nullable Middle middle) {}
 
-    private Losses losses(ParameterDraws draws, double[][] theta, Position position) {
+    private Losses losses(ParameterDraws draws, double[][] theta, Approximation approximation) {
         double work = (double) backend.summary().rows() * draws.count();
-        TaylorControlVariate anchor = work <= ample ? null : anchor(position);
+        TaylorControlVariate anchor = work <= ample ? null : anchor(approximation);
         if (anchor != null) {
-            RowSpread spread = RowSpread.of(problem.loss(), position.posterior().mean(), theta, backend);
+            RowSpread spread =
+                    RowSpread.of(problem.loss(), approximation.posterior().mean(), theta, backend);
             for (double share = FIRST * ample / work; share < 0.5; ) {
                 Losses sampled = sampled(theta, anchor, spread.sample(share / 2, seed));
                 double most = MOST_WORK / work;
@@ -165,15 +168,15 @@ public final class PosteriorWeights {
         return new Losses(sums.losses(), 1, 0, null);
     }
 
-    private @Nullable TaylorControlVariate anchor(Position position) {
+    private @Nullable TaylorControlVariate anchor(Approximation approximation) {
         if (TaylorControlVariate.order(problem.loss()) == 0) {
             return null;
         }
-        double[] mean = position.posterior().mean();
+        double[] mean = approximation.posterior().mean();
         int d = problem.loss().dimension();
         double[] point = Arrays.copyOf(mean, d);
         if (d > mean.length) {
-            point[mean.length] = position.scale().meanLog();
+            point[mean.length] = approximation.scale().meanLog();
         }
         return TaylorControlVariate.at(point, problem.loss(), backend, 0);
     }

@@ -4,9 +4,9 @@ import io.credence.data.DataSummary;
 import io.credence.divergence.BlockDivergence;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.NonCentredLoss;
@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 public record Problem(
         DrawLoss loss,
         Prior prior,
-        ScaleFactor scale,
-        ScaleFactor.InverseGamma scalePrior,
+        DispersionPosterior scale,
+        DispersionPosterior.InverseGamma scalePrior,
         Objective objective,
         @Nullable ExactProblem exact,
         @Nullable ExactProblem rough) {
@@ -49,7 +49,7 @@ public record Problem(
     /** Most parameters with modes: a search remembers a matrix of their order, and curvature takes its eigenvectors. */
     public static final int MOST_MODE_PARAMETERS = 2000;
 
-    private static final ScaleFactor.InverseGamma ANY = new ScaleFactor.InverseGamma(3, 1);
+    private static final DispersionPosterior.InverseGamma ANY = new DispersionPosterior.InverseGamma(3, 1);
 
     public Problem {
         int required = loss.dimension() - (scale.coordinates().length > 0 ? 1 : 0);
@@ -61,7 +61,7 @@ public record Problem(
 
     /** The ELBO of a loss of any form, with a normal prior or another. */
     public static Problem of(DrawLoss loss, GaussianPrior prior, @Nullable DensityTerm term) {
-        return new Problem(loss, new Prior(prior, term), new ScaleFactor.Known(1), ANY, ELBO, null, null);
+        return new Problem(loss, new Prior(prior, term), new DispersionPosterior.Known(1), ANY, ELBO, null, null);
     }
 
     /**
@@ -71,9 +71,9 @@ public record Problem(
      *     more Gaussian parameter
      */
     public static Problem of(ExactProblem problem, DataSummary data, boolean inverseGamma) {
-        ScaleFactor.Known known = problem.scale().known();
+        DispersionPosterior.Known known = problem.scale().known();
         PredictorLoss loss = new PredictorLoss(problem.likelihood(), data.columns(), known);
-        ScaleFactor.InverseGamma scalePrior = problem.scalePrior();
+        DispersionPosterior.InverseGamma scalePrior = problem.scalePrior();
         Objective objective = new DivergenceObjective(problem.divergence());
         Prior prior = new Prior(problem.prior());
         if (known != null) {
@@ -87,7 +87,7 @@ public record Problem(
         return new Problem(
                 loss,
                 withLogDispersion(problem.prior(), null, scalePrior),
-                new ScaleFactor.Known(1),
+                new DispersionPosterior.Known(1),
                 scalePrior,
                 new DivergenceObjective(besidesDispersion(problem.divergence(), d)),
                 null,
@@ -119,7 +119,7 @@ public record Problem(
 
     /** With the logarithm of the dispersion as one more parameter, behind the others. */
     private static Prior withLogDispersion(
-            GaussianPrior normal, @Nullable DensityTerm term, ScaleFactor.InverseGamma scale) {
+            GaussianPrior normal, @Nullable DensityTerm term, DispersionPosterior.InverseGamma scale) {
         DensityTerm own = new LogInverseGamma(normal.dimension(), scale.shape(), scale.scale());
         return new Prior(
                 normal.withFlat(Math.log(scale.scale() / scale.shape())),
@@ -178,16 +178,16 @@ public record Problem(
     /** Whether the divergence's integrals do not exist at that posterior. */
     public boolean isOutside(Posterior q) {
         Divergence closed = closed(q);
-        return closed != null && !closed.isStandard() && !Double.isFinite(closedValue(new Position(q, scale)));
+        return closed != null && !closed.isStandard() && !Double.isFinite(closedValue(new Approximation(q, scale)));
     }
 
     /** What of the minimised objective is known without draws, nats; +∞ where its integrals do not exist. */
-    public double closedValue(Position position) {
-        Divergence closed = closed(position.posterior());
+    public double closedValue(Approximation approximation) {
+        Divergence closed = closed(approximation.posterior());
         return closed == null
                 ? 0
-                : closed.between(position.gaussian(), prior.normal())
-                        + position.scale().divergence(scalePrior);
+                : closed.between(approximation.gaussian(), prior.normal())
+                        + approximation.scale().divergence(scalePrior);
     }
 
     /**

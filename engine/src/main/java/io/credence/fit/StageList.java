@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StageList implements Stages {
 
-    private record Stage(Algorithm algorithm, String why, Function<Position, Posterior> bridge) {}
+    private record Stage(Algorithm algorithm, String why, Function<Approximation, Posterior> bridge) {}
 
     /**
      * Where a later stage is that went on from one which the budget had ended.
@@ -26,7 +26,7 @@ public final class StageList implements Stages {
      */
     private record AfterCut(FitState before, AlgorithmState within) implements AlgorithmState {
         @Override
-        public Position best() {
+        public Approximation best() {
             return within.best();
         }
 
@@ -53,7 +53,7 @@ public final class StageList implements Stages {
      * @param rows rows there are
      */
     public static StageList of(Algorithm only, Budget budget, long rows) {
-        return new StageList(List.of(new Stage(only, "", Position::posterior)), budget, rows);
+        return new StageList(List.of(new Stage(only, "", Approximation::posterior)), budget, rows);
     }
 
     /**
@@ -62,7 +62,7 @@ public final class StageList implements Stages {
      * @param why what the log says of the change
      * @param bridge from what was found to parameters of the first of the others
      */
-    public StageList then(String why, Function<Position, Posterior> bridge, StageList others) {
+    public StageList then(String why, Function<Approximation, Posterior> bridge, StageList others) {
         List<Stage> all = new ArrayList<>(stages);
         all.addAll(others.stages);
         all.set(stages.size(), new Stage(others.first(), why, bridge));

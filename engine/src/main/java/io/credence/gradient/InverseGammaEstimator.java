@@ -1,6 +1,6 @@
 package io.credence.gradient;
 
-import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.family.DispersionPosterior.InverseGamma;
 
 /**
  * What draws of an independent inverse-gamma factor say of it (QBVI Algorithm 3, corrected). With the statistics

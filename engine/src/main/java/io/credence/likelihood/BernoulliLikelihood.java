@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.robust.BernoulliPowers;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
@@ -31,12 +31,12 @@ record BernoulliLikelihood(String name, BinaryLink by) implements PoweredLikelih
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return by.loss();
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         double p = by.expected(mean, variance);
         return new ResponseMoments(p, Responses.varianceOf(by::probability, mean, variance), p * (1 - p));
     }

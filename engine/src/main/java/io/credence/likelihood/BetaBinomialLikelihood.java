@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ record BetaBinomialLikelihood() implements LogDispersed {
     }
 
     @Override
-    public ScaleFactor.InverseGamma dispersionPrior() {
+    public DispersionPosterior.InverseGamma dispersionPrior() {
         return BetaLikelihood.PRIOR;
     }
 
@@ -48,13 +48,13 @@ record BetaBinomialLikelihood() implements LogDispersed {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return SmoothDispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaBinomialLoss(1 / phi));
     }
 
     /** Of one trial. */
     @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         double p = Responses.expectedLogistic(mean, variance);
         return new ResponseMoments(p, Responses.varianceOf(BinaryLink.LOGIT::probability, mean, variance), p * (1 - p));
     }

@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.quadrature.DispersionNodes;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 record BetaLikelihood() implements LogDispersed {
 
     /** Precisions are of any order, often above a hundred: the prior of brms, gamma of them with shape and rate 0.01. */
-    static final ScaleFactor.InverseGamma PRIOR = new ScaleFactor.InverseGamma(0.01, 0.01);
+    static final DispersionPosterior.InverseGamma PRIOR = new DispersionPosterior.InverseGamma(0.01, 0.01);
 
     @Override
     public String name() {
@@ -28,7 +28,7 @@ record BetaLikelihood() implements LogDispersed {
     }
 
     @Override
-    public ScaleFactor.InverseGamma dispersionPrior() {
+    public DispersionPosterior.InverseGamma dispersionPrior() {
         return PRIOR;
     }
 
@@ -38,12 +38,12 @@ record BetaLikelihood() implements LogDispersed {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return SmoothDispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaLoss(1 / phi));
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         DispersionNodes nodes = LogDispersion.nodes(scale);
         double noise = 0;
         for (int k = 0; k < nodes.count(); k++) {

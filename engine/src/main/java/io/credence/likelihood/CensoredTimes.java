@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.quadrature.DispersionNodes;
 import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ interface CensoredTimes extends Likelihood {
 
     /** By E T = e^η Γ(1 + φ) and E T² = e^{2η} Γ(1 + 2φ). */
     @Override
-    default ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    default ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         DispersionNodes nodes = LogDispersion.nodes(scale);
         double first = 0;
         double second = 0;

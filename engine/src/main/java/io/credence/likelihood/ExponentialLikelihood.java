@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 
 /** Exponential times with log link of their mean; some may be censored. */
 record ExponentialLikelihood() implements CensoredTimes {
@@ -10,7 +10,7 @@ record ExponentialLikelihood() implements CensoredTimes {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return new ExponentialLoss();
     }
 

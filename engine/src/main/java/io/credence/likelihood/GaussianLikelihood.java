@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.robust.GaussianRobustLoss;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
@@ -35,26 +35,27 @@ record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return new GaussianLoss(scale.meanLog(), scale.meanInverse());
     }
 
     @Override
-    public ScaleFactor start(ScaleFactor.InverseGamma prior) {
+    public DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
         return prior;
     }
 
     /** The coordinate optimum IG(a0 + ½Σw, b0 + ½Σw E(y − η)²). */
     @Override
-    public ScaleFactor target(ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+    public DispersionPosterior target(
+            DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
         return current.isKnown()
                 ? current
-                : new ScaleFactor.InverseGamma(
+                : new DispersionPosterior.InverseGamma(
                         prior.shape() + 0.5 * weight, prior.scale() + 0.5 * sums.scaleTotals()[0]);
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         return new ResponseMoments(mean, variance, variance + scale.mean());
     }
 

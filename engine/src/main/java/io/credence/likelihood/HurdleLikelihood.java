@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.quadrature.QuadratureRule;
 
 /**
@@ -17,7 +17,7 @@ record HurdleLikelihood(Likelihood inner) implements ZeroPartLikelihood {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return new HurdleLoss(new TruncatedLoss(inner.loss(scale), zero(scale)));
     }
 
@@ -34,7 +34,7 @@ record HurdleLikelihood(Likelihood inner) implements ZeroPartLikelihood {
 
     /** Over η_1 by quadrature, and over η_2 given η_1. */
     @Override
-    public ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+    public ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
         double sd = Math.sqrt(covariance[0]);
         double slope = sd > 0 ? covariance[1] / sd : 0;
         double rest = Math.max(0, covariance[3] - slope * slope);

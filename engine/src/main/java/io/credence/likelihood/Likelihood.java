@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.model.PredictorModel;
 import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 public interface Likelihood extends Serializable {
 
     /** Prior of a residual variance, relative to that of the response: as much as two residuals of a tenth of its sd are worth. */
-    ScaleFactor.InverseGamma RESIDUAL_PRIOR = new ScaleFactor.InverseGamma(1, 0.01);
+    DispersionPosterior.InverseGamma RESIDUAL_PRIOR = new DispersionPosterior.InverseGamma(1, 0.01);
 
     /** Prior of a dispersion that is near its unit. */
-    ScaleFactor.InverseGamma DISPERSION_PRIOR = new ScaleFactor.InverseGamma(3, 1);
+    DispersionPosterior.InverseGamma DISPERSION_PRIOR = new DispersionPosterior.InverseGamma(3, 1);
 
     /** Name in configuration and results. */
     String name();
@@ -105,7 +105,7 @@ public interface Likelihood extends Serializable {
      * @param dispersion their dispersion; 1 where there is none
      */
     default double latentVariance(double mean, double dispersion) {
-        ScaleFactor scale = new ScaleFactor.Known(dispersion);
+        DispersionPosterior scale = new DispersionPosterior.Known(dispersion);
         return switch (link()) {
             case "identity" -> respond(mean, 0, scale).variance();
             case "log" -> Math.log1p(respond(Math.log(mean), 0, scale).variance() / (mean * mean));
@@ -119,7 +119,7 @@ public interface Likelihood extends Serializable {
     }
 
     /** Prior of an estimated dispersion, where none is given; with an identity link, of that of a response of variance 1. */
-    default ScaleFactor.InverseGamma dispersionPrior() {
+    default DispersionPosterior.InverseGamma dispersionPrior() {
         return hasIdentityLink() ? RESIDUAL_PRIOR : DISPERSION_PRIOR;
     }
 
@@ -144,7 +144,7 @@ public interface Likelihood extends Serializable {
     }
 
     /** The loss under that belief about the dispersion. */
-    RowLoss loss(ScaleFactor scale);
+    RowLoss loss(DispersionPosterior scale);
 
     /** How likely each class is given linear predictors; null where responses are numbers. */
     default @Nullable ClassShares shares() {
@@ -185,7 +185,7 @@ public interface Likelihood extends Serializable {
     }
 
     /** Where an estimated dispersion starts. */
-    default ScaleFactor start(ScaleFactor.InverseGamma prior) {
+    default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
         throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");
     }
 
@@ -195,13 +195,13 @@ public interface Likelihood extends Serializable {
      * @param current belief under which the pass was run
      * @param sums sums of the pass, scaled to all rows
      */
-    default ScaleFactor target(
-            ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+    default DispersionPosterior target(
+            DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
         return current;
     }
 
     /** Moments of a new response given η ~ N(m, v), for the posterior predictive. */
-    ResponseMoments respond(double mean, double variance, ScaleFactor scale);
+    ResponseMoments respond(double mean, double variance, DispersionPosterior scale);
 
     /**
      * The same of all linear predictors.
@@ -209,7 +209,7 @@ public interface Likelihood extends Serializable {
      * @param mean their means
      * @param covariance their covariances, row by row
      */
-    default ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+    default ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
         return respond(mean[0], covariance[0], scale);
     }
 }

@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +61,7 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
-    default ScaleFactor.InverseGamma dispersionPrior() {
+    default DispersionPosterior.InverseGamma dispersionPrior() {
         return inner().dispersionPrior();
     }
 
@@ -91,7 +91,7 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
-    default ScaleFactor start(ScaleFactor.InverseGamma prior) {
+    default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
         return inner().start(prior);
     }
 
@@ -121,12 +121,12 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
-    default ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    default ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         return inner().respond(mean, variance, scale);
     }
 
     @Override
-    default ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+    default ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
         return inner().respond(mean, covariance, scale);
     }
 }

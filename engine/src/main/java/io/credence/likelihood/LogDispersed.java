@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.statistics.PassStatistics;
 
 /** A likelihood whose dispersion, when estimated, has a normal factor of its logarithm. */
@@ -12,13 +12,13 @@ interface LogDispersed extends Likelihood {
     }
 
     @Override
-    default ScaleFactor start(ScaleFactor.InverseGamma prior) {
+    default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
         return LogDispersion.start(prior);
     }
 
     @Override
-    default ScaleFactor target(
-            ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+    default DispersionPosterior target(
+            DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
         return LogDispersion.target(current, sums, prior);
     }
 }

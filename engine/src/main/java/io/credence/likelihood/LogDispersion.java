@@ -1,7 +1,7 @@
 package io.credence.likelihood;
 
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.quadrature.DispersionNodes;
 import io.credence.quadrature.QuadratureRule;
 import io.credence.statistics.PassStatistics;
@@ -18,20 +18,21 @@ public final class LogDispersion {
     private LogDispersion() {}
 
     /** At the prior's mode of the logarithm, and no wider than half of it: a wide one has nodes at which densities vanish. */
-    static ScaleFactor start(ScaleFactor.InverseGamma prior) {
+    static DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
         double logSd = 0.5 / Math.sqrt(Math.max(1, prior.shape()));
-        return new LogNormalScale(Math.log(prior.scale() / prior.shape()), logSd);
+        return new LogNormalDispersion(Math.log(prior.scale() / prior.shape()), logSd);
     }
 
-    public static DispersionNodes nodes(ScaleFactor scale) {
-        LogNormalScale normal = scale.logNormal();
+    public static DispersionNodes nodes(DispersionPosterior scale) {
+        LogNormalDispersion normal = scale.logNormal();
         return normal == null
                 ? DispersionNodes.known(scale.mean())
                 : new DispersionNodes(normal.valuesAt(RULE.nodes()), RULE.weights());
     }
 
-    static ScaleFactor target(ScaleFactor current, PassStatistics sums, ScaleFactor.InverseGamma prior) {
-        LogNormalScale normal = current.logNormal();
+    static DispersionPosterior target(
+            DispersionPosterior current, PassStatistics sums, DispersionPosterior.InverseGamma prior) {
+        LogNormalDispersion normal = current.logNormal();
         if (normal == null) {
             return current;
         }
@@ -49,6 +50,6 @@ public final class LogDispersion {
         double now = 1 / (s * s);
         double bounded = Math.min(Math.max(precision, now / MAX_SHRINK), now * MAX_SHRINK * MAX_SHRINK);
         double move = Math.max(-MAX_MOVE, Math.min(MAX_MOVE, -gradient / bounded));
-        return new LogNormalScale(normal.logMean() + move, 1 / Math.sqrt(bounded));
+        return new LogNormalDispersion(normal.logMean() + move, 1 / Math.sqrt(bounded));
     }
 }

@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.model.PredictorModel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,12 +50,12 @@ record OrdinalLikelihood(int classes) implements Likelihood {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         throw new IllegalStateException("cutpoints are no part of a linear predictor");
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         throw new IllegalStateException("a class has probabilities, not moments");
     }
 }

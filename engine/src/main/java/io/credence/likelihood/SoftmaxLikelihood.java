@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.SoftmaxRobustLoss;
@@ -44,12 +44,12 @@ record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return new SoftmaxLoss(classes);
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         throw new IllegalStateException("a class has probabilities, not moments");
     }
 

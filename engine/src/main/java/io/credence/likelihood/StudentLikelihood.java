@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
@@ -37,12 +37,12 @@ record StudentLikelihood(double degreesOfFreedom) implements LogDispersed, Power
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return new StudentLoss(degreesOfFreedom, LogDispersion.nodes(scale));
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         double noise = degreesOfFreedom > 2
                 ? scale.mean() * degreesOfFreedom / (degreesOfFreedom - 2)
                 : Double.POSITIVE_INFINITY;

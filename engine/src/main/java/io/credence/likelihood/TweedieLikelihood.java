@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,12 +35,12 @@ record TweedieLikelihood(double power) implements LogDispersed {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return new TweedieLoss(power, LogDispersion.nodes(scale));
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         ResponseMoments certain = Responses.logLink(mean, variance, 0, 0);
         double noise = scale.mean() * Math.exp(power * (mean + 0.5 * power * variance));
         return new ResponseMoments(certain.mean(), certain.expectedVariance(), certain.variance() + noise);

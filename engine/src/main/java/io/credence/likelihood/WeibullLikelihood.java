@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 
 /** Weibull times with log link of their scale and dispersion φ, one over their shape; some may be censored. */
 record WeibullLikelihood() implements CensoredTimes, LogDispersed {
@@ -16,7 +16,7 @@ record WeibullLikelihood() implements CensoredTimes, LogDispersed {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return new WeibullLoss(LogDispersion.nodes(scale));
     }
 }

@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.statistics.PassStatistics;
 
 /**
@@ -28,12 +28,13 @@ public record WeightedLikelihood(Likelihood inner, double weight) implements Lik
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return new WeightedLoss(inner.loss(scale), weight);
     }
 
     @Override
-    public ScaleFactor target(ScaleFactor current, PassStatistics sums, double rows, ScaleFactor.InverseGamma prior) {
+    public DispersionPosterior target(
+            DispersionPosterior current, PassStatistics sums, double rows, DispersionPosterior.InverseGamma prior) {
         return inner.target(current, sums, weight * rows, prior);
     }
 }

@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import java.util.Objects;
 
 /**
@@ -17,7 +17,7 @@ record ZeroInflatedLikelihood(Likelihood inner) implements ZeroPartLikelihood {
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return new ZeroInflatedLoss(inner.loss(scale), zero(scale));
     }
 
@@ -28,7 +28,7 @@ record ZeroInflatedLikelihood(Likelihood inner) implements ZeroPartLikelihood {
 
     /** E (1 − π)Y and E (1 − π)Y², where e^{η_1} and e^{2 η_1} move the mean of η_2 by its covariance with them. */
     @Override
-    public ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+    public ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
         double first = Math.exp(mean[0] + 0.5 * covariance[0]);
         double square = Math.exp(2 * mean[0] + 2 * covariance[0]);
         double once = Responses.expectedLogistic(-mean[1] - covariance[1], covariance[3]);

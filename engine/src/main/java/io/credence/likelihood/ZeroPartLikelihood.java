@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.statistics.PassStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ interface ZeroPartLikelihood extends LikelihoodAround {
     }
 
     /** Probability of a zero among the counts. */
-    default ZeroProbability zero(ScaleFactor scale) {
+    default ZeroProbability zero(DispersionPosterior scale) {
         return new ZeroProbability(inner().dispersionName() == null ? null : LogDispersion.nodes(scale));
     }
 
@@ -59,13 +59,13 @@ interface ZeroPartLikelihood extends LikelihoodAround {
     }
 
     @Override
-    default ScaleFactor target(
-            ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+    default DispersionPosterior target(
+            DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
         return inner().target(current, sums, weight, prior);
     }
 
     @Override
-    default ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    default ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         throw new IllegalStateException("counts with a part for zeros have two linear predictors");
     }
 }

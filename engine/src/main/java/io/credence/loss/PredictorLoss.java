@@ -1,7 +1,7 @@
 package io.credence.loss;
 
 import io.credence.data.Draws;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns features, intercept included
  * @param dispersion the dispersion, if it is known; null where it is drawn
  */
-public record PredictorLoss(Likelihood likelihood, int columns, ScaleFactor.@Nullable Known dispersion)
+public record PredictorLoss(Likelihood likelihood, int columns, DispersionPosterior.@Nullable Known dispersion)
         implements DrawLoss {
 
     @Override
@@ -70,7 +70,7 @@ public record PredictorLoss(Likelihood likelihood, int columns, ScaleFactor.@Nul
         double drawn = dispersion == null
                 ? Math.max(Double.MIN_NORMAL, Math.min(1e300, factor * Math.exp(theta[coefficients()])))
                 : 0;
-        return likelihood.loss(dispersion == null ? new ScaleFactor.Known(drawn) : dispersion);
+        return likelihood.loss(dispersion == null ? new DispersionPosterior.Known(drawn) : dispersion);
     }
 
     @Override

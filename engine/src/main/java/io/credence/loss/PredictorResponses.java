@@ -1,7 +1,7 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.linalg.DenseKernel;
@@ -37,7 +37,7 @@ record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
     }
 
     private double[] dispersions(double[][] draws) {
-        ScaleFactor.Known known = loss.dispersion();
+        DispersionPosterior.Known known = loss.dispersion();
         double[] dispersions = new double[draws.length];
         for (int s = 0; s < draws.length; s++) {
             dispersions[s] = known != null ? known.value() : Math.exp(draws[s][loss.dimension() - 1]);
@@ -57,7 +57,7 @@ record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
             double[] predictors = eta.of(row, draw);
             double[] certain = new double[predictors.length * predictors.length];
             return likelihood
-                    .respond(predictors, certain, new ScaleFactor.Known(dispersions[draw]))
+                    .respond(predictors, certain, new DispersionPosterior.Known(dispersions[draw]))
                     .mean();
         }
 

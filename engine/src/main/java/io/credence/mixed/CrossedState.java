@@ -1,7 +1,7 @@
 package io.credence.mixed;
 
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.fit.Position;
 import io.credence.mixed.CrossedRows.Slope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ record CrossedState(
         @Nullable Slope slope,
         @Nullable SkewedFrame frame,
         Points<double[]> beside,
-        Position best)
+        Approximation best)
         implements AlgorithmState {
 
     CrossedState towards(double[] other) {

@@ -1,7 +1,7 @@
 package io.credence.mixed;
 
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.fit.Position;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Vectors;
 import java.util.Objects;
@@ -27,7 +27,7 @@ record GroupState(
         @Nullable GroupEvaluation known,
         int draws,
         Points<GroupEvaluation> around,
-        Position best)
+        Approximation best)
         implements AlgorithmState {
 
     /** Step by draws, in standard deviations, after which another one is not worth a pass. */

@@ -1,6 +1,6 @@
 package io.credence.mixed;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
@@ -89,7 +89,7 @@ public final class MixedFits {
         if (!layout.others().isEmpty() || layout.localLevels() < least) {
             return null;
         }
-        RowLoss loss = model.likelihood().loss(new ScaleFactor.Known(1));
+        RowLoss loss = model.likelihood().loss(new DispersionPosterior.Known(1));
         GroupSurvey survey = backend.run(new GroupSurvey.Pass(layout, units, loss));
         if (survey.groups() < least || survey.isSplit()) {
             return null;

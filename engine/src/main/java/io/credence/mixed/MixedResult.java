@@ -1,13 +1,13 @@
 package io.credence.mixed;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
-import io.credence.family.LogNormalScale;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.MixturePosterior;
-import io.credence.family.ScaleFactor;
+import io.credence.fit.Approximation;
 import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
-import io.credence.fit.Position;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
@@ -31,11 +31,11 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     private static final double NEAR_ZERO = 0.1;
 
     /** Coefficients before anything is known: their prior. */
-    Position before() {
+    Approximation before() {
         GaussianPrior prior = model.coefficients();
         double[] sd = new double[prior.dimension()];
         Arrays.setAll(sd, j -> prior.precision()[j] > 0 ? 1 / Math.sqrt(prior.precision()[j]) : 1);
-        return new Position(FullGaussian.around(kernel, prior.mean(), sd), new ScaleFactor.Known(1));
+        return new Approximation(FullGaussian.around(kernel, prior.mean(), sd), new DispersionPosterior.Known(1));
     }
 
     /** Weights of those logarithms, to sum to 1. */
@@ -56,7 +56,9 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return new FitResult(
                         FitEnd.of(state, rows),
                         found == null ? state.best().posterior() : found.fixed(),
-                        found == null || model.residual() == null ? new ScaleFactor.Known(1) : dispersion(found),
+                        found == null || model.residual() == null
+                                ? new DispersionPosterior.Known(1)
+                                : dispersion(found),
                         found == null || Double.isNaN(found.logMarginalLikelihood())
                                 ? null
                                 : found.logMarginalLikelihood(),
@@ -120,7 +122,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     }
 
     /** The residual variance, or the dispersion, as a log-normal factor of the same first two moments of its logarithm. */
-    private ScaleFactor dispersion(MixedPosterior found) {
+    private DispersionPosterior dispersion(MixedPosterior found) {
         int power = model.estimatesResidual() ? 2 : 1;
         VarianceDesign design = found.components();
         double mean = 0;
@@ -132,7 +134,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
             square += design.weights()[s] * log * log;
         }
         double sd = Math.sqrt(Math.max(square - mean * mean, 0));
-        return sd > 0 ? new LogNormalScale(mean, sd) : new ScaleFactor.Known(Math.exp(mean));
+        return sd > 0 ? new LogNormalDispersion(mean, sd) : new DispersionPosterior.Known(Math.exp(mean));
     }
 
     /** Over the design where it is done, else at the best point of the search. */

@@ -1,7 +1,7 @@
 package io.credence.mixed;
 
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.fit.Position;
 import io.credence.optimize.BfgsSearch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ record MixedState(
         List<SkewedFrame> frames,
         Points<Evaluation> points,
         @Nullable Evaluation warm,
-        Position best)
+        Approximation best)
         implements AlgorithmState {
 
     /** What is evaluated, in this order. */

@@ -1,6 +1,6 @@
 package io.credence.mixed;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
@@ -64,7 +64,7 @@ final class SiteRows implements ComponentDensity {
     }
 
     private RowLoss loss(double dispersion) {
-        return layout.model().likelihood().loss(new ScaleFactor.Known(dispersion));
+        return layout.model().likelihood().loss(new DispersionPosterior.Known(dispersion));
     }
 
     /** Where an identity link starts: by least squares, in the units of the response. */

@@ -1,6 +1,6 @@
 package io.credence.network;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import java.io.Serializable;
@@ -65,7 +65,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         if (isGaussian()) {
             return kind.predicted() ? new PredictedNoise() : new ConstantNoise(Math.max(1, classes));
         }
-        return new LikelihoodOutputs(likelihood().loss(new ScaleFactor.Known(1)));
+        return new LikelihoodOutputs(likelihood().loss(new DispersionPosterior.Known(1)));
     }
 
     NetworkShape shape(MemberKind kind) {

@@ -1,7 +1,7 @@
 package io.credence.network;
 
 import io.credence.divergence.RenyiDivergence;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLikelihood;
@@ -112,7 +112,7 @@ public record NetworkObjective(
         if (robust == null && risk == null) {
             return model.loss(kind);
         } else if (!model.isGaussian()) {
-            return new LikelihoodOutputs(around(model.likelihood()).loss(new ScaleFactor.Known(1)));
+            return new LikelihoodOutputs(around(model.likelihood()).loss(new DispersionPosterior.Known(1)));
         }
         return constantNoise();
     }

@@ -1,9 +1,9 @@
 package io.credence.network;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.fit.Position;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -74,13 +74,13 @@ record NetworkState(
 
     /** The normal of all members' weights, one member after the other; of a member of points alone, one without width. */
     @Override
-    public Position best() {
+    public Approximation best() {
         double[] mean = members.stream()
                 .flatMapToDouble(member -> Arrays.stream(member.values(), 0, member.normals()))
                 .toArray();
         double[] precision = members.stream()
                 .flatMapToDouble(member -> IntStream.range(0, member.normals()).mapToDouble(member::precision))
                 .toArray();
-        return new Position(new DiagonalGaussian(mean, precision), new ScaleFactor.Known(1));
+        return new Approximation(new DiagonalGaussian(mean, precision), new DispersionPosterior.Known(1));
     }
 }

@@ -2,8 +2,8 @@ package io.credence.objective;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 
@@ -16,20 +16,20 @@ import io.credence.statistics.PassStatistics;
  * @param scalePrior prior of the dispersion
  * @param divergence of the coefficients
  */
-public record ExactObjective(GaussianPrior prior, ScaleFactor.InverseGamma scalePrior, Divergence divergence) {
+public record ExactObjective(GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior, Divergence divergence) {
 
     /** −ELBO. */
-    public static ExactObjective elbo(GaussianPrior prior, ScaleFactor.InverseGamma scalePrior) {
+    public static ExactObjective elbo(GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior) {
         return new ExactObjective(prior, scalePrior, KullbackLeibler.PLAIN);
     }
 
     /** The objective, nats, where {@code sums} are over all rows; +∞ where the divergence is. */
-    public double variational(PassStatistics sums, GaussianPosterior q, ScaleFactor scale) {
+    public double variational(PassStatistics sums, GaussianPosterior q, DispersionPosterior scale) {
         return sums.value() + divergence.between(q, prior) + scale.divergence(scalePrior);
     }
 
     /** The negative log posterior density, up to a constant, at a point of the coefficients. */
-    public double point(PassStatistics sums, double[] mean, ScaleFactor scale) {
+    public double point(PassStatistics sums, double[] mean, DispersionPosterior scale) {
         return sums.value() + prior.halfSquaredDistance(mean) + scale.divergence(scalePrior);
     }
 

@@ -1,7 +1,7 @@
 package io.credence.predict;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.NormalMixture;
-import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
@@ -48,17 +48,22 @@ public record DrawnPosterior(
      * @param scale what is believed of the dispersion where it is a factor of its own, or known
      */
     public static Optional<DrawnPosterior> of(
-            Likelihood likelihood, NormalMixture points, boolean joint, ScaleFactor scale, double level, long seed) {
+            Likelihood likelihood,
+            NormalMixture points,
+            boolean joint,
+            DispersionPosterior scale,
+            double level,
+            long seed) {
         double[][] draws = joint || scale.isKnown() ? means(points) : withDispersion(points, scale, seed);
         int coefficients = points.components().get(0).mean().length - (joint ? 1 : 0);
         int columns = coefficients / likelihood.predictors();
-        ScaleFactor.Known known = scale instanceof ScaleFactor.Known given && !joint ? given : null;
+        DispersionPosterior.Known known = scale instanceof DispersionPosterior.Known given && !joint ? given : null;
         DrawLoss loss = new PredictorLoss(likelihood, columns, known);
         return Optional.ofNullable(loss.responses())
                 .map(laws -> new DrawnPosterior(laws, columns, draws, weights(points), level, seed));
     }
 
-    private static double[][] withDispersion(NormalMixture points, ScaleFactor scale, long seed) {
+    private static double[][] withDispersion(NormalMixture points, DispersionPosterior scale, long seed) {
         double[][] draws = means(points);
         double[] dispersions = scale.quantiles(
                 draws.length, s -> AddressedRandom.uniform(seed, RandomUse.PREDICTIVE_DISPERSIONS.address(), s));

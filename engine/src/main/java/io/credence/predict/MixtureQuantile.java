@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.ResponseLaw;
 import java.util.HashMap;
 import java.util.List;
@@ -12,8 +12,8 @@ final class MixtureQuantile {
 
     private final PredictiveQuantile[] each;
 
-    MixtureQuantile(ResponseLaw law, List<ScaleFactor> scales) {
-        Map<ScaleFactor, PredictiveQuantile> known = new HashMap<>();
+    MixtureQuantile(ResponseLaw law, List<DispersionPosterior> scales) {
+        Map<DispersionPosterior, PredictiveQuantile> known = new HashMap<>();
         this.each = scales.stream()
                 .map(scale -> known.computeIfAbsent(scale, own -> new PredictiveQuantile(law, ScaleNodes.of(own))))
                 .toArray(PredictiveQuantile[]::new);

@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.ClassShares;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LogFactorial;
@@ -152,7 +152,8 @@ public final class NetworkPredictive implements RowPredictive {
         double[] eta = new double[shares.length];
         Arrays.setAll(eta, s -> draws.outputs(s)[0]);
         double[] mean = Arrays.stream(eta).map(Math::exp).toArray();
-        List<ScaleFactor> scales = new ArrayList<>(Collections.nCopies(shares.length, new ScaleFactor.Known(1)));
+        List<DispersionPosterior> scales =
+                new ArrayList<>(Collections.nCopies(shares.length, new DispersionPosterior.Known(1)));
         MixtureQuantile quantile =
                 new MixtureQuantile(Objects.requireNonNull(likelihood.law(), "numbers have a law"), scales);
         double[] none = new double[shares.length];

@@ -1,7 +1,7 @@
 package io.credence.predict;
 
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
@@ -21,28 +21,28 @@ record ScaleNodes(double[] values, double[] weights) {
     private static final double NEGLIGIBLE = 0.01;
     private static final double NARROW = 0.2;
 
-    static ScaleNodes of(ScaleFactor scale) {
-        LogNormalScale normal = scale.logNormal();
+    static ScaleNodes of(DispersionPosterior scale) {
+        LogNormalDispersion normal = scale.logNormal();
         if (normal != null) {
             return of(normal);
         }
-        if (scale instanceof ScaleFactor.InverseGamma factor) {
+        if (scale instanceof DispersionPosterior.InverseGamma factor) {
             double relativeSd = 1 / Math.sqrt(factor.shape());
             return relativeSd < NARROW
-                    ? of(new LogNormalScale(factor.meanLog(), Math.sqrt(factor.varianceOfLog())))
+                    ? of(new LogNormalDispersion(factor.meanLog(), Math.sqrt(factor.varianceOfLog())))
                     : inverseGamma(factor);
         }
         return new ScaleNodes(new double[] {scale.mean()}, new double[] {1});
     }
 
-    private static ScaleNodes of(LogNormalScale factor) {
+    private static ScaleNodes of(LogNormalDispersion factor) {
         double sd = factor.logSd();
         QuadratureRule rule = QuadratureRule.gaussHermite(sd < NEGLIGIBLE ? 1 : sd < NARROW ? 3 : 9);
         return new ScaleNodes(factor.valuesAt(rule.nodes()), rule.weights());
     }
 
     /** Gauss–Legendre in z over ±8 of the density of φ = exp(E log φ + sd · z), normalised. */
-    private static ScaleNodes inverseGamma(ScaleFactor.InverseGamma factor) {
+    private static ScaleNodes inverseGamma(DispersionPosterior.InverseGamma factor) {
         GaussIntegrator rule = new GaussIntegratorFactory().legendre(2 * LEGENDRE_NODES, -8, 12);
         double sd = Math.sqrt(factor.varianceOfLog());
         double[] values = new double[2 * LEGENDRE_NODES];

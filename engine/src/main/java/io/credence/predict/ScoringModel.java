@@ -1,8 +1,8 @@
 package io.credence.predict;
 
-import io.credence.family.LogNormalScale;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.NormalMixture;
-import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihood;
 import java.util.List;
 
@@ -15,7 +15,8 @@ import java.util.List;
  * @param scales what is believed of the dispersion under each normal
  * @param level probability that an interval covers
  */
-public record ScoringModel(Likelihood likelihood, NormalMixture coefficients, List<ScaleFactor> scales, double level)
+public record ScoringModel(
+        Likelihood likelihood, NormalMixture coefficients, List<DispersionPosterior> scales, double level)
         implements PredictiveModel {
 
     public ScoringModel {
@@ -38,8 +39,9 @@ public record ScoringModel(Likelihood likelihood, NormalMixture coefficients, Li
     }
 
     /** Coefficients whose dispersion is believed the same everywhere. */
-    public static ScoringModel of(Likelihood likelihood, NormalMixture coefficients, ScaleFactor scale, double level) {
-        List<ScaleFactor> scales =
+    public static ScoringModel of(
+            Likelihood likelihood, NormalMixture coefficients, DispersionPosterior scale, double level) {
+        List<DispersionPosterior> scales =
                 coefficients.components().stream().map(each -> scale).toList();
         return new ScoringModel(likelihood, coefficients, scales, level);
     }
@@ -47,16 +49,18 @@ public record ScoringModel(Likelihood likelihood, NormalMixture coefficients, Li
     /** Parameters of which the last is the logarithm of the dispersion; within a normal the two are taken as independent. */
     public static ScoringModel withLogDispersion(Likelihood likelihood, NormalMixture parameters, double level) {
         int last = parameters.components().get(0).mean().length - 1;
-        List<ScaleFactor> scales = parameters.components().stream()
+        List<DispersionPosterior> scales = parameters.components().stream()
                 .map(each -> logDispersion(each, last))
                 .toList();
         return new ScoringModel(likelihood, parameters.leading(last), scales, level);
     }
 
-    private static ScaleFactor logDispersion(NormalMixture.Component normal, int last) {
+    private static DispersionPosterior logDispersion(NormalMixture.Component normal, int last) {
         double variance = normal.variance(last);
         double mean = normal.mean()[last];
-        return variance > 0 ? new LogNormalScale(mean, Math.sqrt(variance)) : new ScaleFactor.Known(Math.exp(mean));
+        return variance > 0
+                ? new LogNormalDispersion(mean, Math.sqrt(variance))
+                : new DispersionPosterior.Known(Math.exp(mean));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.credence.prior;
 
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record EarlierFit(
         Origin origin,
         EarlierPosterior coefficients,
-        ScaleFactor.@Nullable InverseGamma dispersion,
+        DispersionPosterior.@Nullable InverseGamma dispersion,
         List<String> notes,
         @Nullable Sites sites) {
 
@@ -67,7 +67,8 @@ public record EarlierFit(
      * @param scale factor of the dispersion, or the number it is
      * @param jointDispersion whether the logarithm of the dispersion is the posterior's last parameter
      */
-    public static EarlierFit of(Origin origin, EarlierPosterior all, ScaleFactor scale, boolean jointDispersion) {
+    public static EarlierFit of(
+            Origin origin, EarlierPosterior all, DispersionPosterior scale, boolean jointDispersion) {
         List<String> notes = new ArrayList<>();
         if (!origin.reliable()) {
             notes.add("the prior is the posterior in " + origin.source() + ", which is marked as not reliable");
@@ -82,13 +83,13 @@ public record EarlierFit(
                     + " together is lost, and a chain of such fits goes astray");
         }
         EarlierPosterior coefficients = all;
-        ScaleFactor factor = scale;
+        DispersionPosterior factor = scale;
         if (jointDispersion) {
             List<String> names = all.names();
             int last = names.size() - 1;
             coefficients = all.marginal(names.subList(0, last));
             EarlierPosterior own = all.marginal(names.subList(last, last + 1));
-            factor = new LogNormalScale(own.mean()[0], 1 / Math.sqrt(own.precision()[0]));
+            factor = new LogNormalDispersion(own.mean()[0], 1 / Math.sqrt(own.precision()[0]));
             notes.add(
                     "the prior of the dispersion is independent of that of the coefficients, unlike their posterior in "
                             + origin.source());
@@ -102,9 +103,9 @@ public record EarlierFit(
      * its mean.
      */
     public EarlierFit forgotten(double share) {
-        ScaleFactor.InverseGamma less = dispersion == null
+        DispersionPosterior.InverseGamma less = dispersion == null
                 ? null
-                : new ScaleFactor.InverseGamma(share * dispersion.shape(), share * dispersion.scale());
+                : new DispersionPosterior.InverseGamma(share * dispersion.shape(), share * dispersion.scale());
         return new EarlierFit(
                 origin, coefficients.forgotten(share), less, notes, sites == null ? null : sites.forgotten(share));
     }

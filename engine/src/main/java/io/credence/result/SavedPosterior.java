@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.config.Parts;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.Reliability;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.Moments;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.formula.Design;
 import io.credence.prior.NonCentredMap;
 import io.credence.summary.Constrained;
@@ -293,8 +293,8 @@ public final class SavedPosterior {
     }
 
     /** What is believed of the dispersion; 1 where there is none. */
-    public ScaleFactor scale() {
-        ScaleFactor factor = coefficients.scale();
+    public DispersionPosterior scale() {
+        DispersionPosterior factor = coefficients.scale();
         return factor == null ? model().dispersion() : factor;
     }
 }

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FamilyParameters;
 import io.credence.family.FamilyPart;
 import io.credence.family.GaussianStructure;
-import io.credence.family.LogNormalScale;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.Moments;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
@@ -117,13 +117,13 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
     }
 
     private static void factor(ArrayNode factors, @Nullable String name, FitResult result) {
-        if (result.scale() instanceof ScaleFactor.InverseGamma gamma) {
+        if (result.scale() instanceof DispersionPosterior.InverseGamma gamma) {
             factors.addObject()
                     .put("name", name)
                     .put("family", "inverse-gamma")
                     .put("shape", gamma.shape())
                     .put("scale", gamma.scale());
-        } else if (result.scale() instanceof LogNormalScale normal) {
+        } else if (result.scale() instanceof LogNormalDispersion normal) {
             factors.addObject()
                     .put("name", name)
                     .put("family", "log-normal")
@@ -276,15 +276,15 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
 
     /** What that factor is; null where there is none. */
     @Nullable
-    ScaleFactor scale() {
+    DispersionPosterior scale() {
         JsonCursor factor = factor();
         JsonCursor family = factor.at("family");
         return switch (family.text("")) {
             case "inverse-gamma" ->
-                new ScaleFactor.InverseGamma(
+                new DispersionPosterior.InverseGamma(
                         factor.at("shape").positive(), factor.at("scale").positive());
             case "log-normal" ->
-                new LogNormalScale(
+                new LogNormalDispersion(
                         factor.at("logMean").number(), factor.at("logSd").positive());
             case "" -> null;
             default -> throw family.refuse("is not known", "inverse-gamma or log-normal");

@@ -3,7 +3,7 @@ package io.credence.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.part.Catalogue;
@@ -57,10 +57,10 @@ public final class WrittenModel {
         if (family != null) {
             options(model, family.values());
         }
-        ScaleFactor scale = report.result().scale();
+        DispersionPosterior scale = report.result().scale();
         if (fitted.jointDispersion()) {
             model.put("dispersionFactor", "joint");
-        } else if (scale instanceof ScaleFactor.Known known && fitted.dispersionName() != null) {
+        } else if (scale instanceof DispersionPosterior.Known known && fitted.dispersionName() != null) {
             model.put("dispersion", known.value());
         }
         if (report.data().classes() > 0) {
@@ -141,8 +141,8 @@ public final class WrittenModel {
     }
 
     /** The dispersion that is a number; 1 where there is none. */
-    ScaleFactor dispersion() {
+    DispersionPosterior dispersion() {
         JsonCursor dispersion = written.at("dispersion");
-        return new ScaleFactor.Known(dispersion.isPresent() ? dispersion.positive() : 1);
+        return new DispersionPosterior.Known(dispersion.isPresent() ? dispersion.positive() : 1);
     }
 }

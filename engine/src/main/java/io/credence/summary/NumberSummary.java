@@ -1,7 +1,7 @@
 package io.credence.summary;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.PosteriorDraws;
-import io.credence.family.ScaleFactor;
 import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
@@ -30,7 +30,7 @@ public record NumberSummary(
         @Nullable TransformedParameters transformed,
         @Nullable Constrained constrained,
         @Nullable String dispersion,
-        ScaleFactor scale,
+        DispersionPosterior scale,
         @Nullable ModelQuantities quantities,
         long seed) {
 

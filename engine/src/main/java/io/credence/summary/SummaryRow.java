@@ -1,6 +1,6 @@
 package io.credence.summary;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.predict.NormalQuantile;
 import io.credence.quadrature.NormalRamp;
 import java.util.ArrayList;
@@ -115,7 +115,7 @@ public record SummaryRow(
             Coefficients coefficients,
             @Nullable Constrained constrained,
             @Nullable String dispersion,
-            ScaleFactor scale,
+            DispersionPosterior scale,
             int most,
             long seed) {
         List<SummaryRow> rows = new ArrayList<>();
@@ -151,7 +151,7 @@ public record SummaryRow(
     }
 
     /** Quantiles of a dispersion that is a factor of the posterior. */
-    static double[] quantiles(ScaleFactor scale, double... levels) {
+    static double[] quantiles(DispersionPosterior scale, double... levels) {
         return scale.quantiles(levels.length, k -> levels[k]);
     }
 }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.Precision;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.Families;
-import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihoods;
 import io.credence.part.Choice;
 import io.credence.part.Option;
@@ -72,18 +72,18 @@ class ConfigReaderTest {
 
     @Test
     void dispersion_hasThePriorOfItsFamilyInUnitsOfTheRows() {
-        assertEquals(new ScaleFactor.InverseGamma(1, 0.07), prior("gaussian", 7));
-        assertEquals(new ScaleFactor.InverseGamma(3, 1), prior("gamma", 1));
-        assertEquals(new ScaleFactor.InverseGamma(0.01, 0.01), prior("beta", 1));
-        assertEquals(new ScaleFactor.InverseGamma(2, 0.01), prior("beta", 1, "prior.dispersion.shape=2"));
-        assertEquals(new ScaleFactor.InverseGamma(1, 5), prior("gaussian", 7, "prior.dispersion.scale=5"));
+        assertEquals(new DispersionPosterior.InverseGamma(1, 0.07), prior("gaussian", 7));
+        assertEquals(new DispersionPosterior.InverseGamma(3, 1), prior("gamma", 1));
+        assertEquals(new DispersionPosterior.InverseGamma(0.01, 0.01), prior("beta", 1));
+        assertEquals(new DispersionPosterior.InverseGamma(2, 0.01), prior("beta", 1, "prior.dispersion.shape=2"));
+        assertEquals(new DispersionPosterior.InverseGamma(1, 5), prior("gaussian", 7, "prior.dispersion.scale=5"));
         assertTrue(refusal(LEAST, "model.family=beta", "prior.dispersion.scale=0")
                 .startsWith("prior.dispersion.scale is out of range"));
         assertTrue(refusal(LEAST, "model.family=beta", "prior.dispersion.scale=wide")
                 .startsWith("prior.dispersion.scale has the wrong type"));
     }
 
-    private static ScaleFactor.InverseGamma prior(String family, double variance, String... more) {
+    private static DispersionPosterior.InverseGamma prior(String family, double variance, String... more) {
         List<String> all = new ArrayList<>(List.of("model.family=" + family));
         all.addAll(List.of(more));
         return read(LEAST, all.toArray(String[]::new))

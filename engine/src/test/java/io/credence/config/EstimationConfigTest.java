@@ -9,15 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ModelConfig.DispersionFactor;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.Minibatch;
-import io.credence.fit.MonteCarloSettings.RaoBlackwell;
-import io.credence.fit.MonteCarloSettings.Stop;
-import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.Minibatch;
+import io.credence.fit.MethodSettings.RaoBlackwell;
+import io.credence.fit.MethodSettings.Stop;
+import io.credence.fit.MethodSettings.StopRule;
+import io.credence.fit.MethodSettings.Update;
 import io.credence.fit.StartSettings;
 import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
@@ -58,8 +58,8 @@ class EstimationConfigTest {
 
     @Test
     void defaults_areThoseOfTheEngine() {
-        MonteCarloSettings settings = read(CLASS).monteCarlo();
-        assertEquals(MonteCarloSettings.DEFAULT, settings);
+        MethodSettings settings = read(CLASS).monteCarlo();
+        assertEquals(MethodSettings.DEFAULT, settings);
     }
 
     @Test
@@ -74,7 +74,7 @@ class EstimationConfigTest {
                 data.partitions = 8
                 """);
         assertEquals(
-                new MonteCarloSettings(
+                new MethodSettings(
                         new Estimator(
                                 EstimatorKind.SCORE,
                                 40,
@@ -429,7 +429,7 @@ class EstimationConfigTest {
                 "required auto or reparameterized, found");
     }
 
-    private static MonteCarloSettings settings(String method) {
+    private static MethodSettings settings(String method) {
         return read(FAMILY, "method=" + method).monteCarlo();
     }
 

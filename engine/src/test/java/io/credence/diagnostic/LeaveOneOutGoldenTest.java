@@ -7,7 +7,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.Draws;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
 import io.credence.fit.InProcessBackend;
@@ -86,7 +86,7 @@ class LeaveOneOutGoldenTest {
 
         Case(String family, double dispersion, double[] location, double[] scale) {
             this.loss = new PredictorLoss(
-                    Likelihoods.named(family, 4, 0), location.length, new ScaleFactor.Known(dispersion));
+                    Likelihoods.named(family, 4, 0), location.length, new DispersionPosterior.Known(dispersion));
             this.location = location;
             this.scale = scale;
         }

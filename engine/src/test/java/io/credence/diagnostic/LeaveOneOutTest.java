@@ -17,8 +17,8 @@ import io.credence.data.Draws;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.data.RowDigest;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
 import io.credence.fit.ImportanceWeights.Middle;
@@ -51,7 +51,7 @@ class LeaveOneOutTest {
     private static final int COLUMNS = 3;
     private static final double[] THETA = {0.3, -0.8, 0.5};
     private static final DrawLoss LOSS =
-            new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), COLUMNS, new ScaleFactor.Known(1));
+            new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), COLUMNS, new DispersionPosterior.Known(1));
 
     private static PartitionedRows rows(int count, int partitions) {
         return PartitionedRows.random("left out " + count, count, partitions, THETA, PartitionedRows::bernoulli);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.diagnostic.Reliability.Status;
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
@@ -25,7 +25,7 @@ class ReliabilityTest {
     private static FitResult result(FitStatus status) {
         DiagonalGaussian q = DiagonalGaussian.around(new double[1], new double[] {1});
         return new FitResult(
-                new FitEnd(status, "because", 1, 1, null, List.of()), q, new ScaleFactor.Known(1), null, null);
+                new FitEnd(status, "because", 1, 1, null, List.of()), q, new DispersionPosterior.Known(1), null, null);
     }
 
     private static Reliability of(FitStatus status, boolean proper, WeightTail tail) {

@@ -3,7 +3,7 @@ package io.credence.divergence;
 import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.family.DispersionPosterior.InverseGamma;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import org.apache.commons.math3.special.Gamma;

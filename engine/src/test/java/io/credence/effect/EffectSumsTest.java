@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.effect.EffectSums.Cell;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.loss.PredictorLoss;
@@ -31,7 +31,7 @@ class EffectSumsTest {
 
     private static ResponseLaws laws(String family, int columns, int classes) {
         PredictorLoss loss =
-                new PredictorLoss(Likelihoods.named(family, 5, classes), columns, new ScaleFactor.Known(0.5));
+                new PredictorLoss(Likelihoods.named(family, 5, classes), columns, new DispersionPosterior.Known(0.5));
         return Objects.requireNonNull(loss.responses());
     }
 

@@ -3,7 +3,7 @@ package io.credence.family;
 import static io.credence.Close.assertClose;
 
 import io.credence.RandomArrays;
-import io.credence.family.ScaleFactor.InverseGamma;
+import io.credence.family.DispersionPosterior.InverseGamma;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

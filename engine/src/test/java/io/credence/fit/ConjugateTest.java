@@ -3,9 +3,9 @@ package io.credence.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;
 import java.util.Random;
@@ -95,7 +95,7 @@ class ConjugateTest {
 
     @Test
     void unknownVariance_isTheFixedPointOfTheCoordinateUpdates() {
-        ScaleFactor.InverseGamma prior = new ScaleFactor.InverseGamma(3, 1);
+        DispersionPosterior.InverseGamma prior = new DispersionPosterior.InverseGamma(3, 1);
         ExactProblem problem = ExactProblem.withEstimatedScale(
                 Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), prior);
         FitSettings settings = FitSettings.of(GaussianStructure.FULL).withTolerance(1e-14);
@@ -120,7 +120,7 @@ class ConjugateTest {
                             * (residual.dotProduct(residual)
                                     + gram.multiply(covariance).getTrace());
         }
-        ScaleFactor.InverseGamma factor = (ScaleFactor.InverseGamma) result.scale();
+        DispersionPosterior.InverseGamma factor = (DispersionPosterior.InverseGamma) result.scale();
         assertEquals(shape, factor.shape(), 1e-9);
         // A bound within 1e-12 nats leaves the flat direction of the scale sqrt(2e-12/shape) open, relatively.
         assertEquals(scale, factor.scale(), 1e-6 * scale);

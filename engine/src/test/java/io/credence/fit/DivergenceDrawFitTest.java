@@ -10,8 +10,8 @@ import io.credence.divergence.Divergences;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.random.NormalDraws;
 import java.util.List;
@@ -42,7 +42,7 @@ class DivergenceDrawFitTest {
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 64);
         FitResult exact = Fits.converged(problem, settings, blocks);
-        MonteCarloSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
+        MethodSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
         FitResult drawn = DrawFits.converged(problem, true, DrawFits.settings(GaussianStructure.DIAGONAL), how, blocks);
         DrawFits.assertNear(exact.posterior(), drawn.posterior());
         FitResult joint =
@@ -57,7 +57,7 @@ class DivergenceDrawFitTest {
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         GaussianPosterior exact =
                 (GaussianPosterior) Fits.converged(problem, settings, blocks).posterior();
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
+        MethodSettings how = MethodSettings.DEFAULT.with(new MethodSettings.Estimator(
                 EstimatorKind.FIXED_DRAWS, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 10_000));
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem, backend.summary(), false);

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
@@ -53,12 +53,13 @@ public final class DrawFits {
     public static ExactProblem problem(String family, double priorSd) {
         GaussianPrior prior = GaussianPrior.of(THETA.length, 0, priorSd);
         return family.equals("gaussian") || family.equals("gamma")
-                ? ExactProblem.withEstimatedScale(Fits.likelihood(family), prior, new ScaleFactor.InverseGamma(3, 1))
+                ? ExactProblem.withEstimatedScale(
+                        Fits.likelihood(family), prior, new DispersionPosterior.InverseGamma(3, 1))
                 : ExactProblem.withKnownScale(Fits.likelihood(family), prior, 1);
     }
 
-    public static MonteCarloSettings by(EstimatorKind kind) {
-        return MonteCarloSettings.DEFAULT.with(
+    public static MethodSettings by(EstimatorKind kind) {
+        return MethodSettings.DEFAULT.with(
                 new Estimator(kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000));
     }
 
@@ -76,7 +77,7 @@ public final class DrawFits {
             boolean inverseGamma,
             UnaryOperator<Problem> wrapped,
             FitSettings settings,
-            MonteCarloSettings how,
+            MethodSettings how,
             List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = wrapped.apply(Problem.of(problem, backend.summary(), inverseGamma));
@@ -93,7 +94,7 @@ public final class DrawFits {
             ExactProblem problem,
             boolean inverseGamma,
             FitSettings settings,
-            MonteCarloSettings how,
+            MethodSettings how,
             List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
             Problem drawn = Problem.of(problem, backend.summary(), inverseGamma);
@@ -108,7 +109,7 @@ public final class DrawFits {
             ExactProblem problem,
             boolean inverseGamma,
             FitSettings settings,
-            MonteCarloSettings how,
+            MethodSettings how,
             List<List<RowBlock>> blocks) {
         FitResult result = fit(problem, inverseGamma, settings, how, blocks);
         assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason() + " " + result.decisions());

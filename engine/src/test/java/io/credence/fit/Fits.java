@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.likelihood.Likelihood;
@@ -36,7 +36,8 @@ public final class Fits {
     /** The same with a dispersion to be estimated, under IG(3, 2). */
     public static ExactProblem estimated(String family, int columns, double priorSd) {
         ExactProblem known = problem(family, columns, priorSd);
-        return ExactProblem.withEstimatedScale(known.likelihood(), known.prior(), new ScaleFactor.InverseGamma(3, 2));
+        return ExactProblem.withEstimatedScale(
+                known.likelihood(), known.prior(), new DispersionPosterior.InverseGamma(3, 2));
     }
 
     static FitResult fit(ExactProblem problem, FitSettings settings, List<List<RowBlock>> blocks) {

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.prior.GaussianPrior;
@@ -90,7 +90,7 @@ class HardDataTest {
     void oneRow_estimatedDispersionStaysNearItsPrior(String family) {
         Rows rows = new Rows(new double[][] {{1, 2.5}}, new double[] {1});
         ExactProblem problem = ExactProblem.withEstimatedScale(
-                Fits.likelihood(family), GaussianPrior.of(2, 0, 2), new ScaleFactor.InverseGamma(3, 1));
+                Fits.likelihood(family), GaussianPrior.of(2, 0, 2), new DispersionPosterior.InverseGamma(3, 1));
         FitResult result = Fits.converged(problem, FitSettings.of(GaussianStructure.FULL), rows.blocks(1, 1));
         assertTrue(
                 result.scale().mean() > 0.05 && result.scale().mean() < 20,
@@ -153,7 +153,9 @@ class HardDataTest {
         }
         FitResult result = Fits.converged(
                 ExactProblem.withEstimatedScale(
-                        Fits.likelihood("student-t"), GaussianPrior.of(2, 0, 10), new ScaleFactor.InverseGamma(3, 1)),
+                        Fits.likelihood("student-t"),
+                        GaussianPrior.of(2, 0, 10),
+                        new DispersionPosterior.InverseGamma(3, 1)),
                 FitSettings.of(GaussianStructure.FULL),
                 rows.withLabels(labels).blocks(1, 200));
         assertEquals(1, result.posterior().mean()[0], 0.2);

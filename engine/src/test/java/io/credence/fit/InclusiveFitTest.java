@@ -5,9 +5,9 @@ import static io.credence.Close.assertWithin;
 import io.credence.RandomArrays;
 import io.credence.data.RowBlock;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.PredictorLoss;
 import io.credence.objective.DrawnEubo;
@@ -71,14 +71,14 @@ class InclusiveFitTest {
 
     private static GaussianPosterior fit(List<List<RowBlock>> blocks) {
         GaussianPrior prior = GaussianPrior.of(COLUMNS, 0, 1);
-        PredictorLoss loss = new PredictorLoss(Fits.likelihood("gaussian"), COLUMNS, new ScaleFactor.Known(1));
+        PredictorLoss loss = new PredictorLoss(Fits.likelihood("gaussian"), COLUMNS, new DispersionPosterior.Known(1));
         double[] precision = new double[COLUMNS];
         Arrays.fill(precision, ROWS);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             return (GaussianPosterior) StochasticAlgorithm.of(new FitSetup(
                             Problem.of(loss, prior, null).with(new DrawnEubo()),
                             DrawFits.settings(GaussianStructure.DIAGONAL),
-                            MonteCarloSettings.DEFAULT,
+                            MethodSettings.DEFAULT,
                             any -> new DiagonalGaussian(new double[COLUMNS], precision),
                             backend,
                             Fits.KERNEL))

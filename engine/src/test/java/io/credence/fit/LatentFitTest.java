@@ -10,11 +10,11 @@ import io.credence.example.PoissonLogNormal;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.Stop;
-import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.Stop;
+import io.credence.fit.MethodSettings.StopRule;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.DrawLoss;
@@ -59,7 +59,7 @@ class LatentFitTest {
 
     private static FitResult fit(Rows rows, LatentBound bound, EstimatorKind kind, GaussianStructure family) {
         boolean adaptive = kind == EstimatorKind.FIXED_DRAWS;
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT
+        MethodSettings how = MethodSettings.DEFAULT
                 .with(new Estimator(kind, 20, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, adaptive, 200))
                 .with(new Stop(StopRule.MCSE, 0.1, 1.1, 30, 500));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 2)) {
@@ -120,7 +120,7 @@ class LatentFitTest {
                         () -> StochasticAlgorithm.of(new FitSetup(
                                 problem,
                                 DrawFits.settings(GaussianStructure.DIAGONAL),
-                                MonteCarloSettings.DEFAULT,
+                                MethodSettings.DEFAULT,
                                 backend,
                                 Fits.KERNEL)));
                 assertTrue(refused.getMessage().contains("latent numbers"), refused.getMessage());

@@ -15,8 +15,8 @@ import io.credence.family.Posterior;
 import io.credence.family.StudentDiagonal;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.Update;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
@@ -38,13 +38,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A fit of an objective by draws finds what exact expectation finds where both can. */
 class ObjectiveFitTest {
 
-    private static final MonteCarloSettings ADAM = MonteCarloSettings.DEFAULT.with(Update.of(Updates.ADAM));
+    private static final MethodSettings ADAM = MethodSettings.DEFAULT.with(Update.of(Updates.ADAM));
 
     private static FitResult fit(
             String family,
             List<List<RowBlock>> blocks,
             GaussianStructure first,
-            MonteCarloSettings how,
+            MethodSettings how,
             Objective objective,
             PosteriorStart begin) {
         ExactProblem problem = DrawFits.problem(family, Math.sqrt(5));
@@ -65,7 +65,7 @@ class ObjectiveFitTest {
                 DrawFits.problem("bernoulli", Math.sqrt(5)),
                 DrawFits.settings(family.of()).withTolerance(1e-12),
                 blocks);
-        FitResult found = fit("bernoulli", blocks, family.of(), MonteCarloSettings.DEFAULT, Problem.ELBO, q -> q);
+        FitResult found = fit("bernoulli", blocks, family.of(), MethodSettings.DEFAULT, Problem.ELBO, q -> q);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
@@ -92,7 +92,7 @@ class ObjectiveFitTest {
     }
 
     /** Draws in which a conjugate posterior is a member of every family's Gaussians. */
-    private static FitResult conjugate(MonteCarloSettings how, Objective objective, PosteriorStart begin) {
+    private static FitResult conjugate(MethodSettings how, Objective objective, PosteriorStart begin) {
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(3, 16);
         FitSettings settings = DrawFits.settings(GaussianStructure.FULL);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
@@ -128,7 +128,7 @@ class ObjectiveFitTest {
         FitResult expected = exactConjugate();
         Objective objective = Objectives.named(kind, key == null ? Map.of() : Map.of(key, value));
         FitResult found = conjugate(
-                MonteCarloSettings.DEFAULT,
+                MethodSettings.DEFAULT,
                 objective,
                 q -> q.withPrecisionScaled(0.8).withMean(shifted(q, 0.5)));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
@@ -186,16 +186,15 @@ class ObjectiveFitTest {
     void partsThatDoNotGoTogether_areRefusedWithTheReason() {
         RowReduction risk = RowReductions.named("entropic-risk", Map.of("gamma", 1.0));
         Objective risky = new DivergenceObjective(KullbackLeibler.PLAIN, risk);
-        refused("first-order", () -> conjugate(MonteCarloSettings.DEFAULT, risky, q -> q));
+        refused("first-order", () -> conjugate(MethodSettings.DEFAULT, risky, q -> q));
         refused("strata", () -> conjugate(ADAM, risky, q -> family("gaussian-mixture", q)));
         refused("finite ones", () -> conjugate(ADAM, Problem.ELBO, q -> StudentDiagonal.around(2, q.mean(), q.sd())));
-        MonteCarloSettings natural =
-                MonteCarloSettings.DEFAULT.with(MonteCarloSettings.Estimator.DEFAULT.with(EstimatorKind.FRESH_DRAWS));
+        MethodSettings natural =
+                MethodSettings.DEFAULT.with(MethodSettings.Estimator.DEFAULT.with(EstimatorKind.FRESH_DRAWS));
         refused(
                 "planar-flow requires the update adam",
                 () -> conjugate(natural, Problem.ELBO, q -> family("planar-flow", q)));
-        MonteCarloSettings part =
-                MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Minibatch(1, false, true, 100));
+        MethodSettings part = MethodSettings.DEFAULT.with(new MethodSettings.Minibatch(1, false, true, 100));
         refused("biased on minibatches", () -> conjugate(part, Objectives.named("eubo", Map.of()), q -> q));
     }
 

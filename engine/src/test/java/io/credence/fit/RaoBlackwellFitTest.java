@@ -13,14 +13,14 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.example.Measurements;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.Minibatch;
-import io.credence.fit.MonteCarloSettings.RaoBlackwell;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.Minibatch;
+import io.credence.fit.MethodSettings.RaoBlackwell;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
@@ -77,8 +77,8 @@ class RaoBlackwellFitTest {
         return weights;
     }
 
-    private static MonteCarloSettings by(EstimatorKind kind, RaoBlackwell told) {
-        return MonteCarloSettings.DEFAULT.with(new MonteCarloSettings.Estimator(
+    private static MethodSettings by(EstimatorKind kind, RaoBlackwell told) {
+        return MethodSettings.DEFAULT.with(new MethodSettings.Estimator(
                         kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000)
                 .with(told));
     }
@@ -89,7 +89,7 @@ class RaoBlackwellFitTest {
     }
 
     private static FitResult fit(
-            Problem problem, FitSettings settings, MonteCarloSettings how, List<List<RowBlock>> blocks) {
+            Problem problem, FitSettings settings, MethodSettings how, List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             return StochasticAlgorithm.of(new FitSetup(problem, settings, how, backend, Fits.KERNEL))
                     .fit();
@@ -191,7 +191,7 @@ class RaoBlackwellFitTest {
         DrawFits.assertNear(whole.posterior(), told.posterior());
     }
 
-    private String first(Problem problem, FitSettings settings, MonteCarloSettings how, boolean sparse) {
+    private String first(Problem problem, FitSettings settings, MethodSettings how, boolean sparse) {
         List<List<RowBlock>> blocks = rows.blocks(4, 8, io.credence.data.Precision.FLOAT64, sparse);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             return StochasticAlgorithm.of(new FitSetup(problem, settings, how, backend, Fits.KERNEL))
@@ -210,7 +210,7 @@ class RaoBlackwellFitTest {
 
     @Test
     void auto_separatesFactorsWhereThatPays() {
-        MonteCarloSettings score = by(EstimatorKind.SCORE, RaoBlackwell.AUTO);
+        MethodSettings score = by(EstimatorKind.SCORE, RaoBlackwell.AUTO);
         assertTrue(first(problem(true, KullbackLeibler.PLAIN), diagonal(), score, false)
                 .contains("Rao"));
         assertTrue(first(linear(), diagonal(), score, true).contains("over 3 factors"));
@@ -219,15 +219,15 @@ class RaoBlackwellFitTest {
                 .contains("Rao"));
         assertFalse(first(linear(), diagonal(), by(EstimatorKind.AUTO, RaoBlackwell.AUTO), true)
                 .contains("Rao"));
-        MonteCarloSettings anchored = score.with(new Minibatch(1, false, true, 100));
+        MethodSettings anchored = score.with(new Minibatch(1, false, true, 100));
         assertFalse(first(linear(), diagonal(), anchored, true).contains("Rao"));
-        MonteCarloSettings free = score.with(new Minibatch(1, false, false, 100));
+        MethodSettings free = score.with(new Minibatch(1, false, false, 100));
         assertTrue(first(linear(), diagonal(), free, true).contains("Rao"));
     }
 
     @Test
     void whatCannotBeToldApart_isRefusedWithTheReason() {
-        MonteCarloSettings requested = by(EstimatorKind.SCORE, RaoBlackwell.TRUE);
+        MethodSettings requested = by(EstimatorKind.SCORE, RaoBlackwell.TRUE);
         FitSettings full = DrawFits.settings(GaussianStructure.FULL);
         refused("found one that joins all parameters", linear(), full, requested);
         refused("found gradients", linear(), diagonal(), by(EstimatorKind.AUTO, RaoBlackwell.TRUE));
@@ -241,13 +241,13 @@ class RaoBlackwellFitTest {
                 new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior().normal(), null);
         refused("required a loss that is a sum of terms", whole, diagonal(), requested);
         ExactProblem estimated = ExactProblem.withEstimatedScale(
-                Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), new ScaleFactor.InverseGamma(3, 1));
+                Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), new DispersionPosterior.InverseGamma(3, 1));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 8), Fits.KERNEL, 1)) {
             refused("inverse-gamma factor", Problem.of(estimated, backend.summary(), true), diagonal(), requested);
         }
     }
 
-    private void refused(String part, Problem problem, FitSettings settings, MonteCarloSettings how) {
+    private void refused(String part, Problem problem, FitSettings settings, MethodSettings how) {
         String message = assertThrows(IllegalArgumentException.class, () -> first(problem, settings, how, true))
                 .getMessage();
         assertTrue(message.contains("Rao-Blackwellisation is not possible") && message.contains(part), message);
@@ -266,7 +266,7 @@ class RaoBlackwellFitTest {
         List<List<RowBlock>> blocks =
                 new Rows(x, y).shuffled(random).blocks(3, 16, io.credence.data.Precision.FLOAT64, true);
         ExactProblem problem = ExactProblem.withEstimatedScale(
-                Fits.likelihood("gaussian"), GaussianPrior.of(6, 0, 2), new ScaleFactor.InverseGamma(3, 1));
+                Fits.likelihood("gaussian"), GaussianPrior.of(6, 0, 2), new DispersionPosterior.InverseGamma(3, 1));
         FitResult told =
                 DrawFits.converged(problem, false, diagonal(), by(EstimatorKind.SCORE, RaoBlackwell.AUTO), blocks);
         FitResult expected = DrawFits.converged(

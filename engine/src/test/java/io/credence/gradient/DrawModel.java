@@ -1,7 +1,7 @@
 package io.credence.gradient;
 
 import io.credence.Naive;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihoods;
 import io.credence.loss.PredictorLoss;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ public enum DrawModel {
 
     public PredictorLoss loss(int columns) {
         return new PredictorLoss(
-                Likelihoods.named(name, 4, 3), columns, drawn ? null : new ScaleFactor.Known(dispersion(0)));
+                Likelihoods.named(name, 4, 3), columns, drawn ? null : new DispersionPosterior.Known(dispersion(0)));
     }
 
     public int dimension(int columns) {

@@ -6,10 +6,10 @@ import io.credence.Naive;
 import io.credence.RandomArrays;
 import io.credence.data.CoefficientSpread;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.LogNormalDispersion;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** ∇_μ = g + P0(μ − μ0) and ∇_S = ½(H + P0 − P) of the minimised ELBO, from a pass, against finite differences. */
 class ElboGradientTest {
 
-    private static final ScaleFactor.InverseGamma SCALE_PRIOR = new ScaleFactor.InverseGamma(2, 1);
-    private static final ScaleFactor SCALE = new LogNormalScale(-0.3, 0.2);
+    private static final DispersionPosterior.InverseGamma SCALE_PRIOR = new DispersionPosterior.InverseGamma(2, 1);
+    private static final DispersionPosterior SCALE = new LogNormalDispersion(-0.3, 0.2);
     private static final int COLUMNS = 3;
 
     /** One problem, its posteriors being functions of their parameters. */

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.loss.ExpectedRow;
 import io.credence.testkit.TestSeed;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
@@ -28,7 +28,7 @@ class BetaBinomialTest {
     void probabilities_areBinomialsOverABeta() {
         double mean = 1 / (1 + Math.exp(-ETA));
         BetaDistribution beta = new BetaDistribution(null, mean / PHI, (1 - mean) / PHI);
-        RowLoss loss = likelihood.loss(new ScaleFactor.Known(PHI));
+        RowLoss loss = likelihood.loss(new DispersionPosterior.Known(PHI));
         double sum = 0;
         for (int y = 0; y <= TRIALS; y++) {
             int successes = y;

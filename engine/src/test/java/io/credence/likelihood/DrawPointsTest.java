@@ -4,7 +4,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.RandomArrays;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.ReferenceLoss;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ class DrawPointsTest {
                 "hurdle-negative-binomial"
             })
     void countsWithAPartForZeros_areTheirExpectation(String family) {
-        RowLoss loss = Likelihoods.named(family, 4, 2).loss(new ScaleFactor.Known(0.7));
+        RowLoss loss = Likelihoods.named(family, 4, 2).loss(new DispersionPosterior.Known(0.7));
         double[] choice = {0, 1, 0, 4, 70};
         for (int rows : new int[] {1, 7, Chunk.CAPACITY}) {
             assertExpected(loss, choice, rows, 3);

@@ -5,8 +5,8 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.loss.NormalExpectation;
 import io.credence.loss.SoftmaxRow;
 import io.credence.testkit.FiniteDifference;
@@ -31,7 +31,7 @@ class HurdleLossTest {
     }
 
     private static RowLoss loss(boolean poisson) {
-        return likelihood(poisson).loss(new ScaleFactor.Known(PHI));
+        return likelihood(poisson).loss(new DispersionPosterior.Known(PHI));
     }
 
     /** log p(y | η) of all counts. */
@@ -150,7 +150,7 @@ class HurdleLossTest {
 
     @Test
     void estimatedDispersion_isAveragedOverItsNodes() {
-        ScaleFactor factor = new LogNormalScale(-0.5, 0.3);
+        DispersionPosterior factor = new LogNormalDispersion(-0.5, 0.3);
         RowLoss loss = likelihood(false).loss(factor);
         double[] eta = {0.4, -0.9};
         for (int y = 0; y < 3; y++) {
@@ -190,7 +190,7 @@ class HurdleLossTest {
     void draws_haveTheMomentsOfTheLaw(boolean poisson, double eta, double dispersion) {
         Likelihood hurdle = likelihood(poisson);
         double[] predictors = {eta, -0.8};
-        ResponseMoments expected = hurdle.respond(predictors, new double[4], new ScaleFactor.Known(dispersion));
+        ResponseMoments expected = hurdle.respond(predictors, new double[4], new DispersionPosterior.Known(dispersion));
         Well19937c random = new Well19937c(TestSeed.of("hurdle draws"));
         ResponseDraw responses = hurdle.responses();
         assertTrue(responses != null);
@@ -203,8 +203,9 @@ class HurdleLossTest {
         MonteCarlo.assertWithin4StandardErrors("mean", expected.mean(), draws);
         MonteCarlo.assertWithin4StandardErrors("variance", expected.variance(), squares);
         double one = Arrays.stream(draws).filter(y -> y == 1).count() / (double) DRAWS;
-        double p = Math.exp(-SoftmaxRow.of(hurdle.loss(new ScaleFactor.Known(dispersion)), 1, predictors, new double[4])
-                .value());
+        double p = Math.exp(
+                -SoftmaxRow.of(hurdle.loss(new DispersionPosterior.Known(dispersion)), 1, predictors, new double[4])
+                        .value());
         assertWithin("P(Y = 1)", p, one, 4 * Math.sqrt(p * (1 - p) / DRAWS));
     }
 }

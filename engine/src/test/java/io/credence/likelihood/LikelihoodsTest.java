@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.loss.ExpectedRow;
 import io.credence.loss.NormalExpectation;
 import io.credence.loss.ReferenceLoss;
@@ -88,7 +88,7 @@ class LikelihoodsTest {
             boolean two = name.equals("softmax") || named(name).hasZeroPart();
             assertEquals(two ? 2 : 1, named(name).predictors());
             if (named(name).cutpoints() == 0) {
-                RowLoss loss = named(name).loss(new ScaleFactor.Known(1));
+                RowLoss loss = named(name).loss(new DispersionPosterior.Known(1));
                 assertEquals(named(name).predictors(), loss.predictors());
                 assertEquals(named(name).offsets(), loss.offsets());
             }
@@ -137,7 +137,7 @@ class LikelihoodsTest {
 
     @Test
     void likelihoodWithoutDispersion_hasNothingToEstimate() {
-        ScaleFactor.InverseGamma prior = new ScaleFactor.InverseGamma(1, 1);
+        DispersionPosterior.InverseGamma prior = new DispersionPosterior.InverseGamma(1, 1);
         for (String name : Likelihoods.ALL.names()) {
             if (named(name).dispersionName() == null) {
                 assertThrows(IllegalStateException.class, () -> named(name).start(prior));
@@ -167,7 +167,7 @@ class LikelihoodsTest {
         };
     }
 
-    private static double[] beta(ScaleFactor scale, double mean) {
+    private static double[] beta(DispersionPosterior scale, double mean) {
         DispersionNodes nodes = LogDispersion.nodes(scale);
         double variance = 0;
         for (int k = 0; k < nodes.count(); k++) {
@@ -177,7 +177,7 @@ class LikelihoodsTest {
     }
 
     /** Over the dispersion too, as at the nodes of a factor. */
-    private static double[] weibull(ScaleFactor scale, double size) {
+    private static double[] weibull(DispersionPosterior scale, double size) {
         DispersionNodes nodes = LogDispersion.nodes(scale);
         double first = 0;
         double second = 0;
@@ -215,8 +215,11 @@ class LikelihoodsTest {
     @Test
     void studentWithFewDegrees_hasNoVariance() {
         Likelihood student = Likelihoods.named("student-t", 2, 2);
-        assertEquals(INFINITY, student.respond(0, 1, new ScaleFactor.Known(1)).variance());
-        assertThrows(IllegalStateException.class, () -> named("softmax").respond(0, 1, new ScaleFactor.Known(1)));
+        assertEquals(
+                INFINITY,
+                student.respond(0, 1, new DispersionPosterior.Known(1)).variance());
+        assertThrows(
+                IllegalStateException.class, () -> named("softmax").respond(0, 1, new DispersionPosterior.Known(1)));
     }
 
     @ParameterizedTest
@@ -238,7 +241,7 @@ class LikelihoodsTest {
                 double sum = 0;
                 for (int k = 0; k < nodes.count(); k++) {
                     sum += nodes.weight(k) * row.totals()[k];
-                    RowLoss known = loss.likelihood().loss(new ScaleFactor.Known(nodes.value(k)));
+                    RowLoss known = loss.likelihood().loss(new DispersionPosterior.Known(nodes.value(k)));
                     double alone = ExpectedRow.of(known, y, mean, variance).value();
                     assertClose(what + " node " + k, 2.5 * alone, row.totals()[k], 1e-13);
                 }

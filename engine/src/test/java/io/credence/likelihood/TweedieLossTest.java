@@ -5,7 +5,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.loss.ExpectedRow;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;
@@ -30,7 +30,7 @@ class TweedieLossTest {
     }
 
     private static double value(double power, double dispersion, double y, double eta) {
-        return ExpectedRow.of(likelihood(power).loss(new ScaleFactor.Known(dispersion)), y, eta, 0)
+        return ExpectedRow.of(likelihood(power).loss(new DispersionPosterior.Known(dispersion)), y, eta, 0)
                 .value();
     }
 
@@ -192,7 +192,7 @@ class TweedieLossTest {
     @CsvSource({"1.2, 0.8, -1", "1.5, 2.0, 0.7", "1.7, 11, 4", "1.5, 1e-3, 1"})
     void draws_haveTheMomentsOfTheLaw(double power, double phi, double eta) {
         Likelihood tweedie = likelihood(power);
-        ResponseMoments expected = tweedie.respond(eta, 0, new ScaleFactor.Known(phi));
+        ResponseMoments expected = tweedie.respond(eta, 0, new DispersionPosterior.Known(phi));
         ResponseDraw responses = tweedie.responses();
         Well19937c random = new Well19937c(TestSeed.of("tweedie draws"));
         double[] draws = new double[DRAWS];

@@ -4,7 +4,7 @@ import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Moments;
 import io.credence.loss.SoftmaxRow;
@@ -24,7 +24,7 @@ class ZeroInflatedLossTest {
 
     private static RowLoss loss(boolean poisson) {
         return Likelihoods.named(poisson ? "zero-inflated-poisson" : "zero-inflated-negative-binomial", 4, 0)
-                .loss(new ScaleFactor.Known(PHI));
+                .loss(new DispersionPosterior.Known(PHI));
     }
 
     /** −log p(y | η) as the model is written down. */
@@ -249,7 +249,7 @@ class ZeroInflatedLossTest {
                 1,
                 Likelihoods.named("zero-inflated-poisson", 4, 0)
                         .times(0.5)
-                        .loss(new ScaleFactor.Known(1))
+                        .loss(new DispersionPosterior.Known(1))
                         .offsets());
     }
 }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Estimation of a dispersion for given coefficients: each step lowers the bound's negative, and the last one is flat. */
 class DispersionTest {
 
-    private static final ScaleFactor.InverseGamma PRIOR = new ScaleFactor.InverseGamma(2, 1.5);
+    private static final DispersionPosterior.InverseGamma PRIOR = new DispersionPosterior.InverseGamma(2, 1.5);
     private static final int ROWS = 200;
 
     private static Likelihood named(String name) {
@@ -33,7 +33,7 @@ class DispersionTest {
     }
 
     /** Sums of a pass over rows with labels that suit every likelihood and predictors of variance 0.1. */
-    private static PassStatistics pass(Likelihood likelihood, ScaleFactor scale) {
+    private static PassStatistics pass(Likelihood likelihood, DispersionPosterior scale) {
         RowLoss loss = likelihood.loss(scale);
         PassStatistics sums = new PassStatistics(1, 0, loss.scaleTotals());
         Random random = new Random(TestSeed.of("dispersion"));
@@ -54,7 +54,7 @@ class DispersionTest {
         return sums;
     }
 
-    private static double objective(Likelihood likelihood, ScaleFactor scale) {
+    private static double objective(Likelihood likelihood, DispersionPosterior scale) {
         return pass(likelihood, scale).value() + scale.divergence(PRIOR);
     }
 
@@ -63,9 +63,9 @@ class DispersionTest {
     void smallStepTowardsTheTarget_raisesTheBound(String name) {
         Likelihood likelihood = named(name);
         for (double logMean : new double[] {-3, -1, 0, 1.5}) {
-            ScaleFactor current = new LogNormalScale(logMean, 0.25);
+            DispersionPosterior current = new LogNormalDispersion(logMean, 0.25);
             PassStatistics sums = pass(likelihood, current);
-            ScaleFactor target = likelihood.target(current, sums, sums.weight(), PRIOR);
+            DispersionPosterior target = likelihood.target(current, sums, sums.weight(), PRIOR);
             double before = objective(likelihood, current);
             double after = objective(likelihood, current.towards(target, 0.05));
             assertTrue(after < before, name + " from " + logMean + ": " + before + " to " + after);
@@ -76,14 +76,14 @@ class DispersionTest {
     @ValueSource(strings = {"negative-binomial", "gamma", "beta", "weibull", "student-t"})
     void repeatedSteps_endWhereTheBoundIsFlat(String name) {
         Likelihood likelihood = named(name);
-        LogNormalScale scale = (LogNormalScale) likelihood.start(PRIOR);
+        LogNormalDispersion scale = (LogNormalDispersion) likelihood.start(PRIOR);
         double before = objective(likelihood, scale);
         for (int step = 0; step < 60; step++) {
             PassStatistics sums = pass(likelihood, scale);
-            scale = (LogNormalScale) likelihood.target(scale, sums, sums.weight(), PRIOR);
+            scale = (LogNormalDispersion) likelihood.target(scale, sums, sums.weight(), PRIOR);
         }
         double[] slopes = FiniteDifference.gradient(
-                x -> objective(likelihood, new LogNormalScale(x[0], Math.exp(x[1]))),
+                x -> objective(likelihood, new LogNormalDispersion(x[0], Math.exp(x[1]))),
                 new double[] {scale.logMean(), Math.log(scale.logSd())});
         // In units of the factor's own spread; the seven nodes leave an error of their own in log s.
         assertEquals(0, slopes[0] * scale.logSd(), 1e-5, name);
@@ -94,13 +94,14 @@ class DispersionTest {
     @Test
     void gaussianTarget_isTheCoordinateOptimum() {
         Likelihood gaussian = named("gaussian");
-        ScaleFactor start = gaussian.start(PRIOR);
+        DispersionPosterior start = gaussian.start(PRIOR);
         PassStatistics sums = pass(gaussian, start);
-        ScaleFactor.InverseGamma target = (ScaleFactor.InverseGamma) gaussian.target(start, sums, sums.weight(), PRIOR);
+        DispersionPosterior.InverseGamma target =
+                (DispersionPosterior.InverseGamma) gaussian.target(start, sums, sums.weight(), PRIOR);
         assertClose("shape", 2 + 0.5 * sums.weight(), target.shape(), 1e-15);
         assertClose("scale", 1.5 + 0.5 * sums.scaleTotals()[0], target.scale(), 1e-15);
         double[] slopes = FiniteDifference.gradient(
-                x -> objective(gaussian, new ScaleFactor.InverseGamma(Math.exp(x[0]), Math.exp(x[1]))),
+                x -> objective(gaussian, new DispersionPosterior.InverseGamma(Math.exp(x[0]), Math.exp(x[1]))),
                 new double[] {Math.log(target.shape()), Math.log(target.scale())});
         assertClose("slopes", new double[2], slopes, 1e-5);
         assertTrue(objective(gaussian, target) < objective(gaussian, start));
@@ -109,7 +110,7 @@ class DispersionTest {
     @Test
     void knownDispersion_isItsOwnTarget() {
         for (String name : Likelihoods.ALL.names()) {
-            ScaleFactor known = new ScaleFactor.Known(0.8);
+            DispersionPosterior known = new DispersionPosterior.Known(0.8);
             PassStatistics sums = new PassStatistics(1, 0, 1);
             assertSame(known, named(name).target(known, sums, 5, PRIOR), name);
         }
@@ -117,7 +118,7 @@ class DispersionTest {
 
     @Test
     void nodesOfALogNormal_haveItsMoments() {
-        LogNormalScale factor = new LogNormalScale(-0.7, 0.3);
+        LogNormalDispersion factor = new LogNormalDispersion(-0.7, 0.3);
         DispersionNodes nodes = LogDispersion.nodes(factor);
         double total = 0;
         double mean = 0;
@@ -130,7 +131,7 @@ class DispersionTest {
         assertClose("weights", 1, total, 1e-14);
         assertClose("mean", factor.mean(), mean, 1e-9);
         assertClose("sd", factor.sd(), Math.sqrt(square - mean * mean), 1e-6);
-        assertEquals(1, LogDispersion.nodes(new ScaleFactor.Known(3)).count());
-        assertEquals(3, LogDispersion.nodes(new ScaleFactor.Known(3)).value(0));
+        assertEquals(1, LogDispersion.nodes(new DispersionPosterior.Known(3)).count());
+        assertEquals(3, LogDispersion.nodes(new DispersionPosterior.Known(3)).value(0));
     }
 }

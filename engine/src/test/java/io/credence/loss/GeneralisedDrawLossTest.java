@@ -8,7 +8,7 @@ import io.credence.data.DenseBlock;
 import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.Serialised;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
@@ -104,7 +104,10 @@ class GeneralisedDrawLossTest {
     @ParameterizedTest
     @MethodSource("losses")
     void gradients_matchFiniteDifferences(Named named) {
-        assertGradient(new PredictorLoss(named.likelihood(), COLUMNS, new ScaleFactor.Known(0.6)), named.block(), 1e-7);
+        assertGradient(
+                new PredictorLoss(named.likelihood(), COLUMNS, new DispersionPosterior.Known(0.6)),
+                named.block(),
+                1e-7);
     }
 
     /** A drawn dispersion enters p and I alike. */
@@ -119,7 +122,7 @@ class GeneralisedDrawLossTest {
     @ParameterizedTest
     @MethodSource("losses")
     void lossesSentToExecutors_staySame(Named named) {
-        DrawLoss loss = new PredictorLoss(named.likelihood(), COLUMNS, new ScaleFactor.Known(0.6));
+        DrawLoss loss = new PredictorLoss(named.likelihood(), COLUMNS, new DispersionPosterior.Known(0.6));
         DrawLoss sent = Serialised.copy(loss);
         double[] theta = RandomArrays.of("sent").normals(loss.dimension());
         double[] weights = RandomArrays.of("sent weights").uniforms(ROWS, 0.5, 2);
@@ -133,7 +136,8 @@ class GeneralisedDrawLossTest {
     void weightedDrawLoss_scalesLossesAndGradients() {
         Named named = new Named("log-likelihood", 0, "softmax");
         RowBlock block = named.block();
-        DrawLoss inner = new PredictorLoss(Likelihoods.named("softmax", 4, 3), COLUMNS, new ScaleFactor.Known(1));
+        DrawLoss inner =
+                new PredictorLoss(Likelihoods.named("softmax", 4, 3), COLUMNS, new DispersionPosterior.Known(1));
         DrawLoss weighted = new WeightedDrawLoss(inner, 0.3);
         double[] theta = RandomArrays.of("two draws").normals(2 * inner.dimension());
         double[][] losses = run(inner, theta).losses(block);

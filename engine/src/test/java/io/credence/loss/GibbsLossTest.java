@@ -5,7 +5,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.ResponseMoments;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Losses that are no likelihood's. */
 class GibbsLossTest {
 
-    private static final ScaleFactor NONE = new ScaleFactor.Known(1);
+    private static final DispersionPosterior NONE = new DispersionPosterior.Known(1);
 
     /** A loss, written by cases, with its corners. */
     @SuppressWarnings("ImmutableEnumChecker") // neither is changed

@@ -9,7 +9,7 @@ import io.credence.RandomArrays;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.JavaDenseKernel;
@@ -33,7 +33,7 @@ class LossCurvatureTest {
 
     private static PredictorLoss family(String name, boolean drawn) {
         return new PredictorLoss(
-                Likelihoods.named(name, 4, 3), ModelLossRun.COLUMNS, drawn ? null : new ScaleFactor.Known(0.8));
+                Likelihoods.named(name, 4, 3), ModelLossRun.COLUMNS, drawn ? null : new DispersionPosterior.Known(0.8));
     }
 
     static Stream<Named<DrawLoss>> losses() {

@@ -5,7 +5,7 @@ import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
 import io.credence.testkit.FiniteDifference;
@@ -144,7 +144,7 @@ class PointLossTest {
 
     @Test
     void gaussianOfAnEstimatedVariance_averagesOverIt() {
-        ScaleFactor.InverseGamma factor = new ScaleFactor.InverseGamma(3, 4);
+        DispersionPosterior.InverseGamma factor = new DispersionPosterior.InverseGamma(3, 4);
         RowLoss loss = Likelihoods.named("gaussian", 4, 2).loss(factor);
         double y = 1.2;
         double eta = -0.7;

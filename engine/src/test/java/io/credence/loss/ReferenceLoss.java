@@ -1,7 +1,7 @@
 package io.credence.loss;
 
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.LogDispersion;
@@ -17,7 +17,7 @@ import org.apache.commons.math3.special.Gamma;
 /** Every loss of one linear predictor beside a log density written without it, stable for any predictor. */
 @SuppressWarnings("ImmutableEnumChecker") // neither is changed
 public enum ReferenceLoss {
-    GAUSSIAN("gaussian", new ScaleFactor.Known(2.5), 10, -1.3, 0, 4) {
+    GAUSSIAN("gaussian", new DispersionPosterior.Known(2.5), 10, -1.3, 0, 4) {
         @Override
         double at(double dispersion, double y, double eta) {
             return 0.5 * Math.log(2 * Math.PI * dispersion) + 0.5 * (y - eta) * (y - eta) / dispersion;
@@ -41,44 +41,45 @@ public enum ReferenceLoss {
             return Math.exp(eta) - y * eta + Gamma.logGamma(y + 1);
         }
     },
-    NEGATIVE_BINOMIAL("negative-binomial", new ScaleFactor.Known(0.5), Math.PI, 0, 1, 17) {
+    NEGATIVE_BINOMIAL("negative-binomial", new DispersionPosterior.Known(0.5), Math.PI, 0, 1, 17) {
         @Override
         double at(double dispersion, double y, double eta) {
             return negativeBinomial(1 / dispersion, y, eta);
         }
     },
-    NEGATIVE_BINOMIAL_ESTIMATED("negative-binomial", new LogNormalScale(-0.5, 0.3), Math.PI, 0, 3) {
+    NEGATIVE_BINOMIAL_ESTIMATED("negative-binomial", new LogNormalDispersion(-0.5, 0.3), Math.PI, 0, 3) {
         @Override
         double at(double dispersion, double y, double eta) {
             return negativeBinomial(1 / dispersion, y, eta);
         }
     },
-    GAMMA("gamma", new ScaleFactor.Known(0.4), 10, 0.02, 1, 8.5) {
+    GAMMA("gamma", new DispersionPosterior.Known(0.4), 10, 0.02, 1, 8.5) {
         @Override
         double at(double dispersion, double y, double eta) {
             return gamma(1 / dispersion, y, eta);
         }
     },
-    GAMMA_ESTIMATED("gamma", new LogNormalScale(-0.5, 0.3), 10, 0.3, 2) {
+    GAMMA_ESTIMATED("gamma", new LogNormalDispersion(-0.5, 0.3), 10, 0.3, 2) {
         @Override
         double at(double dispersion, double y, double eta) {
             return gamma(1 / dispersion, y, eta);
         }
     },
-    BETA("beta", new ScaleFactor.Known(0.15), Math.PI, 0.02, 0.5, 0.93) {
+    BETA("beta", new DispersionPosterior.Known(0.15), Math.PI, 0.02, 0.5, 0.93) {
         @Override
         double at(double dispersion, double y, double eta) {
             return beta(1 / dispersion, y, eta);
         }
     },
-    BETA_ESTIMATED("beta", new LogNormalScale(-0.5, 0.3), Math.PI, 0.1, 0.8) {
+    BETA_ESTIMATED("beta", new LogNormalDispersion(-0.5, 0.3), Math.PI, 0.1, 0.8) {
         @Override
         double at(double dispersion, double y, double eta) {
             return beta(1 / dispersion, y, eta);
         }
     },
     /** No success and 9 of 12 trials. */
-    BETA_BINOMIAL_ESTIMATED("beta-binomial", new LogNormalScale(-1.5, 0.3), Math.PI, counted(0, 12), counted(9, 12)) {
+    BETA_BINOMIAL_ESTIMATED(
+            "beta-binomial", new LogNormalDispersion(-1.5, 0.3), Math.PI, counted(0, 12), counted(9, 12)) {
         @Override
         double at(double dispersion, double y, double eta) {
             double trials = 12;
@@ -102,37 +103,37 @@ public enum ReferenceLoss {
             return weibull(1, y, eta);
         }
     },
-    WEIBULL("weibull", new ScaleFactor.Known(1.6), 10, 0.02, 8.5, -1, -8.5) {
+    WEIBULL("weibull", new DispersionPosterior.Known(1.6), 10, 0.02, 8.5, -1, -8.5) {
         @Override
         double at(double dispersion, double y, double eta) {
             return weibull(1 / dispersion, y, eta);
         }
     },
-    WEIBULL_ESTIMATED("weibull", new LogNormalScale(0.8, 0.1), 10, 0.3, -2) {
+    WEIBULL_ESTIMATED("weibull", new LogNormalDispersion(0.8, 0.1), 10, 0.3, -2) {
         @Override
         double at(double dispersion, double y, double eta) {
             return weibull(1 / dispersion, y, eta);
         }
     },
-    TWEEDIE("tweedie", new ScaleFactor.Known(0.7), 10, 0, 0.3, 4) {
+    TWEEDIE("tweedie", new DispersionPosterior.Known(0.7), 10, 0, 0.3, 4) {
         @Override
         double at(double dispersion, double y, double eta) {
             return tweedie(dispersion, y, eta);
         }
     },
-    TWEEDIE_ESTIMATED("tweedie", new LogNormalScale(-0.5, 0.3), 10, 0, 2) {
+    TWEEDIE_ESTIMATED("tweedie", new LogNormalDispersion(-0.5, 0.3), 10, 0, 2) {
         @Override
         double at(double dispersion, double y, double eta) {
             return tweedie(dispersion, y, eta);
         }
     },
-    STUDENT("student-t", new ScaleFactor.Known(1.7), 2.6, -3, 0, 9) {
+    STUDENT("student-t", new DispersionPosterior.Known(1.7), 2.6, -3, 0, 9) {
         @Override
         double at(double dispersion, double y, double eta) {
             return student(4, dispersion, y, eta);
         }
     },
-    STUDENT_ESTIMATED("student-t", new LogNormalScale(0.5, 0.3), 1.4, -3, 9) {
+    STUDENT_ESTIMATED("student-t", new LogNormalDispersion(0.5, 0.3), 1.4, -3, 9) {
         @Override
         double at(double dispersion, double y, double eta) {
             return student(4, dispersion, y, eta);
@@ -142,19 +143,19 @@ public enum ReferenceLoss {
     private static final GaussIntegrator LEGENDRE = new GaussIntegratorFactory().legendre(64, 0, 40);
 
     private final String name;
-    private final ScaleFactor scale;
+    private final DispersionPosterior scale;
     private final double width;
     private final double[] labels;
 
-    ReferenceLoss(String name, ScaleFactor scale, double width, double... labels) {
+    ReferenceLoss(String name, DispersionPosterior scale, double width, double... labels) {
         this.name = name;
         this.scale = scale;
         this.width = width;
         this.labels = labels;
     }
 
-    private static ScaleFactor one() {
-        return new ScaleFactor.Known(1);
+    private static DispersionPosterior one() {
+        return new DispersionPosterior.Known(1);
     }
 
     /** −log p(y | η) at one dispersion. */
@@ -168,7 +169,7 @@ public enum ReferenceLoss {
         return likelihood().loss(scale);
     }
 
-    public ScaleFactor scale() {
+    public DispersionPosterior scale() {
         return scale;
     }
 

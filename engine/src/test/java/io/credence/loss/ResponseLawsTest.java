@@ -12,7 +12,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.example.RobustRegression;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.ClassShares;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.OrderedClasses;
@@ -89,7 +89,8 @@ class ResponseLawsTest {
 
     @Test
     void classesOfAClass_haveTheSharesOfTheSameFamily() {
-        ResponseLaws family = laws(new PredictorLoss(Likelihoods.named("softmax", 4, 3), 2, new ScaleFactor.Known(1)));
+        ResponseLaws family =
+                laws(new PredictorLoss(Likelihoods.named("softmax", 4, 3), 2, new DispersionPosterior.Known(1)));
         ResponseLaws own = laws(ModelLosses.of(new Logits(), COLUMNS));
         assertEquals(Kind.CLASSES, family.kind());
         assertEquals(Kind.CLASSES, own.kind());

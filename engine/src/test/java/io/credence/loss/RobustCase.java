@@ -1,6 +1,6 @@
 package io.credence.loss;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.RobustForm;
@@ -98,7 +98,7 @@ public enum RobustCase {
         return -c / (c - 1) * power / Math.pow(integral, (c - 1) / c) + c / (c - 1);
     }
 
-    ScaleFactor scale() {
+    DispersionPosterior scale() {
         return reference.scale();
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.GoldenDivergences;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.RobustForm;
@@ -30,7 +30,7 @@ class RobustGoldenTest {
     private static void assertGolden(RobustForm form, JsonNode golden, JsonNode expected) {
         double order = golden.get("beta").asDouble();
         RowLoss loss = NamedLoss.of(form.id(), order, 1, Likelihoods.named("gaussian", 4, 2))
-                .loss(new ScaleFactor.Known(golden.get("sigma2").asDouble()));
+                .loss(new DispersionPosterior.Known(golden.get("sigma2").asDouble()));
         ExpectedRow row = ExpectedRow.of(
                 loss,
                 golden.get("y").get(0).asDouble(),

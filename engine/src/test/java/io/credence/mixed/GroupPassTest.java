@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
 import io.credence.data.RowBlock;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.Likelihoods;
 import io.credence.prior.GaussianPrior;
@@ -82,7 +82,7 @@ class GroupPassTest {
         double[] units = {1, 1, 1};
         try (InProcessBackend backend = new InProcessBackend(partitions, MixedRows.KERNEL, 2)) {
             return backend.run(new GroupPass(
-                    layout, units, model.likelihood().loss(new ScaleFactor.Known(1)), point, draws, 1, 7));
+                    layout, units, model.likelihood().loss(new DispersionPosterior.Known(1)), point, draws, 1, 7));
         }
     }
 

@@ -10,7 +10,7 @@ import io.credence.Naive;
 import io.credence.RandomArrays;
 import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
-import io.credence.family.LogNormalScale;
+import io.credence.family.LogNormalDispersion;
 import io.credence.gradient.NaivePass;
 import io.credence.gradient.RandomRows;
 import io.credence.gradient.RandomRows.Storage;
@@ -75,7 +75,7 @@ class ExpectationPassTest {
     }
 
     private static RowLoss loss(String likelihood) {
-        return Likelihoods.named(likelihood, 4, 3).loss(new LogNormalScale(-0.5, 0.3));
+        return Likelihoods.named(likelihood, 4, 3).loss(new LogNormalDispersion(-0.5, 0.3));
     }
 
     private void assertEverySpreadAndForm(String likelihood, RandomRows rows, Storage storage, boolean factor) {

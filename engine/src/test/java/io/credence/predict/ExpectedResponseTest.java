@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.NormalMixture;
-import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.NormalTail;
 import io.credence.testkit.TestSeed;
@@ -70,7 +70,7 @@ class ExpectedResponseTest {
         return new PosteriorPredictive(ScoringModel.of(
                         Likelihoods.named(family, 5, 3),
                         NormalMixture.of(Arrays.copyOf(MEAN, d), variances),
-                        new ScaleFactor.Known(DISPERSION),
+                        new DispersionPosterior.Known(DISPERSION),
                         0.9))
                 .predict(INDICES, ROW, 2, 0);
     }

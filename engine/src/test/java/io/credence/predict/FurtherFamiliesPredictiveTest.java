@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.NormalMixture;
-import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
@@ -30,7 +30,7 @@ class FurtherFamiliesPredictiveTest {
     private static final int[] INDICES = {0, 1};
     private static final double[] ROW = {1, -0.7};
     private static final double OFFSET = 0.4;
-    private static final ScaleFactor ONE = new ScaleFactor.Known(1);
+    private static final DispersionPosterior ONE = new DispersionPosterior.Known(1);
 
     private static double[] covariance(double... sd) {
         int d = sd.length;
@@ -129,7 +129,7 @@ class FurtherFamiliesPredictiveTest {
         Prediction prediction = new PosteriorPredictive(ScoringModel.of(
                         Likelihoods.named(family, 4, 0),
                         NormalMixture.of(mean, covariance),
-                        new ScaleFactor.Known(phi),
+                        new DispersionPosterior.Known(phi),
                         0.8))
                 .predict(INDICES, ROW, 2, OFFSET);
         RandomGenerator random = new Well19937c(TestSeed.of("counts with a part for zeros"));

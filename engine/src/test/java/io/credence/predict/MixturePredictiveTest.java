@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.LogNormalScale;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.MixturePosterior;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.family.StudentDiagonal;
 import io.credence.family.StudentFull;
 import io.credence.likelihood.Likelihoods;
@@ -77,7 +77,7 @@ class MixturePredictiveTest {
         ScoringModel model = ScoringModel.of(
                 Likelihoods.named(family, 4, 2),
                 NormalMixture.of(q, 1),
-                new ScaleFactor.Known(family.equals("poisson") ? 1 : DISPERSION),
+                new DispersionPosterior.Known(family.equals("poisson") ? 1 : DISPERSION),
                 0.9);
         return new PosteriorPredictive(model).predict(INDICES, ROW, 2, OFFSET);
     }
@@ -177,7 +177,7 @@ class MixturePredictiveTest {
                         new NormalMixture.Component(0.25, theta, spread, 1),
                         new NormalMixture.Component(0.75, theta.clone(), spread.clone(), 1)),
                 false);
-        ScaleFactor scale = new LogNormalScale(-1, 0.3);
+        DispersionPosterior scale = new LogNormalDispersion(-1, 0.3);
         Prediction expected = predict(family, one, scale);
         Prediction found = predict(family, two, scale);
         assertClose("prediction", expected.prediction(), found.prediction(), 1e-12);
@@ -198,7 +198,7 @@ class MixturePredictiveTest {
         }
     }
 
-    private static Prediction predict(String family, NormalMixture mixture, ScaleFactor scale) {
+    private static Prediction predict(String family, NormalMixture mixture, DispersionPosterior scale) {
         ScoringModel model = ScoringModel.of(Likelihoods.named(family, 5, 3), mixture, scale, 0.9);
         return new PosteriorPredictive(model).predict(INDICES, ROW, 2, OFFSET);
     }
@@ -213,9 +213,9 @@ class MixturePredictiveTest {
                 false);
         ScoringModel model = ScoringModel.withLogDispersion(Likelihoods.named("gamma", 4, 0), parameters, 0.9);
         assertEquals(2, model.dimension());
-        LogNormalScale first = (LogNormalScale) model.scales().get(0);
+        LogNormalDispersion first = (LogNormalDispersion) model.scales().get(0);
         assertEquals(-1, first.logMean());
         assertClose("sd", 0.2, first.logSd(), 1e-15);
-        assertEquals(new ScaleFactor.Known(Math.exp(4)), model.scales().get(1));
+        assertEquals(new DispersionPosterior.Known(Math.exp(4)), model.scales().get(1));
     }
 }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.LogNormalScale;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.NormalMixture;
-import io.credence.family.ScaleFactor;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.NormalTail;
 import io.credence.testkit.MonteCarlo;
@@ -37,28 +37,28 @@ class PosteriorPredictiveTest {
     private static final double OFFSET = 0.7;
 
     private static Stream<Arguments> families() {
-        ScaleFactor none = new ScaleFactor.Known(1);
-        ScaleFactor wide = new LogNormalScale(-1, 0.4);
-        ScaleFactor narrow = new LogNormalScale(-1, 0.05);
-        ScaleFactor few = new ScaleFactor.InverseGamma(4, 2);
-        ScaleFactor many = new ScaleFactor.InverseGamma(400, 200);
+        DispersionPosterior none = new DispersionPosterior.Known(1);
+        DispersionPosterior wide = new LogNormalDispersion(-1, 0.4);
+        DispersionPosterior narrow = new LogNormalDispersion(-1, 0.05);
+        DispersionPosterior few = new DispersionPosterior.InverseGamma(4, 2);
+        DispersionPosterior many = new DispersionPosterior.InverseGamma(400, 200);
         return Stream.of(
                 Arguments.of("gaussian", few, 1.0),
                 Arguments.of("gaussian", many, 1.0),
-                Arguments.of("gaussian", new ScaleFactor.Known(0.01), 4.0),
+                Arguments.of("gaussian", new DispersionPosterior.Known(0.01), 4.0),
                 Arguments.of("student-t", wide, 1.0),
                 Arguments.of("student-t", narrow, 0.01),
                 Arguments.of("gamma", wide, 1.0),
                 Arguments.of("gamma", narrow, 0.1),
-                Arguments.of("gamma", new ScaleFactor.Known(1e-5), 1.0),
+                Arguments.of("gamma", new DispersionPosterior.Known(1e-5), 1.0),
                 Arguments.of("beta", wide, 1.0),
-                Arguments.of("beta", new ScaleFactor.Known(0.01), 1.0),
-                Arguments.of("beta", new ScaleFactor.Known(1e-5), 1.0),
+                Arguments.of("beta", new DispersionPosterior.Known(0.01), 1.0),
+                Arguments.of("beta", new DispersionPosterior.Known(1e-5), 1.0),
                 Arguments.of("exponential", none, 1.0),
                 Arguments.of("weibull", wide, 0.5),
                 Arguments.of("weibull", narrow, 0.1),
                 Arguments.of("tweedie", wide, 1.0),
-                Arguments.of("tweedie", new ScaleFactor.Known(4), 0.1),
+                Arguments.of("tweedie", new DispersionPosterior.Known(4), 0.1),
                 Arguments.of("poisson", none, 1.0),
                 Arguments.of("poisson", none, 4.0),
                 Arguments.of("negative-binomial", wide, 1.0),
@@ -75,7 +75,7 @@ class PosteriorPredictiveTest {
         return factor * (a * a * COVARIANCE[0] + 2 * a * b * COVARIANCE[1] + b * b * COVARIANCE[3]);
     }
 
-    private static ScoringModel model(String family, ScaleFactor scale, double factor) {
+    private static ScoringModel model(String family, DispersionPosterior scale, double factor) {
         double[] covariance = COVARIANCE.clone();
         for (int i = 0; i < 4; i++) {
             covariance[i] *= factor;
@@ -83,11 +83,11 @@ class PosteriorPredictiveTest {
         return ScoringModel.of(Likelihoods.named(family, 5, 2), NormalMixture.of(MEAN, covariance), scale, 0.9);
     }
 
-    private static double draw(ScaleFactor scale, RandomGenerator random) {
-        if (scale instanceof LogNormalScale normal) {
+    private static double draw(DispersionPosterior scale, RandomGenerator random) {
+        if (scale instanceof LogNormalDispersion normal) {
             return Math.exp(normal.logMean() + normal.logSd() * random.nextGaussian());
         }
-        return scale instanceof ScaleFactor.InverseGamma factor
+        return scale instanceof DispersionPosterior.InverseGamma factor
                 ? 1 / new GammaDistribution(random, factor.shape(), 1 / factor.scale()).sample()
                 : scale.mean();
     }
@@ -126,7 +126,7 @@ class PosteriorPredictiveTest {
 
     @ParameterizedTest
     @MethodSource("families")
-    void prediction_agreesWithDraws(String family, ScaleFactor scale, double factor) {
+    void prediction_agreesWithDraws(String family, DispersionPosterior scale, double factor) {
         Prediction prediction = new PosteriorPredictive(model(family, scale, factor)).predict(INDICES, ROW, 2, OFFSET);
         RandomGenerator random = random(family + scale);
         double[] draws = new double[DRAWS];
@@ -145,7 +145,7 @@ class PosteriorPredictiveTest {
             squares[s] = Math.pow(draws[s] - prediction.prediction(), 2);
         }
         MonteCarlo.assertWithin4StandardErrors(family + " mean", prediction.prediction(), draws);
-        if (factor <= 1 && !(scale instanceof ScaleFactor.InverseGamma factorOf && factorOf.shape() < 5)) {
+        if (factor <= 1 && !(scale instanceof DispersionPosterior.InverseGamma factorOf && factorOf.shape() < 5)) {
             Double sd = prediction.response().sd();
             assertNotNull(sd);
             MonteCarlo.assertWithin4StandardErrors(family + " variance", sd * sd, squares);
@@ -173,8 +173,8 @@ class PosteriorPredictiveTest {
     @ParameterizedTest
     @MethodSource("bernoulli")
     void bernoulli_intervalIsOfTheProbability(String family) {
-        Prediction prediction =
-                new PosteriorPredictive(model(family, new ScaleFactor.Known(1), 1)).predict(INDICES, ROW, 2, OFFSET);
+        Prediction prediction = new PosteriorPredictive(model(family, new DispersionPosterior.Known(1), 1))
+                .predict(INDICES, ROW, 2, OFFSET);
         Random random = new Random(TestSeed.of(family));
         double[] draws = new double[DRAWS];
         double[] inside = new double[DRAWS];
@@ -209,7 +209,7 @@ class PosteriorPredictiveTest {
         Prediction prediction = new PosteriorPredictive(ScoringModel.of(
                         Likelihoods.named("softmax", 4, classes),
                         NormalMixture.of(mean, variances),
-                        new ScaleFactor.Known(1),
+                        new DispersionPosterior.Known(1),
                         0.9))
                 .predict(INDICES, ROW, 2, OFFSET);
         Random random = new Random(TestSeed.of("softmax" + classes));
@@ -253,7 +253,7 @@ class PosteriorPredictiveTest {
 
     @Test
     void diagonalCovariance_equalsTheMatrix() {
-        ScaleFactor scale = new ScaleFactor.Known(0.5);
+        DispersionPosterior scale = new DispersionPosterior.Known(0.5);
         Prediction full = new PosteriorPredictive(ScoringModel.of(
                         Likelihoods.named("gamma", 4, 0),
                         NormalMixture.of(MEAN, new double[] {0.2, 0, 0, 0.3}),
@@ -271,7 +271,7 @@ class PosteriorPredictiveTest {
         Prediction prediction = new PosteriorPredictive(ScoringModel.of(
                         Likelihoods.named("gaussian", 4, 0),
                         NormalMixture.of(new double[] {2}, new double[] {0}),
-                        new ScaleFactor.Known(4),
+                        new DispersionPosterior.Known(4),
                         0.9))
                 .predict(new int[] {0}, new double[] {1}, 1, 0);
         assertEquals(2, prediction.prediction());

@@ -11,7 +11,7 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.PartitionedRows;
 import io.credence.Rows;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.ResponseDraw;
@@ -74,7 +74,7 @@ class ReplicatedResponsesTest {
         double dispersion = likelihood.dispersionName() == null ? 1 : 0.4;
         double[] eta = likelihood.predictors() == 2 ? new double[] {0.7, -0.5} : new double[] {0.7};
         ResponseMoments expected =
-                likelihood.respond(eta, new double[eta.length * eta.length], new ScaleFactor.Known(dispersion));
+                likelihood.respond(eta, new double[eta.length * eta.length], new DispersionPosterior.Known(dispersion));
         double sum = 0;
         double squares = 0;
         double fourth = 0;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.StudentFull;
 import java.util.List;
 import java.util.Objects;
@@ -87,7 +87,7 @@ class EarlierPosteriorTest {
 
     @Test
     void fit_tellsWhatIsNewAndWhatIsLost() {
-        EarlierFit fit = EarlierFit.of(origin(true, false), full(), new ScaleFactor.Known(1), false);
+        EarlierFit fit = EarlierFit.of(origin(true, false), full(), new DispersionPosterior.Known(1), false);
         List<String> told = fit.notes(List.of("c", "new", "b"));
         assertEquals(3, told.size(), told.toString());
         assertTrue(told.get(0).contains("not reliable"), told.get(0));
@@ -97,10 +97,10 @@ class EarlierPosteriorTest {
 
     @Test
     void jointDispersion_becomesAPriorOfItsOwn() {
-        EarlierFit fit = EarlierFit.of(origin(true, true), full(), new ScaleFactor.Known(1), true);
+        EarlierFit fit = EarlierFit.of(origin(true, true), full(), new DispersionPosterior.Known(1), true);
         assertEquals(List.of("a", "b"), fit.coefficients().names());
-        ScaleFactor.InverseGamma found = Objects.requireNonNull(fit.dispersion());
-        ScaleFactor.InverseGamma expected = new LogNormalScale(0.5, 1).nearestInverseGamma();
+        DispersionPosterior.InverseGamma found = Objects.requireNonNull(fit.dispersion());
+        DispersionPosterior.InverseGamma expected = new LogNormalDispersion(0.5, 1).nearestInverseGamma();
         assertClose("shape", expected.shape(), found.shape(), 1e-12);
         assertClose("scale", expected.scale(), found.scale(), 1e-12);
         EarlierFit less = fit.forgotten(0.5);
@@ -115,13 +115,13 @@ class EarlierPosteriorTest {
     @Test
     void independentCoefficients_areAWarning() {
         EarlierPosterior independent = EarlierPosterior.of(NAMES, new DiagonalGaussian(MEAN, new double[] {1, 4, 16}));
-        EarlierFit fit = EarlierFit.of(origin(true, true), independent, new ScaleFactor.Known(1), false);
+        EarlierFit fit = EarlierFit.of(origin(true, true), independent, new DispersionPosterior.Known(1), false);
         assertTrue(fit.notes(NAMES).get(0).contains("goes astray"), fit.notes().toString());
     }
 
     @Test
     void otherModelsAndFitsThatDidNotConverge_areRefused() {
-        EarlierFit fit = EarlierFit.of(origin(false, false), full(), new ScaleFactor.Known(1), false);
+        EarlierFit fit = EarlierFit.of(origin(false, false), full(), new DispersionPosterior.Known(1), false);
         fit.require("poisson", "log", true);
         assertThrows(IllegalArgumentException.class, () -> fit.require("poisson", "log", false));
         assertThrows(IllegalArgumentException.class, () -> fit.require("bernoulli", "logit", true));

@@ -12,8 +12,8 @@ import io.credence.Inference;
 import io.credence.RandomArrays;
 import io.credence.Rows;
 import io.credence.config.ConfigurationException;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
 import io.credence.model.DerivedQuantities;
 import io.credence.model.Model;
@@ -84,7 +84,7 @@ class QuantitiesTest {
                         null,
                         null,
                         null,
-                        new ScaleFactor.Known(1),
+                        new DispersionPosterior.Known(1),
                         ModelQuantities.of(model, parameters, COLUMNS),
                         seed),
                 null);

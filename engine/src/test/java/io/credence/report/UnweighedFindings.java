@@ -2,7 +2,7 @@ package io.credence.report;
 
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.Reliability.Status;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.FitResult;
 import io.credence.summary.Coefficients;
 import io.credence.summary.Constrained;
@@ -31,13 +31,13 @@ public final class UnweighedFindings {
         return of(coefficients, result.scale(), constrained, quantities, found);
     }
 
-    public static Findings of(Coefficients coefficients, ScaleFactor scale, Reliability reliability) {
+    public static Findings of(Coefficients coefficients, DispersionPosterior scale, Reliability reliability) {
         return of(coefficients, scale, null, QuantitySummary.NONE, reliability);
     }
 
     private static Findings of(
             Coefficients coefficients,
-            ScaleFactor scale,
+            DispersionPosterior scale,
             @Nullable Constrained constrained,
             QuantitySummary quantities,
             Reliability reliability) {

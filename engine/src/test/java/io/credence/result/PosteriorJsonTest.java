@@ -13,11 +13,11 @@ import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.Reliability;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
-import io.credence.family.LogNormalScale;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.family.WrittenPosteriors;
 import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PosteriorJsonTest {
 
-    private static FitReport report(String family, int d, ScaleFactor scale, FitStatus status, Double elbo) {
+    private static FitReport report(String family, int d, DispersionPosterior scale, FitStatus status, Double elbo) {
         FitConfig config = ConfigReader.read(
                 "job.conf",
                 "data { path = rows.csv, label = y }\noutput.path = out\nmodel.family = " + family,
@@ -88,13 +88,13 @@ class PosteriorJsonTest {
                 new FitReport.Run(1.5, "java", List.of("java"), Map.of("credence", "1")));
     }
 
-    private static FitReport converged(String family, ScaleFactor scale) {
+    private static FitReport converged(String family, DispersionPosterior scale) {
         return report(family, 5, scale, FitStatus.CONVERGED, -432.1);
     }
 
     @Test
     void everyNumber_comesBackToTheSameBits() {
-        FitReport report = converged("gamma", new LogNormalScale(-1.0 / 3, 0.1));
+        FitReport report = converged("gamma", new LogNormalDispersion(-1.0 / 3, 0.1));
         SavedPosterior read = SavedPosterior.parse(PosteriorJson.of(report));
         assertArrayEquals(report.coefficients().mean(), read.mean());
         assertArrayEquals(report.coefficients().sd(), read.sd());
@@ -111,7 +111,7 @@ class PosteriorJsonTest {
     @ParameterizedTest
     @EnumSource(Reliability.Status.class)
     void check_comesBackWithItsReason(Reliability.Status status) throws Exception {
-        FitReport plain = converged("poisson", new ScaleFactor.Known(1));
+        FitReport plain = converged("poisson", new DispersionPosterior.Known(1));
         Reliability check = new Reliability(status, "because");
         FitReport report = new FitReport(
                 plain.config(),
@@ -136,7 +136,7 @@ class PosteriorJsonTest {
     @Test
     void fileWithoutACheck_isReliableOnlyWhereItsDrawsWereWeighed() throws Exception {
         ObjectNode root = (ObjectNode)
-                new ObjectMapper().readTree(PosteriorJson.of(converged("poisson", new ScaleFactor.Known(1))));
+                new ObjectMapper().readTree(PosteriorJson.of(converged("poisson", new DispersionPosterior.Known(1))));
         root.remove(List.of("check", "checkReason", "digest"));
         assertEquals(
                 Reliability.Status.SKIPPED,
@@ -151,23 +151,24 @@ class PosteriorJsonTest {
 
     @Test
     void dispersion_isAFactorUnlessKnown() {
-        ScaleFactor estimated = new ScaleFactor.InverseGamma(4, 0.7);
+        DispersionPosterior estimated = new DispersionPosterior.InverseGamma(4, 0.7);
         assertEquals(
                 estimated,
                 SavedPosterior.parse(PosteriorJson.of(converged("gaussian", estimated)))
                         .scale());
-        String known = PosteriorJson.of(converged("gaussian", new ScaleFactor.Known(0.3)));
-        assertEquals(new ScaleFactor.Known(0.3), SavedPosterior.parse(known).scale());
+        String known = PosteriorJson.of(converged("gaussian", new DispersionPosterior.Known(0.3)));
+        assertEquals(
+                new DispersionPosterior.Known(0.3), SavedPosterior.parse(known).scale());
         assertTrue(known.contains("\"factors\" : [ ]"), known);
         assertEquals(
-                new ScaleFactor.Known(1),
-                SavedPosterior.parse(PosteriorJson.of(converged("poisson", new ScaleFactor.Known(1))))
+                new DispersionPosterior.Known(1),
+                SavedPosterior.parse(PosteriorJson.of(converged("poisson", new DispersionPosterior.Known(1))))
                         .scale());
     }
 
     @Test
     void numberThatWasNotComputed_isAbsent() throws Exception {
-        FitReport report = report("poisson", 3, new ScaleFactor.Known(1), FitStatus.BUDGET, null);
+        FitReport report = report("poisson", 3, new DispersionPosterior.Known(1), FitStatus.BUDGET, null);
         JsonNode root = new ObjectMapper().readTree(PosteriorJson.of(report));
         assertEquals("unconverged", root.path("status").asText());
         assertFalse(root.path("reliable").asBoolean());
@@ -176,13 +177,13 @@ class PosteriorJsonTest {
         assertEquals(7, root.at("/config/seed").asInt());
         assertEquals(
                 "diverged",
-                report("poisson", 3, new ScaleFactor.Known(1), FitStatus.DIVERGED, -1.0)
+                report("poisson", 3, new DispersionPosterior.Known(1), FitStatus.DIVERGED, -1.0)
                         .status());
     }
 
     @Test
     void familiesThatWereTried_comeBackWithTheOneThatWasKept() {
-        FitReport plain = converged("poisson", new ScaleFactor.Known(1));
+        FitReport plain = converged("poisson", new DispersionPosterior.Known(1));
         FitResult r = plain.result();
         TriedFamily.Judgement doubtful = new TriedFamily.Judgement(false, true, 0.9, 2.5);
         List<TriedFamily> tried = List.of(
@@ -210,7 +211,7 @@ class PosteriorJsonTest {
 
     @Test
     void noiseOfDraws_isToldAsFarAsItIsKnown() throws Exception {
-        FitReport exact = converged("poisson", new ScaleFactor.Known(1));
+        FitReport exact = converged("poisson", new DispersionPosterior.Known(1));
         FitResult r = exact.result();
         FitReport drawn = new FitReport(
                 exact.config(),
@@ -277,7 +278,7 @@ class PosteriorJsonTest {
 
     @Test
     void wideCovariance_isLeftToItsOwnFile() {
-        FitReport report = report("poisson", 65, new ScaleFactor.Known(1), FitStatus.CONVERGED, -1.0);
+        FitReport report = report("poisson", 65, new DispersionPosterior.Known(1), FitStatus.CONVERGED, -1.0);
         assertTrue(SavedPosterior.parse(PosteriorJson.of(report)).covariance().isEmpty());
     }
 
@@ -312,7 +313,7 @@ class PosteriorJsonTest {
 
     @Test
     void table_hasEnoughDigitsForTheSmallestSd() {
-        String table = ConsoleTable.of(converged("gaussian", new ScaleFactor.InverseGamma(300, 100)));
+        String table = ConsoleTable.of(converged("gaussian", new DispersionPosterior.InverseGamma(300, 100)));
         assertEquals(7, table.lines().count(), table);
         assertTrue(table.lines().toList().get(6).startsWith("sigma2"), table);
         assertTrue(table.lines().map(String::length).distinct().count() <= 2, table);

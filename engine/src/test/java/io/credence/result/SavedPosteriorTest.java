@@ -14,6 +14,7 @@ import io.credence.config.ConfigReader;
 import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.Families;
 import io.credence.family.FamilyPart;
 import io.credence.family.FullGaussian;
@@ -22,7 +23,6 @@ import io.credence.family.Moments;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
-import io.credence.family.ScaleFactor;
 import io.credence.family.StudentFull;
 import io.credence.family.WrittenPosteriors;
 import io.credence.fit.FitEnd;
@@ -87,7 +87,7 @@ class SavedPosteriorTest {
         FitResult result = new FitResult(
                 new FitEnd(FitStatus.CONVERGED, "because", 12, 9.5, null, List.of()),
                 coefficients.posterior(),
-                new ScaleFactor.Known(1),
+                new DispersionPosterior.Known(1),
                 -1.0,
                 null);
         return PosteriorJson.of(new FitReport(

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.ImportanceWeights;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;
@@ -37,7 +37,7 @@ class ImportanceCheckTest {
                 new ImportanceWeights(theta, base, logs),
                 null,
                 null,
-                new NumberSummary(coefficients, null, null, null, new ScaleFactor.Known(1), null, 1));
+                new NumberSummary(coefficients, null, null, null, new DispersionPosterior.Known(1), null, 1));
     }
 
     @Test

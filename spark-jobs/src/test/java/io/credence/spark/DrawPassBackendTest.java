@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.credence.data.Draws;
 import io.credence.example.PoissonLogNormal;
 import io.credence.family.Blocks;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.likelihood.Likelihoods;
@@ -65,7 +65,8 @@ class DrawPassBackendTest {
                         .pack(frame(), DataConfigs.memory().partitions(6).build());
                 ExecutionBackend spark = rows.onSpark("java");
                 ExecutionBackend threads = rows.collect("java")) {
-            DrawLoss loss = new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), 3, new ScaleFactor.Known(1));
+            DrawLoss loss =
+                    new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), 3, new DispersionPosterior.Known(1));
             NormalDraws standard = new NormalDraws(1, 2, 10, 3, NormalDraws.Kind.ANTITHETIC);
             Draws drawn = new Draws.Addressed(new double[] {0.1, -0.2, 0.3}, new double[] {1, 0.5, 0.2}, standard);
             for (GradientForm form : List.of(GradientForm.NONE, GradientForm.PER_DRAW, GradientForm.FOLDED)) {

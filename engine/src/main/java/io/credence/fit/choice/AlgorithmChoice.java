@@ -1,19 +1,19 @@
 package io.credence.fit.choice;
 
 import io.credence.divergence.Divergence;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.Algorithm;
+import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.Position;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
 import io.credence.fit.StageList;
@@ -38,7 +38,7 @@ public final class AlgorithmChoice {
     private final FitSetup setup;
     private final Problem problem;
     private final FitSettings settings;
-    private final MonteCarloSettings how;
+    private final MethodSettings how;
     private final ExecutionBackend backend;
     private final DenseKernel kernel;
 
@@ -77,7 +77,7 @@ public final class AlgorithmChoice {
                 ? only(NewtonAlgorithm.withFallback(exact, warm.rough(), backend, kernel))
                 : roughly(problem.with(Problem.ELBO), warm);
         Algorithm second = climbs ? FixedPointsAlgorithm.family(setup, start) : new StochasticAlgorithm<>(setup, start);
-        return first.then("warm start", Position::posterior, only(second));
+        return first.then("warm start", Approximation::posterior, only(second));
     }
 
     private Algorithm exact() {
@@ -100,8 +100,7 @@ public final class AlgorithmChoice {
 
     /** A Gaussian's fit by draws that another one begins from. */
     private StageList roughly(Problem elbo, FitSettings warm) {
-        MonteCarloSettings simple =
-                MonteCarloSettings.DEFAULT.with(how.minibatch()).with(how.start());
+        MethodSettings simple = MethodSettings.DEFAULT.with(how.minibatch()).with(how.start());
         FitSetup rough = new FitSetup(elbo, warm.rough(), simple, backend, kernel);
         return new AlgorithmChoice(rough).byDraws(rough.start());
     }
@@ -124,7 +123,7 @@ public final class AlgorithmChoice {
         return only(NewtonAlgorithm.withFallback(rough, settings.rough(), backend, kernel))
                 .then(
                         "start from the coefficients under a normal prior,",
-                        position -> settings.start(kernel, around(loss, position)),
+                        approximation -> settings.start(kernel, around(loss, approximation)),
                         stages);
     }
 
@@ -175,22 +174,22 @@ public final class AlgorithmChoice {
             double times =
                     levels.sample(level).fraction() / levels.sample(level - 1).fraction();
             Algorithm further = new ModeSearchAlgorithm(setup, levels.sample(level), times);
-            search = search.then("start: on more rows", Position::posterior, only(further));
+            search = search.then("start: on more rows", Approximation::posterior, only(further));
         }
         return search;
     }
 
     private StageList found(StageList search, Algorithm from) {
-        return search.then("start: found", Position::posterior, only(from));
+        return search.then("start: found", Approximation::posterior, only(from));
     }
 
     private StageList only(Algorithm algorithm) {
         return StageList.of(algorithm, settings.budget(), backend.summary().rows());
     }
 
-    /** Independent normal factors of non-centred parameters whose coefficients are those of {@code position}. */
-    private static GaussianPrior around(NonCentredLoss loss, Position position) {
-        GaussianPosterior q = position.gaussian();
+    /** Independent normal factors of non-centred parameters whose coefficients are those of {@code approximation}. */
+    private static GaussianPrior around(NonCentredLoss loss, Approximation approximation) {
+        GaussianPosterior q = approximation.gaussian();
         NonCentredMap map = Objects.requireNonNull(loss.map());
         GaussianPrior of = map.around(q.mean(), q.sd());
         if (loss.dimension() == map.parameters()) {
@@ -199,7 +198,7 @@ public final class AlgorithmChoice {
         int at = map.parameters();
         double[] means = Arrays.copyOf(of.mean(), at + 1);
         double[] precisions = Arrays.copyOf(of.precision(), at + 1);
-        ScaleFactor.InverseGamma scale = (ScaleFactor.InverseGamma) position.scale();
+        DispersionPosterior.InverseGamma scale = (DispersionPosterior.InverseGamma) approximation.scale();
         means[at] = scale.meanLog();
         precisions[at] = 1 / scale.varianceOfLog();
         return new GaussianPrior(means, precisions);

@@ -7,7 +7,7 @@ import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.Stages;
 import io.credence.fit.TriedFamily;
@@ -91,7 +91,7 @@ public final class FamilySearch implements Stages {
     }
 
     private Algorithm climb(SearchState search, Alternative alternative) {
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(setup.how().stop());
+        MethodSettings how = MethodSettings.DEFAULT.with(setup.how().stop());
         FitSetup of = new FitSetup(
                 setup.problem(), setup.settings(), how, alternative.begin(), setup.backend(), setup.kernel());
         return alternative.matched()

@@ -1,8 +1,8 @@
 package io.credence.fit.choice;
 
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.Position;
 import io.credence.fit.TriedFamily;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 record SearchState(
         List<TriedFamily> tried,
         int chosen,
-        @Nullable Position first,
+        @Nullable Approximation first,
         @Nullable Candidate kept,
         int alternative,
         AlgorithmState within)
@@ -43,7 +43,7 @@ record SearchState(
     }
 
     @Override
-    public Position best() {
+    public Approximation best() {
         return kept == null ? within.best() : kept.state().best();
     }
 
@@ -53,7 +53,7 @@ record SearchState(
     }
 
     /** The Gaussian, once its fit has ended. */
-    Position gaussian() {
+    Approximation gaussian() {
         return Objects.requireNonNull(first);
     }
 

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.data.DataSummary;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
@@ -134,7 +134,7 @@ public final class NewtonAlgorithm implements Algorithm {
     }
 
     private ExpectationPass pass(NewtonState search) {
-        ScaleFactor scale = search.trial().scale();
+        DispersionPosterior scale = search.trial().scale();
         return new ExpectationPass(
                 problem.likelihood().loss(scale),
                 search.trial().gaussian().mean(),

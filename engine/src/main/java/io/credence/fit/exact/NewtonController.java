@@ -2,9 +2,10 @@ package io.credence.fit.exact;
 
 import io.credence.data.DataSummary;
 import io.credence.divergence.KullbackLeibler;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
+import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
@@ -12,7 +13,6 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
-import io.credence.fit.Position;
 import io.credence.fit.exact.NewtonState.Evaluated;
 import io.credence.fit.exact.Proposal.NewtonStep;
 import io.credence.linalg.DenseKernel;
@@ -97,15 +97,15 @@ final class NewtonController {
     NewtonState begin(Posterior from) {
         GaussianPosterior family = settings.start(kernel, problem.prior().proper());
         GaussianPosterior own = family.like(GaussianChange.like(from, kernel));
-        return stages.first(new Position(own, problem.scale()));
+        return stages.first(new Approximation(own, problem.scale()));
     }
 
     /** The stage of the bound at that posterior. */
     NewtonState near(GaussianPosterior from) {
-        return NewtonStages.near(new Position(from, problem.scale()));
+        return NewtonStages.near(new Approximation(from, problem.scale()));
     }
 
-    /** The state after a pass at the trial position that found {@code sums} and {@code objective}. */
+    /** The state after a pass at the trial approximation that found {@code sums} and {@code objective}. */
     FitState next(FitState state, PassStatistics sums, double objective, long rows) {
         Evaluated accepted = search(state).accepted();
         NonFinite failure = sums.nonFinite();
@@ -114,11 +114,11 @@ final class NewtonController {
             StepInfo info = info(state, objective, null, Double.NaN, rows);
             return shrink(state.stepped(rows, info), objective, finite ? null : failure);
         }
-        Position position = stages.adopt(search(state), sums);
-        if (position == null) {
+        Approximation approximation = stages.adopt(search(state), sums);
+        if (approximation == null) {
             return rescaled(state.stepped(rows, info(state, objective, null, Double.NaN, rows)), sums);
         }
-        return accept(state, position, sums, objective, rows);
+        return accept(state, approximation, sums, objective, rows);
     }
 
     /**
@@ -127,31 +127,32 @@ final class NewtonController {
      */
     private FitState rescaled(FitState state, PassStatistics sums) {
         NewtonState search = search(state);
-        Position here = search.trial();
-        ScaleFactor target = targetScale(here, sums);
+        Approximation here = search.trial();
+        DispersionPosterior target = targetScale(here, sums);
         return here.scale().divergenceFrom(target) > SETTLED
                         && !search.stage().restarts().isSpent()
-                ? state.with(search.again(new Position(here.posterior(), target)))
+                ? state.with(search.again(new Approximation(here.posterior(), target)))
                 : state.stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
     }
 
-    private FitState accept(FitState state, Position position, PassStatistics sums, double objective, long rows) {
+    private FitState accept(
+            FitState state, Approximation approximation, PassStatistics sums, double objective, long rows) {
         NewtonState search = search(state);
-        Proposal proposal = propose(search, position, sums);
-        CurvaturePairs pairs = search.pairsWith(position, proposal);
-        NewtonStep full = NewtonStep.of(position, proposal, pairs, 1);
-        GaussianPosterior q = position.gaussian();
+        Proposal proposal = propose(search, approximation, sums);
+        CurvaturePairs pairs = search.pairsWith(approximation, proposal);
+        NewtonStep full = NewtonStep.of(approximation, proposal, pairs, 1);
+        GaussianPosterior q = approximation.gaussian();
         double shapeLeft = search.isProbed()
                 ? HutchinsonProbe.of(q, settings.seed()).gain(q, problem.prior(), sums.curvature())
                 : search.shapeLeft();
-        Proposal.Gains gains = Proposal.Gains.of(position, proposal, full, shapeLeft, sums);
+        Proposal.Gains gains = Proposal.Gains.of(approximation, proposal, full, shapeLeft, sums);
         if (search.phase() == Phase.VARIATIONAL
                 && search.accepted() == null
                 && !search.stage().restarts().isSpent()
                 && Backoff.isRuledByTails(gains.shape(), dimension)) {
             return narrower(state.stepped(rows, info(state, objective, null, gains.total(), rows)));
         }
-        Evaluated evaluated = new Evaluated(position, objective, proposal, gains);
+        Evaluated evaluated = new Evaluated(approximation, objective, proposal, gains);
         FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
                 .with(search.accepted(evaluated, pairs));
         if (search.phase() == Phase.VARIATIONAL) {
@@ -167,17 +168,17 @@ final class NewtonController {
                         ? move(here, evaluated, pairs, 0.5)
                         : go(here, evaluated, pairs, full);
             }
-            return LossModel.isCollapsed(problem, q, sums)
+            return LocalQuadratic.isCollapsed(problem, q, sums)
                     ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
                     : here.stopped(FitStatus.CONVERGED, reason, null);
         }
         return full != null && stages.ends(search, gains.total())
-                ? here.with(stages.after(search, full.position(), sums))
+                ? here.with(stages.after(search, full.approximation(), sums))
                 : go(here, evaluated, pairs, full);
     }
 
-    private Proposal propose(NewtonState search, Position position, PassStatistics sums) {
-        GaussianPosterior here = position.gaussian();
+    private Proposal propose(NewtonState search, Approximation approximation, PassStatistics sums) {
+        GaussianPosterior here = approximation.gaussian();
         boolean reshapes = search.phase() == Phase.VARIATIONAL && search.needsCurvature();
         return Proposal.of(
                 problem,
@@ -185,11 +186,11 @@ final class NewtonController {
                 here,
                 sums,
                 reshapes ? here.blocks().within(sums.curvature()) : null,
-                targetScale(position, sums));
+                targetScale(approximation, sums));
     }
 
-    private ScaleFactor targetScale(Position position, PassStatistics sums) {
-        return problem.likelihood().target(position.scale(), sums, plan.weight(), problem.scalePrior());
+    private DispersionPosterior targetScale(Approximation approximation, PassStatistics sums) {
+        return problem.likelihood().target(approximation.scale(), sums, plan.weight(), problem.scalePrior());
     }
 
     /** Takes the full step, which was factored already for its gains, or a smaller one where there is none. */
@@ -197,10 +198,10 @@ final class NewtonController {
         return full == null ? move(state, from, pairs, 0.5) : towards(state, from, pairs, full, 1);
     }
 
-    /** Tries the step of that size from an evaluated position, a smaller one where the precision would leave its cone. */
+    /** Tries the step of that size from an evaluated approximation, a smaller one where the precision would leave its cone. */
     private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
         for (double size = stepSize; size >= Backoff.SMALLEST; size /= 2) {
-            NewtonStep step = NewtonStep.of(from.position(), from.proposal(), pairs, size);
+            NewtonStep step = NewtonStep.of(from.approximation(), from.proposal(), pairs, size);
             if (step != null) {
                 return towards(state, from, pairs, step, size);
             }
@@ -212,7 +213,7 @@ final class NewtonController {
         NewtonState search = search(state);
         double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
         boolean curvature = stages.wantCurvature(search, size, left, settings.limit(from.objective(), dimension));
-        return state.with(search.towards(step.position(), size, curvature, pairs, left));
+        return state.with(search.towards(step.approximation(), size, curvature, pairs, left));
     }
 
     private FitState shrink(FitState state, double objective, @Nullable NonFinite failure) {
@@ -233,7 +234,8 @@ final class NewtonController {
         }
         Proposal otherwise = accepted.proposal().otherwise();
         if (otherwise != null && search.stepSize() < UPHILL) {
-            Evaluated again = new Evaluated(accepted.position(), accepted.objective(), otherwise, accepted.gains());
+            Evaluated again =
+                    new Evaluated(accepted.approximation(), accepted.objective(), otherwise, accepted.gains());
             return move(state.with(search.accepted(again, search.pairs())), again, search.pairs(), 1);
         }
         if (search.stepSize() > Backoff.SMALLEST) {
@@ -244,17 +246,18 @@ final class NewtonController {
                 : move(state, accepted, CurvaturePairs.NONE, 1);
     }
 
-    /** A variational stage whose first position is not finite begins again narrower, nearer to the mode's point. */
+    /** A variational stage whose first approximation is not finite begins again narrower, nearer to the mode's point. */
     private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
         NewtonState search = search(state);
         if (search.phase() != Phase.VARIATIONAL || search.stage().restarts().isSpent()) {
             return state.stopped(
-                    FitStatus.DIVERGED, "the objective was " + objective + " at the first position", failure);
+                    FitStatus.DIVERGED, "the objective was " + objective + " at the first approximation", failure);
         }
         GaussianPosterior trial = search.trial().gaussian();
         if (!Double.isFinite(problem.divergence().between(trial, problem.prior()))) {
             GaussianPosterior nearer = nearer(trial);
-            return state.with(search.again(new Position(nearer, search.trial().scale())))
+            return state.with(search.again(
+                            new Approximation(nearer, search.trial().scale())))
                     .with("restart: " + problem.divergence().name()
                             + " was not finite at the mode's covariance, whose precision went half way to the prior's");
         }

@@ -2,10 +2,10 @@ package io.credence.fit.exact;
 
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.NaturalTarget;
-import io.credence.fit.Position;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +28,14 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
 
     private static final double PROBED_SHAPE = 0.8;
 
-    NewtonState first(Position start) {
+    NewtonState first(Approximation start) {
         Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
         Phase first = problem.likelihood().isCurved() ? toTheMode : Phase.VARIATIONAL;
         return NewtonState.begin(first, start, true, 0, new double[0]);
     }
 
-    /** The bound itself, at a position that is near its optimum. */
-    static NewtonState near(Position start) {
+    /** The bound itself, at an approximation that is near its optimum. */
+    static NewtonState near(Approximation start) {
         return NewtonState.begin(Phase.VARIATIONAL, start, true, 0, new double[0]);
     }
 
@@ -48,32 +48,32 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     /**
      * The stage after one that has ended.
      *
-     * @param position where its last step led
+     * @param approximation where its last step led
      * @param sums of its last pass
      */
-    NewtonState after(NewtonState search, Position position, PassStatistics sums) {
-        GaussianPosterior here = position.gaussian();
+    NewtonState after(NewtonState search, Approximation approximation, PassStatistics sums) {
+        GaussianPosterior here = approximation.gaussian();
         double sampled = search.stage().sampleCurvature();
         double[] plugIn = search.stage().plugIn();
         if (search.phase() == Phase.SAMPLE) {
             double[] first = isMeanFirst(sums) ? PlugInVariances.of(here, problem.prior()) : new double[0];
-            return NewtonState.begin(Phase.MODE, position, false, sums.rowCurvature(), first);
+            return NewtonState.begin(Phase.MODE, approximation, false, sums.rowCurvature(), first);
         }
         if (!search.isMeanFirst()) {
             double correction = plan.precisionCorrection(sampled, sums.rowCurvature());
-            Position begin = new Position(here.withPrecisionScaled(correction), position.scale());
+            Approximation begin = new Approximation(here.withPrecisionScaled(correction), approximation.scale());
             return NewtonState.begin(Phase.VARIATIONAL, begin, true, sampled, new double[0]);
         }
         if (search.needsCurvature()) {
-            return NewtonState.begin(Phase.VARIATIONAL, position, false, sampled, plugIn);
+            return NewtonState.begin(Phase.VARIATIONAL, approximation, false, sampled, plugIn);
         }
         double[] level = PlugInVariances.scaled(plugIn, here, problem.prior(), sums.leverage());
-        return NewtonState.begin(Phase.MODE, position, true, sampled, level);
+        return NewtonState.begin(Phase.MODE, approximation, true, sampled, level);
     }
 
     /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
     @Nullable
-    Position adopt(NewtonState search, PassStatistics sums) {
+    Approximation adopt(NewtonState search, PassStatistics sums) {
         if (search.phase() == Phase.VARIATIONAL || !search.needsCurvature()) {
             return search.trial();
         }
@@ -81,7 +81,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         double[] curvature = here.blocks().within(sums.curvature());
         double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
         GaussianPosterior moved = here.towards(target, 1);
-        return moved == null ? null : new Position(moved, search.trial().scale());
+        return moved == null ? null : new Approximation(moved, search.trial().scale());
     }
 
     /** What the next pass brings home. */

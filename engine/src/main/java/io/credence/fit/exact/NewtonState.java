@@ -1,8 +1,8 @@
 package io.credence.fit.exact;
 
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.Position;
 import io.credence.fit.exact.Proposal.Gains;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.Backoff;
@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  * Where a fit is looking.
  *
  * @param stage what the fit is looking for
- * @param trial position that the next pass evaluates
- * @param stepSize step from the accepted position to the trial
+ * @param trial approximation that the next pass evaluates
+ * @param stepSize step from the accepted approximation to the trial
  * @param needsCurvature whether the next pass brings home the curvature
- * @param accepted best position of this stage; null at its beginning
+ * @param accepted best approximation of this stage; null at its beginning
  * @param pairs what past moves estimated of the curvature
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
  */
 public record NewtonState(
         Stage stage,
-        Position trial,
+        Approximation trial,
         double stepSize,
         boolean needsCurvature,
         @Nullable Evaluated accepted,
@@ -52,25 +52,26 @@ public record NewtonState(
         }
     }
 
-    /** The beginning of a stage at {@code position}. */
+    /** The beginning of a stage at {@code approximation}. */
     static NewtonState begin(
-            Phase phase, Position position, boolean needsCurvature, double sampleCurvature, double[] plugIn) {
+            Phase phase, Approximation approximation, boolean needsCurvature, double sampleCurvature, double[] plugIn) {
         Stage stage = new Stage(phase, sampleCurvature, plugIn, Backoff.NONE);
-        return new NewtonState(stage, position, 1, needsCurvature, null, CurvaturePairs.NONE, 0);
+        return new NewtonState(stage, approximation, 1, needsCurvature, null, CurvaturePairs.NONE, 0);
     }
 
     /** The same stage begun again elsewhere. */
-    NewtonState again(Position position) {
-        return new NewtonState(stage.again(), position, 1, true, null, CurvaturePairs.NONE, 0);
+    NewtonState again(Approximation approximation) {
+        return new NewtonState(stage.again(), approximation, 1, true, null, CurvaturePairs.NONE, 0);
     }
 
     /** With the trial accepted. */
     NewtonState accepted(Evaluated evaluated, CurvaturePairs newPairs) {
-        return new NewtonState(stage, evaluated.position(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft);
+        return new NewtonState(
+                stage, evaluated.approximation(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft);
     }
 
-    /** Towards a new trial, from the accepted position. */
-    NewtonState towards(Position next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
+    /** Towards a new trial, from the accepted approximation. */
+    NewtonState towards(Approximation next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
         return new NewtonState(stage, next, size, curvature, accepted, newPairs, left);
     }
 
@@ -79,17 +80,17 @@ public record NewtonState(
     }
 
     /**
-     * The pairs with what an evaluated position adds. With a fresh full curvature old pairs only mislead; otherwise they stand for
+     * The pairs with what an evaluated approximation adds. With a fresh full curvature old pairs only mislead; otherwise they stand for
      * the curvature that is missing.
      */
-    CurvaturePairs pairsWith(Position position, Proposal proposal) {
-        boolean fresh = needsCurvature && position.gaussian().blocks().count() == 1;
+    CurvaturePairs pairsWith(Approximation approximation, Proposal proposal) {
+        boolean fresh = needsCurvature && approximation.gaussian().blocks().count() == 1;
         if (accepted == null || fresh) {
             return CurvaturePairs.NONE;
         }
-        double[] before = accepted.position().gaussian().mean();
+        double[] before = accepted.approximation().gaussian().mean();
         return pairs.with(
-                Vectors.difference(position.gaussian().mean(), before),
+                Vectors.difference(approximation.gaussian().mean(), before),
                 Vectors.difference(accepted.proposal().ascent(), proposal.ascent()));
     }
 
@@ -111,14 +112,14 @@ public record NewtonState(
         Evaluated before = accepted;
         return before != null
                 && stepSize == 1
-                && !before.position().scale().isKnown()
+                && !before.approximation().scale().isKnown()
                 && before.objective() - value < OVERSHOT * before.gains().total();
     }
 
     /** Why natural-gradient steps will not do; null while they do. */
     @Nullable
     String difficulty(Evaluated now) {
-        if (now.position().gaussian().isNearlyCollinear()) {
+        if (now.approximation().gaussian().isNearlyCollinear()) {
             return "columns are collinear up to rounding";
         }
         double before = gainBefore();
@@ -141,18 +142,19 @@ public record NewtonState(
         return isProbed() ? HutchinsonProbe.of(trial.gaussian(), seed).direction() : null;
     }
 
-    /** The last position known to be good, else the one being tried. */
+    /** The last approximation known to be good, else the one being tried. */
     @Override
-    public Position best() {
-        return accepted == null ? trial : accepted.position();
+    public Approximation best() {
+        return accepted == null ? trial : accepted.approximation();
     }
 
     /**
-     * A position with what its pass found.
+     * An approximation with what its pass found.
      *
      * @param objective value of the minimised objective
      * @param proposal where it wants to go
      * @param gains what is predicted to be gained by going there
      */
-    record Evaluated(Position position, double objective, Proposal proposal, Gains gains) implements Serializable {}
+    record Evaluated(Approximation approximation, double objective, Proposal proposal, Gains gains)
+            implements Serializable {}
 }

@@ -5,6 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
 import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
+import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -14,7 +15,6 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
-import io.credence.fit.Position;
 import io.credence.fit.exact.PartitionedState.Accepted;
 import io.credence.fit.exact.Proposal.Gains;
 import io.credence.fit.exact.Proposal.NewtonStep;
@@ -135,9 +135,9 @@ public final class PartitionedAlgorithm implements Algorithm {
             return undone(fit.stepped(round.visited(), info), here, value, sums);
         }
         Proposal proposal = Proposal.of(problem, Phase.VARIATIONAL, q, sums, sums.curvature(), problem.scale());
-        Position position = new Position(q, problem.scale());
-        NewtonStep full = NewtonStep.of(position, proposal, CurvaturePairs.NONE, 1);
-        double gain = Gains.of(position, proposal, full, 0, sums).total();
+        Approximation approximation = new Approximation(q, problem.scale());
+        NewtonStep full = NewtonStep.of(approximation, proposal, CurvaturePairs.NONE, 1);
+        double gain = Gains.of(approximation, proposal, full, 0, sums).total();
         StepInfo info = info(
                 fit, Phase.VARIATIONAL, value, Vectors.norm(proposal.ascent()), gain, here.share(), round.visited());
         PartitionedState there = here.at(sites, round.sites(), new Accepted(q, value, gain));

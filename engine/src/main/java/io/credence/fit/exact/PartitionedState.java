@@ -1,10 +1,10 @@
 package io.credence.fit.exact;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
-import io.credence.family.ScaleFactor;
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.fit.Position;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ record PartitionedState(
         List<GaussianSite> wanted,
         double share,
         @Nullable Accepted accepted,
-        ScaleFactor scale)
+        DispersionPosterior scale)
         implements AlgorithmState {
 
     /**
@@ -62,7 +62,7 @@ record PartitionedState(
     }
 
     @Override
-    public Position best() {
-        return new Position(accepted == null ? trial : accepted.q(), scale);
+    public Approximation best() {
+        return new Approximation(accepted == null ? trial : accepted.q(), scale);
     }
 }

@@ -2,13 +2,13 @@ package io.credence.fit.exact;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor;
 import io.credence.family.ShapeChange;
+import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.NaturalTarget;
-import io.credence.fit.Position;
 import io.credence.fit.exact.Proposal.NewtonStep;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.CurvaturePairs;
@@ -17,8 +17,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an evaluated position wants to go: by the natural gradient or, where the divergence is another than Kullback–Leibler's and
- * the whole curvature is known, to the minimum of a {@link LossModel}.
+ * Where an evaluated approximation wants to go: by the natural gradient or, where the divergence is another than Kullback–Leibler's and
+ * the whole curvature is known, to the minimum of a {@link LocalQuadratic}.
  *
  * @param ascent minus the gradient of the objective in the mean
  * @param targetPrecision precision of the minimum that is expected; null to keep the one there is
@@ -34,11 +34,11 @@ record Proposal(
         double @Nullable [] move,
         double moveGain,
         double rate,
-        ScaleFactor targetScale,
+        DispersionPosterior targetScale,
         @Nullable Proposal otherwise)
         implements Serializable {
 
-    /** Parameters up to which the minimum of a {@link LossModel} is computed. */
+    /** Parameters up to which the minimum of a {@link LocalQuadratic} is computed. */
     private static final int MOST = 300;
 
     /** Outside the variational stage the divergence is Kullback–Leibler's: the mode is that of the posterior density. */
@@ -62,7 +62,7 @@ record Proposal(
             GaussianPosterior here,
             PassStatistics sums,
             double @Nullable [] curvature,
-            ScaleFactor targetScale) {
+            DispersionPosterior targetScale) {
         Divergence divergence = divergence(problem, phase);
         Divergence.Slope slope = divergence.slope(here, problem.prior());
         double[] ascent = slope.mean().clone();
@@ -74,7 +74,7 @@ record Proposal(
         if (curvature == null || !wantsWholeCurvature(problem, phase)) {
             return natural;
         }
-        LossModel.Minimum minimum = new LossModel(
+        LocalQuadratic.Minimum minimum = new LocalQuadratic(
                         here, sums.gradient(), sums.curvature(), curvature, divergence, problem.prior())
                 .minimum();
         if (minimum == null) {
@@ -92,12 +92,12 @@ record Proposal(
     }
 
     /**
-     * A step from one position to another.
+     * A step from one approximation to another.
      *
-     * @param position where it ends
+     * @param approximation where it ends
      * @param meanGain gain that the whole move of the mean predicts, ½ gᵀd, nats
      */
-    record NewtonStep(Position position, double meanGain) {
+    record NewtonStep(Approximation approximation, double meanGain) {
 
         /**
          * The natural-gradient step μ⁺ = μ + β S⁺g/κ, with S⁺ of the moved precision and refined by the pairs, or
@@ -105,7 +105,7 @@ record Proposal(
          *
          * @return null where the precision leaves the positive definite matrices
          */
-        static @Nullable NewtonStep of(Position from, Proposal proposal, CurvaturePairs pairs, double stepSize) {
+        static @Nullable NewtonStep of(Approximation from, Proposal proposal, CurvaturePairs pairs, double stepSize) {
             GaussianPosterior q = from.gaussian();
             double[] target = proposal.targetPrecision();
             GaussianPosterior moved = target == null ? q : q.towards(target, stepSize);
@@ -122,9 +122,9 @@ record Proposal(
                 mean[j] += stepSize * direction[j];
                 slope += direction[j] * proposal.ascent()[j];
             }
-            ScaleFactor scale = from.scale().towards(proposal.targetScale(), stepSize);
+            DispersionPosterior scale = from.scale().towards(proposal.targetScale(), stepSize);
             double gain = move != null && slope < 0 ? proposal.moveGain() : 0.5 * slope;
-            return new NewtonStep(new Position(moved.withMean(mean), scale), gain);
+            return new NewtonStep(new Approximation(moved.withMean(mean), scale), gain);
         }
 
         private static double[] covarianceTimes(GaussianPosterior q, double[] v, double rate) {
@@ -160,12 +160,12 @@ record Proposal(
          * @param shapeLeft what was predicted for the shape, for proposals that keep it
          */
         static Gains of(
-                Position position,
+                Approximation approximation,
                 Proposal proposal,
                 @Nullable NewtonStep full,
                 double shapeLeft,
                 PassStatistics sums) {
-            ScaleFactor scale = position.scale();
+            DispersionPosterior scale = approximation.scale();
             double scaleGain = scale.divergenceFrom(proposal.targetScale());
             if (full == null) {
                 return ofMean(Double.POSITIVE_INFINITY, scaleGain, 0);
@@ -173,13 +173,14 @@ record Proposal(
             if (proposal.targetPrecision() == null) {
                 return ofMean(full.meanGain(), scaleGain, shapeLeft);
             }
-            ShapeChange change = position.gaussian().shapeChange(full.position().gaussian());
+            ShapeChange change =
+                    approximation.gaussian().shapeChange(full.approximation().gaussian());
             return of(
                     full.meanGain(),
                     scaleGain,
                     new ShapeChange(proposal.rate() * change.divergence(), change.meanRatio()),
                     sums.variance() / sums.weight(),
-                    position.gaussian().dimension());
+                    approximation.gaussian().dimension());
         }
 
         /** Nothing but the mean and the dispersion may move. */

@@ -1,8 +1,8 @@
 package io.credence.fit.exact;
 
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.fit.Position;
 import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +12,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frame coordinates
  * @param search for the largest bound, in such whose curvature is about I
- * @param accepted best position so far; null before the first pass
+ * @param accepted best approximation so far; null before the first pass
  * @param gain what is predicted to be left to gain there, nats
- * @param narrowed how often the first position was
+ * @param narrowed how often the first approximation was
  */
 record QuasiNewtonState(
-        PositionCoordinates frame,
+        ApproximationCoordinates frame,
         BfgsSearch search,
-        @Nullable Position accepted,
+        @Nullable Approximation accepted,
         double gain,
-        Backoff narrowed) implements AlgorithmState {
+        Backoff narrowed)
+        implements AlgorithmState {
 
-    static QuasiNewtonState begin(PositionCoordinates frame, Backoff narrowed) {
+    static QuasiNewtonState begin(ApproximationCoordinates frame, Backoff narrowed) {
         return new QuasiNewtonState(frame, BfgsSearch.unseenAmongUnits(frame.length()), null, Double.NaN, narrowed);
     }
 
@@ -48,7 +49,7 @@ record QuasiNewtonState(
     }
 
     @Override
-    public Position best() {
+    public Approximation best() {
         return accepted == null ? frame.origin() : accepted;
     }
 }

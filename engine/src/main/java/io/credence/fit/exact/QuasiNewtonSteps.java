@@ -1,6 +1,7 @@
 package io.credence.fit.exact;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
@@ -8,7 +9,6 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.Position;
 import io.credence.fit.exact.GaussianCoordinates.Slope;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
@@ -24,7 +24,7 @@ import java.util.List;
 
 /**
  * Steps of a full or a mean-field Gaussian by exact expectation with L-BFGS jointly in its mean, the root of its covariance and the factor of
- * a dispersion that is estimated (Nocedal and Wright, chapter 7), in the frame of the position it begins at. Wide priors on separable
+ * a dispersion that is estimated (Nocedal and Wright, chapter 7), in the frame of the approximation it begins at. Wide priors on separable
  * classes make natural-gradient steps crawl or fail: there the curvature changes as much as the posterior does. Natural gradients of
  * coefficients and dispersion, each as if the other stood still, crawl where both explain the same. One step is one pass with curvature,
  * which is the gradient in the covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose
@@ -76,24 +76,24 @@ final class QuasiNewtonSteps {
     }
 
     /** The fit before the first of these steps. */
-    FitState begin(FitState before, Position from) {
+    FitState begin(FitState before, Approximation from) {
         return before.onwards(
                 at(from, Backoff.NONE), List.of("optimiser: L-BFGS in the mean and the covariance's factor"));
     }
 
-    private QuasiNewtonState at(Position from, Backoff narrowed) {
+    private QuasiNewtonState at(Approximation from, Backoff narrowed) {
         GaussianPosterior q = from.gaussian();
         GaussianCoordinates frame = q.isMeanField()
                 ? MeanFieldCoordinates.of(kernel, q)
                 : new FactorCoordinates(q.parts().get(0), problem.likelihood().predictors() == 1);
-        return QuasiNewtonState.begin(new PositionCoordinates(frame, from.scale()), narrowed);
+        return QuasiNewtonState.begin(new ApproximationCoordinates(frame, from.scale()), narrowed);
     }
 
     /** One pass over the rows at the state's trial point, and the point to try next. */
     FitState step(FitState fit) {
         QuasiNewtonState state = (QuasiNewtonState) fit.state();
         double[] trial = state.trial();
-        Position here = state.frame().at(trial);
+        Approximation here = state.frame().at(trial);
         PassStatistics sums = backend.run(pass(here, state.frame().gaussian().form()));
         double value = objective.variational(sums, here.gaussian(), here.scale());
         boolean finite = sums.nonFinite() == null && Double.isFinite(value);
@@ -110,7 +110,7 @@ final class QuasiNewtonSteps {
                 : accepted(fit, state, search, here, sums, value, slope);
     }
 
-    private BfgsSearch search(PositionCoordinates frame, BfgsSearch before, double value, Slope slope) {
+    private BfgsSearch search(ApproximationCoordinates frame, BfgsSearch before, double value, Slope slope) {
         double[] ascent = Vectors.scaled(-1, frame.unscaled(slope.gradient()));
         BfgsSearch search = before.with(-value, ascent, 0, problem.error(value));
         BfgsSearch.Line line = search.line();
@@ -119,14 +119,15 @@ final class QuasiNewtonSteps {
                 : search.within(LARGEST_LOG_CHANGE / frame.largestLogChange(frame.unscaled(line.direction())));
     }
 
-    private ExpectationPass pass(Position trial, CurvatureForm form) {
+    private ExpectationPass pass(Approximation trial, CurvatureForm form) {
         GaussianPosterior q = trial.gaussian();
         return new ExpectationPass(
                 problem.likelihood().loss(trial.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
     }
 
-    /** From the first position that is neither out of the numbers' range nor ruled by its tails. */
-    private FitState begun(FitState fit, QuasiNewtonState state, Position here, PassStatistics sums, double value) {
+    /** From the first approximation that is neither out of the numbers' range nor ruled by its tails. */
+    private FitState begun(
+            FitState fit, QuasiNewtonState state, Approximation here, PassStatistics sums, double value) {
         Slope slope = state.frame().slope(state.trial(), here, sums, problem);
         if (!state.narrowed().isSpent() && isRuledByTails(state.frame(), slope)) {
             return fit.stepped(sums.rows(), info(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false))
@@ -136,9 +137,10 @@ final class QuasiNewtonSteps {
         return framed(fit, state, here, sums, value);
     }
 
-    /** With new coordinates around an accepted position, whose curvature there is about I. */
-    private FitState framed(FitState fit, QuasiNewtonState state, Position here, PassStatistics sums, double value) {
-        PositionCoordinates frame = state.frame().around(here, sums, problem);
+    /** With new coordinates around an accepted approximation, whose curvature there is about I. */
+    private FitState framed(
+            FitState fit, QuasiNewtonState state, Approximation here, PassStatistics sums, double value) {
+        ApproximationCoordinates frame = state.frame().around(here, sums, problem);
         QuasiNewtonState there = QuasiNewtonState.begin(frame, state.narrowed());
         Slope slope = frame.slope(there.trial(), here, sums, problem);
         return gone(fit, state, frame, search(frame, there.search(), value, slope), here, sums, value, slope);
@@ -148,7 +150,7 @@ final class QuasiNewtonSteps {
             FitState fit,
             QuasiNewtonState state,
             BfgsSearch search,
-            Position here,
+            Approximation here,
             PassStatistics sums,
             double value,
             Slope slope) {
@@ -161,9 +163,9 @@ final class QuasiNewtonSteps {
     private FitState gone(
             FitState fit,
             QuasiNewtonState from,
-            PositionCoordinates frame,
+            ApproximationCoordinates frame,
             BfgsSearch search,
-            Position here,
+            Approximation here,
             PassStatistics sums,
             double value,
             Slope slope) {
@@ -184,7 +186,7 @@ final class QuasiNewtonSteps {
                     ? there.with(narrower(state)).with(Backoff.NARROWED)
                     : there.stopped(
                             FitStatus.DIVERGED,
-                            "the objective was " + value + " at the first position",
+                            "the objective was " + value + " at the first approximation",
                             sums.nonFinite());
         }
         double before = -search.value();
@@ -197,7 +199,7 @@ final class QuasiNewtonSteps {
                         FitStatus.DIVERGED, "no step along the gradient improves the objective", sums.nonFinite());
     }
 
-    private static boolean isRuledByTails(PositionCoordinates frame, Slope first) {
+    private static boolean isRuledByTails(ApproximationCoordinates frame, Slope first) {
         int dimension = frame.origin().gaussian().dimension();
         double sum = 0;
         for (int j = 0; j < dimension; j++) {

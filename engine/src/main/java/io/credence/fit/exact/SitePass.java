@@ -118,7 +118,7 @@ record SitePass(
 
     /** Where the last step of the fit leads, in natural parameters: the precision T, and Tμ + g with the bound's gradient g. */
     private static GaussianSite reached(NewtonState.Evaluated best) {
-        GaussianPosterior q = best.position().gaussian();
+        GaussianPosterior q = best.approximation().gaussian();
         double[] target = best.proposal().targetPrecision();
         GaussianSite there = GaussianSite.around(q.mean(), target == null ? q.precision() : target);
         return new GaussianSite(Vectors.plus(there.linear(), 1, best.proposal().ascent()), there.precision());

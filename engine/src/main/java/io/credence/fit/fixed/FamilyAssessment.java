@@ -2,10 +2,10 @@ package io.credence.fit.fixed;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.FinalAssessment;
 import io.credence.fit.Outcome;
 import io.credence.fit.ParameterGeometry;
-import io.credence.fit.Position;
 import io.credence.random.RandomUse;
 import java.util.Locale;
 import java.util.Objects;
@@ -31,11 +31,12 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
         long address = RandomUse.FAMILY_ASSESSMENT.address(start.assessments());
         int draws = Math.max(DRAWS, state.points().draws());
         FamilyBound.Observed here = bound.at(q, near, address, draws);
-        FamilyBound.Observed before = bound.at(state.position(start.nearest()).posterior(), near, address, draws);
+        FamilyBound.Observed before =
+                bound.at(state.approximation(start.nearest()).posterior(), near, address, draws);
         double[] above = here.above(before);
         boolean below = !(above[0] >= -FinalAssessment.ERRORS * above[1]);
         Outcome outcome = new Outcome(
-                new Position(q, state.scale()), -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
+                new Approximation(q, state.scale()), -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
         String doubt = below
                 ? String.format(Locale.ROOT, "its bound is %.2g nats below that of its start", -above[0])
                 : doubt(q, here, state.search().value() - here.bound());

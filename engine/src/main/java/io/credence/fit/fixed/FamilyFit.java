@@ -2,13 +2,13 @@ package io.credence.fit.fixed;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.LogJoint;
-import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.fixed.FixedPointsState.Start;
 import io.credence.linalg.Vectors;
@@ -215,7 +215,7 @@ public final class FamilyFit implements ClimbedFit {
         BfgsSearch search = state.search();
         double[] mean = coordinates.slope(observed.gradient());
         double[][] moved = new double[FamilyPoints.UNITS][];
-        double[] sd = numbers.of(new Position(start(state).near(), state.scale()), 0);
+        double[] sd = numbers.of(new Approximation(start(state).near(), state.scale()), 0);
         for (int u = 0; u < FamilyPoints.UNITS; u++) {
             double[] apart = Vectors.difference(coordinates.slope(observed.gradients()[u]), mean);
             double[] move = search.newton(apart);
@@ -223,7 +223,7 @@ public final class FamilyFit implements ClimbedFit {
             if (q == null) {
                 return Double.POSITIVE_INFINITY;
             }
-            moved[u] = WatchedNumbers.inStandardDeviations(numbers.of(new Position(q, state.scale()), 0), sd);
+            moved[u] = WatchedNumbers.inStandardDeviations(numbers.of(new Approximation(q, state.scale()), 0), sd);
         }
         double largest = 0;
         double[] ofUnits = new double[FamilyPoints.UNITS];

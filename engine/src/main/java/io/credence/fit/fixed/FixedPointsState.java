@@ -1,11 +1,11 @@
 package io.credence.fit.fixed;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
+import io.credence.fit.Approximation;
 import io.credence.fit.FitResult;
 import io.credence.fit.Outcome;
-import io.credence.fit.Position;
 import io.credence.optimize.BfgsSearch;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 record FixedPointsState(
         int begun,
         NaturalCoordinates coordinates,
-        ScaleFactor scale,
+        DispersionPosterior scale,
         BfgsSearch search,
         PointSet points,
         int passes,
@@ -85,7 +85,7 @@ record FixedPointsState(
     static FixedPointsState begun(
             int begun,
             NaturalCoordinates coordinates,
-            ScaleFactor scale,
+            DispersionPosterior scale,
             BfgsSearch search,
             PointSet points,
             @Nullable Start start) {
@@ -93,8 +93,8 @@ record FixedPointsState(
     }
 
     @Override
-    public Position best() {
-        return outcome != null ? outcome.position() : position(search);
+    public Approximation best() {
+        return outcome != null ? outcome.approximation() : approximation(search);
     }
 
     @Override
@@ -108,9 +108,9 @@ record FixedPointsState(
     }
 
     /** The member where that search is. */
-    Position position(BfgsSearch of) {
+    Approximation approximation(BfgsSearch of) {
         Posterior q = coordinates.at(of.point());
-        return new Position(q == null ? coordinates.origin() : q, scale);
+        return new Approximation(q == null ? coordinates.origin() : q, scale);
     }
 
     /** Whether the search is where the fit began. */

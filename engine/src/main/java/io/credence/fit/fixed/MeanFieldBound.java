@@ -3,9 +3,9 @@ package io.credence.fit.fixed;
 import io.credence.divergence.Divergence;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ParameterDraws;
-import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.TotalsAtDraws;
 import io.credence.gradient.Drawn;
@@ -56,9 +56,9 @@ final class MeanFieldBound extends PointsBound {
         if (q == null) {
             return Evaluation.none(x.length, 0, null);
         }
-        Position position = new Position(q, problem.scale());
+        Approximation approximation = new Approximation(q, problem.scale());
         ParameterDraws draws =
-                ParameterDraws.of(position, kind, seed, points.address(), points.draws(), GradientForm.PER_DRAW);
+                ParameterDraws.of(approximation, kind, seed, points.address(), points.draws(), GradientForm.PER_DRAW);
         DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.PER_DRAW));
         if (sums.nonFinite() != null) {
             return Evaluation.none(x.length, sums.rows(), sums.nonFinite());
@@ -70,7 +70,7 @@ final class MeanFieldBound extends PointsBound {
     private Evaluation combine(GaussianPosterior q, Drawn drawn, long rows) {
         int d = q.dimension();
         double[] sd = q.sd();
-        double value = -problem.closedValue(new Position(q, problem.scale()));
+        double value = -problem.closedValue(new Approximation(q, problem.scale()));
         if (!Double.isFinite(value)) {
             return Evaluation.none(2 * d, rows, null);
         }

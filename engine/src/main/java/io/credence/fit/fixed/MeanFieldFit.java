@@ -4,15 +4,15 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.GaussianChange;
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.Outcome;
-import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
 import io.credence.fit.fixed.FixedPointsState.Answer;
@@ -45,7 +45,7 @@ final class MeanFieldFit implements ClimbedFit {
     private final FitSetup setup;
     private final Problem problem;
     private final FitSettings settings;
-    private final MonteCarloSettings how;
+    private final MethodSettings how;
     private final NaturalCoordinates coordinates;
     private final FinalAssessment<GaussianPosterior> assessment;
     private final int d;
@@ -226,7 +226,7 @@ final class MeanFieldFit implements ClimbedFit {
         if (spent != null) {
             return bounded(fit).stopped(FitStatus.BUDGET, spent, null);
         }
-        MonteCarloSettings.Estimator estimator = how.estimator();
+        MethodSettings.Estimator estimator = how.estimator();
         int most = estimator.adaptive() ? Math.max(draws, estimator.mostDraws()) : draws;
         if (agreements == 0 && answer.isCompared() && draws >= most) {
             String reason = String.format(
@@ -274,10 +274,11 @@ final class MeanFieldFit implements ClimbedFit {
     private FitState bounded(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.state();
         Answer answer = Objects.requireNonNull(state.answer());
-        Position position = state.position(state.search());
+        Approximation approximation = state.approximation(state.search());
         FinalAssessment.Bound found =
-                assessment.bound(position, fit.iteration(), state.points().draws());
-        Outcome outcome = new Outcome(position, Double.NaN, found.elbo(), found.error(), Double.NaN, answer.error());
+                assessment.bound(approximation, fit.iteration(), state.points().draws());
+        Outcome outcome =
+                new Outcome(approximation, Double.NaN, found.elbo(), found.error(), Double.NaN, answer.error());
         return fit.visited(found.rows())
                 .with(state.with(outcome))
                 .with(

@@ -3,6 +3,7 @@ package io.credence.fit.fixed;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
@@ -12,7 +13,6 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.ImportanceWeights;
 import io.credence.fit.Outcome;
-import io.credence.fit.Position;
 import io.credence.fit.PosteriorWeights;
 import io.credence.linalg.Vectors;
 import io.credence.random.RandomUse;
@@ -100,7 +100,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      * Where it is.
      *
      * @param begun steps of the whole fit before this algorithm
-     * @param position the mixture
+     * @param approximation the mixture
      * @param kept weighed points of the last steps
      * @param since steps with this number of components
      * @param path means and standard deviations of the last steps
@@ -109,7 +109,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      */
     private record Matched(
             int begun,
-            Position position,
+            Approximation approximation,
             List<WeightedPoints> kept,
             int since,
             List<double[]> path,
@@ -117,12 +117,12 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
             @Nullable Outcome outcome)
             implements State {
         @Override
-        public Position best() {
-            return position;
+        public Approximation best() {
+            return approximation;
         }
 
         MixturePosterior mixture() {
-            return (MixturePosterior) position.posterior();
+            return (MixturePosterior) approximation.posterior();
         }
     }
 
@@ -132,7 +132,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
             throw new IllegalStateException("a mixture is matched from a Gaussian");
         }
         MixturePosterior one = new MixturePosterior(List.of(GaussianChange.like(from, setup.kernel())), new double[1]);
-        Position start = new Position(one, setup.problem().scale());
+        Approximation start = new Approximation(one, setup.problem().scale());
         return new Matched(iteration, start, List.of(), 0, List.of(), draws, null);
     }
 
@@ -148,7 +148,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         int step = fit.iteration() + 1 - state.begun();
         MixturePosterior wide = around(state);
         ImportanceWeights drawn = weights.at(
-                new Position(wide, state.position().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
+                new Approximation(wide, state.approximation().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
         long rows = Math.round(drawn.share() * draws * setup.backend().summary().rows());
         WeightedPoints found = WeightedPoints.of(drawn);
         FitState next = fit.stepped(rows, info(fit, found, rows));
@@ -171,7 +171,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
                 && 2 * before.strata() <= MOST_COMPONENTS
                 && all.effective() > POINTS * 2 * before.strata() * numbersOfOne;
         MixturePosterior q = all.climbed(setup.kernel(), grows ? all.halved(setup.kernel(), before) : before, CLIMB);
-        Position there = new Position(q, state.position().scale());
+        Approximation there = new Approximation(q, state.approximation().scale());
         int since = q.strata() == before.strata() ? state.since() + 1 : 1;
         List<double[]> path = new ArrayList<>(state.path());
         path.add(numbers.of(there, 0));
@@ -200,7 +200,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     @Override
     public FitState assessed(FitState fit) {
         Matched state = (Matched) fit.state();
-        ImportanceWeights own = weights.at(state.position(), RandomUse.MATCHED_MIXTURE.address(), draws);
+        ImportanceWeights own = weights.at(state.approximation(), RandomUse.MATCHED_MIXTURE.address(), draws);
         double elbo = 0;
         double square = 0;
         for (int s = 0; s < own.logWeights().length; s++) {
@@ -210,9 +210,9 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         }
         double error = Math.sqrt(Math.max(0, square - elbo * elbo) / own.base().length);
         double mcse = error(WeightedPoints.of(state.kept()));
-        Outcome outcome = new Outcome(state.position(), -elbo, elbo, error, Double.NaN, mcse);
+        Outcome outcome = new Outcome(state.approximation(), -elbo, elbo, error, Double.NaN, mcse);
         return fit.with(
-                new Matched(state.begun(), state.position(), List.of(), state.since(), List.of(), draws, outcome));
+                new Matched(state.begun(), state.approximation(), List.of(), state.since(), List.of(), draws, outcome));
     }
 
     /** Monte Carlo error of means in standard deviations. */

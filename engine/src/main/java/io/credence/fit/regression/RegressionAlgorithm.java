@@ -4,6 +4,7 @@ import io.credence.data.DataSummary;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
+import io.credence.fit.Approximation;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
@@ -14,7 +15,6 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.LogJoint;
 import io.credence.fit.Outcome;
-import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
 import io.credence.fit.WhitenedFrame;
@@ -93,7 +93,7 @@ public final class RegressionAlgorithm implements Algorithm {
     }
 
     private RegressionState first(GaussianPosterior from) {
-        return RegressionState.begin(0, new Position(start.like(from), problem.scale()), firstDraws(), curved);
+        return RegressionState.begin(0, new Approximation(start.like(from), problem.scale()), firstDraws(), curved);
     }
 
     private int firstDraws() {

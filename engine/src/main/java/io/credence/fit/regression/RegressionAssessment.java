@@ -1,6 +1,7 @@
 package io.credence.fit.regression;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
@@ -8,8 +9,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.LogJoint;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.Position;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.RowLevels;
 import io.credence.fit.fixed.GaussianBound;
 import io.credence.optimize.BfgsSearch;
@@ -53,7 +53,7 @@ final class RegressionAssessment {
         this.setup = setup;
         this.levels = levels;
         this.density = density;
-        this.assessment = FinalAssessment.byGradients(setup, MonteCarloSettings.Estimator.DEFAULT, start);
+        this.assessment = FinalAssessment.byGradients(setup, MethodSettings.Estimator.DEFAULT, start);
         this.d = start.dimension();
         this.error = setup.how().stop().mcse();
     }
@@ -136,7 +136,7 @@ final class RegressionAssessment {
                 .stopped(FitStatus.BUDGET, reason, null);
     }
 
-    private FinalAssessment.Found assess(FitState fit, RegressionState state, Position answer) {
+    private FinalAssessment.Found assess(FitState fit, RegressionState state, Approximation answer) {
         int draws = levels.isMany() ? state.draws() / 2 : Math.max(LOOKING_DRAWS, state.draws());
         return assessment.assess(answer, fit.iteration(), draws, false);
     }

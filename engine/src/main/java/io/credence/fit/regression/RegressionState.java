@@ -1,9 +1,9 @@
 package io.credence.fit.regression;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.Outcome;
-import io.credence.fit.Position;
 import io.credence.fit.WhitenedFrame;
 import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RegressionState(
         Counts counts,
-        Position here,
+        Approximation here,
         Known known,
         int draws,
         TrustRadius trust,
@@ -101,7 +101,7 @@ public record RegressionState(
      *
      * @param curved whether passes bring second derivatives home
      */
-    static RegressionState begin(int level, Position there, int draws, boolean curved) {
+    static RegressionState begin(int level, Approximation there, int draws, boolean curved) {
         Counts none = new Counts(level, 0, 0, Backoff.NONE, 0, 0);
         Known known = Known.of(there.gaussian(), curved);
         return new RegressionState(none, there, known, draws, TrustRadius.FIRST, null, null, null);
@@ -116,16 +116,16 @@ public record RegressionState(
     }
 
     @Override
-    public Position best() {
+    public Approximation best() {
         if (outcome != null) {
-            return outcome.position();
+            return outcome.approximation();
         }
         return good == null ? here : at(good.q());
     }
 
     /** That Gaussian beside the same dispersion. */
-    Position at(GaussianPosterior other) {
-        return new Position(other, here.scale());
+    Approximation at(GaussianPosterior other) {
+        return new Approximation(other, here.scale());
     }
 
     /** With the draws of a pass counted. */
@@ -155,7 +155,7 @@ public record RegressionState(
 
     /** Narrower where draws left the range of numbers before anything was known. */
     RegressionState narrower() {
-        Position next = here.narrower();
+        Approximation next = here.narrower();
         Known there = Known.of(next.gaussian(), known.isCurved());
         Known found = new Known(there.reference(), there.hessian(), known.history(), known.scores());
         return new RegressionState(counts.retreated(1), next, found, draws, trust, good, polish, outcome);

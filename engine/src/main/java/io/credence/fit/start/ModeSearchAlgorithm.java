@@ -5,6 +5,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
+import io.credence.fit.Approximation;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
@@ -14,7 +15,6 @@ import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.LogJoint;
-import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.start.ModeSearchState.Stage;
 import io.credence.linalg.DenseKernel;
@@ -92,7 +92,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
     /** Around what was found on fewer rows, as narrow as more of them make it. */
     private ModeSearchState onward(GaussianPosterior from) {
         GaussianPosterior q = GaussianChange.of(from, problem.prior().normal(), times);
-        return ModeSearchState.around(new Position(q, problem.scale()));
+        return ModeSearchState.around(new Approximation(q, problem.scale()));
     }
 
     private ModeSearchState begin() {
@@ -102,7 +102,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
             sd[j] = normal.precision()[j] > 0 ? 1 / Math.sqrt(normal.precision()[j]) : 1;
         }
         GaussianPosterior around = FullGaussian.around(kernel, starts.points(0, 1), sd);
-        return ModeSearchState.around(new Position(around, problem.scale()));
+        return ModeSearchState.around(new Approximation(around, problem.scale()));
     }
 
     private List<String> decisions() {

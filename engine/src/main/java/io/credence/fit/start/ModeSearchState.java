@@ -1,8 +1,8 @@
 package io.credence.fit.start;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.fit.Position;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param rounds times that starting points were made, or curvature was evaluated, in this stage
  */
 record ModeSearchState(
-        Stage stage, Climbs climbs, List<GaussianPosterior> candidates, Position best, double bound, int rounds)
+        Stage stage, Climbs climbs, List<GaussianPosterior> candidates, Approximation best, double bound, int rounds)
         implements AlgorithmState {
 
     /** What passes are for. */
@@ -35,7 +35,7 @@ record ModeSearchState(
     }
 
     /** Before the first pass. */
-    static ModeSearchState around(Position best) {
+    static ModeSearchState around(Approximation best) {
         return new ModeSearchState(Stage.BEGIN, Climbs.NONE, List.of(), best, Double.NEGATIVE_INFINITY, 0);
     }
 
@@ -54,7 +54,7 @@ record ModeSearchState(
     }
 
     ModeSearchState curving(@Nullable GaussianPosterior found, double value) {
-        Position next = found == null ? best : new Position(found, best.scale());
+        Approximation next = found == null ? best : new Approximation(found, best.scale());
         return new ModeSearchState(Stage.CURVE, Climbs.NONE, List.of(), next, value, rounds);
     }
 

@@ -1,6 +1,7 @@
 package io.credence.fit.stochastic;
 
 import io.credence.family.Posterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.DrawEvaluator;
 import io.credence.fit.EstimatorPlan;
 import io.credence.fit.ExecutionBackend;
@@ -9,9 +10,8 @@ import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Geometry;
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.NoisyGradient;
-import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.TaylorControlVariate;
 import io.credence.fit.stochastic.StochasticState.Iterate;
@@ -41,7 +41,7 @@ public final class Evaluator<Q extends Posterior> {
 
     private final Problem problem;
     private final FitSetup setup;
-    private final MonteCarloSettings how;
+    private final MethodSettings how;
     private final ExecutionBackend backend;
     private final EstimatorPlan estimators;
     private final Geometry<Q> geometry;
@@ -117,7 +117,7 @@ public final class Evaluator<Q extends Posterior> {
 
     /** What the first step reads. */
     SamplingPlan first() {
-        MonteCarloSettings.Minibatch minibatch = how.minibatch();
+        MethodSettings.Minibatch minibatch = how.minibatch();
         int wanted = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
         return new SamplingPlan(PartitionPlan.start(seed), wanted, firstShare, estimators.firstDraws(), null);
     }
@@ -145,7 +145,7 @@ public final class Evaluator<Q extends Posterior> {
                     evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), RowSample.ALL, null);
             return new Observed(plan, found, found.rows());
         }
-        Position here = state.iterate().here();
+        Approximation here = state.iterate().here();
         TaylorControlVariate anchor = anchored ? plan.anchor() : null;
         long extra = 0;
         if (anchored && isDue(anchor, here, iteration)) {
@@ -201,7 +201,7 @@ public final class Evaluator<Q extends Posterior> {
         return geometry.squaredLength((Q) q, Vectors.difference(q.mean(), from)) > 1 + 0.1 * q.dimension();
     }
 
-    private boolean isDue(@Nullable TaylorControlVariate anchor, Position here, int iteration) {
+    private boolean isDue(@Nullable TaylorControlVariate anchor, Approximation here, int iteration) {
         if (anchor == null) {
             return true;
         }
@@ -213,7 +213,7 @@ public final class Evaluator<Q extends Posterior> {
         return age >= SOON && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()));
     }
 
-    private double[] point(Position here) {
+    private double[] point(Approximation here) {
         double[] point = Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
         double[] dispersion = here.scale().unbounded();
         if (dispersion.length > 0) {

@@ -3,6 +3,7 @@ package io.credence.fit.stochastic;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
+import io.credence.fit.Approximation;
 import io.credence.fit.ConvergenceMonitor;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.EstimatorPlan;
@@ -15,11 +16,10 @@ import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.Geometry;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.StopRule;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.StopRule;
 import io.credence.fit.NoisyGradient;
 import io.credence.fit.Outcome;
-import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticState.Iterate;
 import io.credence.fit.stochastic.StochasticState.IterateAverage;
@@ -68,7 +68,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         this.geometry = Geometry.of(setup, plan, start);
         problem.requireFit(start, start.gaussian() != null && updates().isNatural());
         geometry.rule(start);
-        problem.closedValue(new Position(start, problem.scale()));
+        problem.closedValue(new Approximation(start, problem.scale()));
         this.evaluator = new Evaluator<>(setup, plan, geometry);
         this.updater = new Updater<>(problem, geometry, plan.variates(), updates());
         this.assessment = evaluator.assessment();
@@ -85,7 +85,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return new StochasticAlgorithm<>(setup, setup.start());
     }
 
-    private MonteCarloSettings.Update updates() {
+    private MethodSettings.Update updates() {
         return setup.how().update();
     }
 
@@ -111,7 +111,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     private StochasticState begin(int begun, Q at, QuadraticControlVariate known) {
-        Iterate first = Iterate.at(new Position(at, problem.scale()), known);
+        Iterate first = Iterate.at(new Approximation(at, problem.scale()), known);
         return StochasticState.begin(begun, first, begun == 0 ? evaluator.first() : evaluator.near());
     }
 
@@ -167,15 +167,16 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     /** Minus the objective, as far as draws estimate it. */
-    private double bound(Position here, NoisyGradient found) {
+    private double bound(Approximation here, NoisyGradient found) {
         Estimate estimate = found.estimate();
         return (estimate == null ? Double.NaN : estimate.value()) - problem.closedValue(here);
     }
 
     private FitState patient(FitState fit, StochasticState observed, StochasticState moved, double value) {
         SmoothedBound bound = observed.bound().with(value, setup.how().stop().window());
-        Position kept = observed.holder();
-        Position holder = bound.isBest() || kept == null ? observed.iterate().here() : kept;
+        Approximation kept = observed.holder();
+        Approximation holder =
+                bound.isBest() || kept == null ? observed.iterate().here() : kept;
         StochasticState next = moved.with(bound, holder);
         if (bound.since() < setup.how().stop().patience()) {
             return budgeted(fit.with(next));
@@ -184,13 +185,13 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return assessed(fit, next, holder).stopped(FitStatus.CONVERGED, reason, null);
     }
 
-    /** With that position as the answer. */
-    private FitState assessed(FitState fit, StochasticState state, Position answer) {
+    /** With that approximation as the answer. */
+    private FitState assessed(FitState fit, StochasticState state, Approximation answer) {
         FinalAssessment.Found found = assess(fit, state, answer);
         return fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, Double.NaN)));
     }
 
-    private FinalAssessment.Found assess(FitState fit, StochasticState state, Position answer) {
+    private FinalAssessment.Found assess(FitState fit, StochasticState state, Approximation answer) {
         SamplingPlan plan = state.plan();
         return assessment.assess(answer, fit.iteration(), plan.draws(), plan.share() < 1);
     }
@@ -223,7 +224,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
 
     private FitState answered(
             FitState fit, StochasticState state, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
-        Position average = state.average().position(state.iterate().here());
+        Approximation average = state.average().approximation(state.iterate().here());
         FinalAssessment.Found answer = assess(fit, state, average);
         FitState assessed = fit.visited(answer.rows()).with(state.with(answer.outcome(verdict.rhat(), verdict.mcse())));
         if (answer.isOptimal()) {

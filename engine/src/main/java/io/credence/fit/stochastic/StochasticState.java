@@ -1,12 +1,12 @@
 package io.credence.fit.stochastic;
 
 import io.credence.family.Posterior;
+import io.credence.fit.Approximation;
 import io.credence.fit.ConvergenceMonitor;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Outcome;
-import io.credence.fit.Position;
 import io.credence.fit.TaylorControlVariate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param iterates monitored numbers of the iterates of this phase
  * @param average of the iterates, while averaging
  * @param bound the paper's stopping rule
- * @param holder position of the best smoothed bound; null before there is one
+ * @param holder approximation of the best smoothed bound; null before there is one
  * @param outcome the answer; null while the fit runs
  */
 record StochasticState(
@@ -45,7 +45,7 @@ record StochasticState(
         Iterates iterates,
         IterateAverage average,
         SmoothedBound bound,
-        @Nullable Position holder,
+        @Nullable Approximation holder,
         @Nullable Outcome outcome)
         implements AlgorithmState {
 
@@ -67,11 +67,11 @@ record StochasticState(
     }
 
     @Override
-    public Position best() {
+    public Approximation best() {
         if (outcome != null) {
-            return outcome.position();
+            return outcome.approximation();
         }
-        return average.count() >= WORTH_AVERAGING ? average.position(iterate.here()) : iterate.good();
+        return average.count() >= WORTH_AVERAGING ? average.approximation(iterate.here()) : iterate.good();
     }
 
     StochasticState into(Phase next, Iterates newIterates, IterateAverage newAverage) {
@@ -86,7 +86,7 @@ record StochasticState(
         return new StochasticState(begun, phase, iterate, next, level, iterates, average, bound, holder, outcome);
     }
 
-    StochasticState with(SmoothedBound next, @Nullable Position best) {
+    StochasticState with(SmoothedBound next, @Nullable Approximation best) {
         return new StochasticState(begun, phase, iterate, plan, level, iterates, average, next, best, outcome);
     }
 
@@ -104,7 +104,7 @@ record StochasticState(
 
     /** On the way again, from the average, with that step size and without what the update rule remembers of the old way. */
     StochasticState fromAverage(double newLevel) {
-        Position from = average.position(iterate.here());
+        Approximation from = average.approximation(iterate.here());
         double[] move = Vectors.difference(
                 from.posterior().mean(), iterate.here().posterior().mean());
         Iterate again = Iterate.at(from, iterate.known().moved(move));
@@ -167,14 +167,15 @@ record StochasticState(
      * @param retakes times it was
      */
     record Iterate(
-            Position here,
+            Approximation here,
             OptimizerState memory,
             QuadraticControlVariate known,
             @Nullable Taken last,
-            Backoff retakes) implements Serializable {
+            Backoff retakes)
+            implements Serializable {
 
         /**
-         * A step that was taken from a position known to be good.
+         * A step that was taken from an approximation known to be good.
          *
          * @param from where it began
          * @param memory of the update rule before it
@@ -182,16 +183,16 @@ record StochasticState(
          * @param scale natural gradient of the dispersion's factor; empty without one
          * @param stepSize how far
          */
-        record Taken(Position from, OptimizerState memory, Direction direction, double[] scale, double stepSize)
+        record Taken(Approximation from, OptimizerState memory, Direction direction, double[] scale, double stepSize)
                 implements Serializable {}
 
         /** An iterate without a past. */
-        static Iterate at(Position here, QuadraticControlVariate known) {
+        static Iterate at(Approximation here, QuadraticControlVariate known) {
             return new Iterate(here, OptimizerState.NONE, known, null, Backoff.NONE);
         }
 
-        /** The last position known to be good. */
-        Position good() {
+        /** The last approximation known to be good. */
+        Approximation good() {
             return last == null ? here : last.from();
         }
     }
@@ -208,9 +209,9 @@ record StochasticState(
 
         static final IterateAverage NONE = new IterateAverage(0, new double[0], new double[0]);
 
-        IterateAverage with(Position position) {
-            double[] here = position.posterior().coordinates();
-            double[] own = position.scale().coordinates();
+        IterateAverage with(Approximation approximation) {
+            double[] here = approximation.posterior().coordinates();
+            double[] own = approximation.scale().coordinates();
             return count == 0
                     ? new IterateAverage(1, here, own)
                     : new IterateAverage(count + 1, sum(coordinates, here), sum(scale, own));
@@ -228,12 +229,12 @@ record StochasticState(
          * The average, of the family of {@code like}; {@code like} itself where there is none, or it has no such
          * member.
          */
-        Position position(Position like) {
+        Approximation approximation(Approximation like) {
             if (count == 0) {
                 return like;
             }
             Posterior q = like.posterior().at(divided(coordinates));
-            return q == null ? like : new Position(q, like.scale().at(divided(scale)));
+            return q == null ? like : new Approximation(q, like.scale().at(divided(scale)));
         }
 
         private double[] divided(double[] sum) {

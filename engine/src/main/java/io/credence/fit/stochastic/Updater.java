@@ -1,13 +1,13 @@
 package io.credence.fit.stochastic;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
+import io.credence.fit.Approximation;
 import io.credence.fit.ControlVariates;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Geometry;
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.NoisyGradient;
-import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticState.Iterate;
 import io.credence.gradient.GradientEstimator.Estimate;
@@ -27,9 +27,9 @@ final class Updater<Q extends Posterior> {
     private final Problem problem;
     private final Geometry<Q> geometry;
     private final ControlVariates variates;
-    private final MonteCarloSettings.Update updates;
+    private final MethodSettings.Update updates;
 
-    Updater(Problem problem, Geometry<Q> geometry, ControlVariates variates, MonteCarloSettings.Update updates) {
+    Updater(Problem problem, Geometry<Q> geometry, ControlVariates variates, MethodSettings.Update updates) {
         this.problem = problem;
         this.geometry = geometry;
         this.variates = variates;
@@ -37,8 +37,8 @@ final class Updater<Q extends Posterior> {
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
-    private Q own(Position position) {
-        return (Q) position.posterior();
+    private Q own(Approximation approximation) {
+        return (Q) approximation.posterior();
     }
 
     /** The iterate after a step along a finite gradient. */
@@ -54,7 +54,7 @@ final class Updater<Q extends Posterior> {
         Estimate estimate = Objects.requireNonNull(found.estimate());
         int draws = state.plan().draws();
         if (variates.lacksConstants(iterate.known())) {
-            Position here = iterate.here();
+            Approximation here = iterate.here();
             return Iterate.at(here, variates.after(here, iterate.known(), here, found, draws));
         }
         double base = geometry.baseStepSize(q, draws, found);
@@ -65,13 +65,13 @@ final class Updater<Q extends Posterior> {
                 geometry.direction(q, iterate.known(), estimate),
                 found.scale(),
                 size);
-        Candidate landing = take(taken, size);
+        Candidate next = take(taken, size);
         QuadraticControlVariate known =
-                variates.after(iterate.here(), iterate.known(), landing.position(), found, draws);
-        return new Iterate(landing.position(), landing.memory(), known, taken, Backoff.NONE);
+                variates.after(iterate.here(), iterate.known(), next.approximation(), found, draws);
+        return new Iterate(next.approximation(), next.memory(), known, taken, Backoff.NONE);
     }
 
-    private record Candidate(Position position, OptimizerState memory) {}
+    private record Candidate(Approximation approximation, OptimizerState memory) {}
 
     private Candidate take(Iterate.Taken taken, double size) {
         Q q = own(taken.from());
@@ -82,10 +82,10 @@ final class Updater<Q extends Posterior> {
             moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), shorter);
         }
         return new Candidate(
-                new Position(moved.posterior(), scale(taken.from().scale(), taken.scale(), size)), moved.memory());
+                new Approximation(moved.posterior(), scale(taken.from().scale(), taken.scale(), size)), moved.memory());
     }
 
-    private ScaleFactor scale(ScaleFactor from, double[] natural, double size) {
+    private DispersionPosterior scale(DispersionPosterior from, double[] natural, double size) {
         double[] now = from.coordinates();
         if (now.length == 0 || natural.length == 0) {
             return from;
@@ -127,9 +127,9 @@ final class Updater<Q extends Posterior> {
             return narrower(iterate, again);
         }
         double size = last.stepSize() * again.share();
-        Candidate landing = take(last, size);
+        Candidate next = take(last, size);
         QuadraticControlVariate known =
                 QuadraticControlVariate.none(iterate.known().blocks());
-        return new Iterate(landing.position(), landing.memory(), known, last, again);
+        return new Iterate(next.approximation(), next.memory(), known, last, again);
     }
 }

@@ -1,6 +1,6 @@
 package io.credence.likelihood.robust;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Labels;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseMoments;
@@ -38,12 +38,12 @@ record GibbsLikelihood(String name, RowLoss loss, boolean binary) implements Lik
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         return loss;
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         if (!binary) {
             return new ResponseMoments(mean, variance, variance);
         }

@@ -1,6 +1,6 @@
 package io.credence.likelihood.robust;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodAround;
 import io.credence.likelihood.RowLoss;
@@ -60,7 +60,7 @@ public record RobustLikelihood(Likelihood inner, RobustForm form, double order) 
     }
 
     @Override
-    public RowLoss loss(ScaleFactor scale) {
+    public RowLoss loss(DispersionPosterior scale) {
         if (dispersionName() != null && !scale.isKnown()) {
             throw new IllegalArgumentException(GeneralisedLosses.FACTOR_REFUSED);
         }
@@ -68,7 +68,8 @@ public record RobustLikelihood(Likelihood inner, RobustForm form, double order) 
     }
 
     @Override
-    public ScaleFactor target(ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+    public DispersionPosterior target(
+            DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
         if (current.isKnown()) {
             return current;
         }

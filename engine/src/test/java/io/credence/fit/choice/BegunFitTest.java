@@ -3,13 +3,14 @@ package io.credence.fit.choice;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.Families;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.Algorithm;
+import io.credence.fit.Approximation;
 import io.credence.fit.DrawFits;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -19,10 +20,9 @@ import io.credence.fit.FitState;
 import io.credence.fit.Fits;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.Position;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
 import io.credence.fit.stochastic.StochasticAlgorithm;
@@ -48,7 +48,7 @@ class BegunFitTest {
         return new FitSetup(
                 Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), false),
                 settings,
-                MonteCarloSettings.DEFAULT.with(Estimator.DEFAULT.with(kind)).with(StartSettings.NONE),
+                MethodSettings.DEFAULT.with(Estimator.DEFAULT.with(kind)).with(StartSettings.NONE),
                 backend,
                 Fits.KERNEL);
     }
@@ -58,7 +58,7 @@ class BegunFitTest {
     }
 
     private static FitResult begun(Algorithm algorithm, Posterior from) {
-        FitState.AlgorithmState state = () -> new Position(from, new ScaleFactor.Known(1));
+        FitState.AlgorithmState state = () -> new Approximation(from, new DispersionPosterior.Known(1));
         FitState nothing = FitState.start(state, List.of());
         return algorithm.result(algorithm.run(algorithm.begin(nothing, from), List.of()));
     }
@@ -92,7 +92,7 @@ class BegunFitTest {
             FitSetup adam = new FitSetup(
                     setup.problem(),
                     setup.settings(),
-                    setup.how().with(MonteCarloSettings.Update.of(Updates.ADAM)),
+                    setup.how().with(MethodSettings.Update.of(Updates.ADAM)),
                     gaussian -> from,
                     backend,
                     Fits.KERNEL);

@@ -14,7 +14,7 @@ import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.StagedAlgorithm;
 import io.credence.fit.TriedFamily;
@@ -38,7 +38,7 @@ class FamilySearchEndTest {
             FitSetup setup = new FitSetup(
                     Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), false),
                     FitSettings.of(GaussianStructure.FULL),
-                    MonteCarloSettings.DEFAULT,
+                    MethodSettings.DEFAULT,
                     backend,
                     Fits.KERNEL);
             List<FamilySearch.Alternative> alternatives = List.of(

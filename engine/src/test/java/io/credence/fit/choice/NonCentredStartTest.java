@@ -17,7 +17,7 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.Problem;
 import io.credence.fit.Structures;
 import io.credence.fit.exact.NewtonState;

@@ -23,7 +23,7 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.Rows;
 import io.credence.fit.choice.AlgorithmChoice;
@@ -170,7 +170,7 @@ class PartitionedAlgorithmTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
             Problem drawn = Problem.of(problem, backend.summary(), false);
             Algorithm algorithm =
-                    AlgorithmChoice.of(new FitSetup(drawn, SETTINGS, MonteCarloSettings.DEFAULT, backend, Fits.KERNEL));
+                    AlgorithmChoice.of(new FitSetup(drawn, SETTINGS, MethodSettings.DEFAULT, backend, Fits.KERNEL));
             draws.add(algorithm.init());
             algorithm.run(draws.get(0), List.of(draws::add));
         }
@@ -230,7 +230,7 @@ class PartitionedAlgorithmTest {
         ExactProblem dispersed = ExactProblem.withEstimatedScale(
                 Fits.likelihood("gaussian"),
                 GaussianPrior.of(2, 0, 1),
-                new io.credence.family.ScaleFactor.InverseGamma(3, 1));
+                new io.credence.family.DispersionPosterior.InverseGamma(3, 1));
         try (InProcessBackend backend =
                 new InProcessBackend(Rows.normal(5, 2, random).blocks(1, 5), Fits.KERNEL, 1)) {
             Exception refused = assertThrows(

@@ -10,13 +10,14 @@ import io.credence.Inference;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.Families;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import io.credence.family.Serialised;
 import io.credence.fit.Algorithm;
+import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -25,7 +26,6 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.Position;
 import io.credence.fit.Rows;
 import io.credence.fit.Structures;
 import io.credence.fit.exact.GaussianCoordinates.Slope;
@@ -65,7 +65,7 @@ class QuasiNewtonStepsTest {
         GaussianCoordinates frame = full
                 ? new FactorCoordinates(whole, problem.likelihood().predictors() == 1)
                 : new MeanFieldCoordinates(new DiagonalGaussian(whole.mean(), uniform(d, 0.1, 2)), whole);
-        assertGradient(problem, new PositionCoordinates(frame, problem.scale()), rows, 1e-6);
+        assertGradient(problem, new ApproximationCoordinates(frame, problem.scale()), rows, 1e-6);
     }
 
     @ParameterizedTest
@@ -84,19 +84,19 @@ class QuasiNewtonStepsTest {
         List<List<RowBlock>> rows = labelled(family, Rows.normal(40, 3, random)).blocks(1, 40);
         int d = problem.prior().dimension();
         FullGaussian whole = FullGaussian.ofFactor(Fits.KERNEL, normals(d, 0.3), lower(d));
-        ScaleFactor begun = problem.scale();
-        ScaleFactor there = begun.atUnbounded(Vectors.plus(begun.unbounded(), 1, new double[] {0.1, -0.5}));
-        PositionCoordinates frame = new PositionCoordinates(
+        DispersionPosterior begun = problem.scale();
+        DispersionPosterior there = begun.atUnbounded(Vectors.plus(begun.unbounded(), 1, new double[] {0.1, -0.5}));
+        ApproximationCoordinates frame = new ApproximationCoordinates(
                 new FactorCoordinates(whole, problem.likelihood().predictors() == 1), there);
         assertEquals(d + d * (d + 1) / 2 + 2, frame.length());
         assertGradient(problem, frame, rows, 1e-5);
     }
 
     private void assertGradient(
-            ExactProblem problem, PositionCoordinates frame, List<List<RowBlock>> rows, double tolerance) {
+            ExactProblem problem, ApproximationCoordinates frame, List<List<RowBlock>> rows, double tolerance) {
         double[] x = normals(frame.length(), 0.2);
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
-            Position here = frame.at(x);
+            Approximation here = frame.at(x);
             PassStatistics sums =
                     backend.run(pass(problem, here, frame.gaussian().form()));
             double[] gradient = frame.slope(x, here, sums, problem).gradient();
@@ -122,7 +122,7 @@ class QuasiNewtonStepsTest {
         List<List<RowBlock>> rows =
                 labelled("bernoulli", Rows.normal(300, 4, random)).blocks(3, 50);
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 2)) {
-            Position there = new Position(here, problem.scale());
+            Approximation there = new Approximation(here, problem.scale());
             PassStatistics raw = backend.run(pass(problem, there, CurvatureForm.FULL));
             PassStatistics whitened = backend.run(pass(problem, there, CurvatureForm.WHITENED));
             double[] origin = new double[new FactorCoordinates(here, true).length()];
@@ -174,7 +174,7 @@ class QuasiNewtonStepsTest {
 
     private static FitState fromThePrior(ExactProblem problem, FitSettings settings, QuasiNewtonSteps steps) {
         GaussianPosterior prior = settings.start(Fits.KERNEL, problem.prior());
-        Position start = new Position(prior, problem.scale());
+        Approximation start = new Approximation(prior, problem.scale());
         return steps.begin(FitState.start(NewtonStages.near(start), List.of()), start);
     }
 
@@ -275,7 +275,7 @@ class QuasiNewtonStepsTest {
 
     /** Standard deviations of (P0 + Σ w x xᵀ)⁻¹ in 60 digits, with the weights E f″ at q. */
     private static double[] exactSd(
-            ExactProblem problem, FullGaussian q, ScaleFactor scale, double[][] features, double[] labels) {
+            ExactProblem problem, FullGaussian q, DispersionPosterior scale, double[][] features, double[] labels) {
         MathContext digits = new MathContext(60);
         int d = q.dimension();
         BigDecimal[][] precision = new BigDecimal[d][d];
@@ -373,13 +373,13 @@ class QuasiNewtonStepsTest {
         }
     }
 
-    private static ExpectationPass pass(ExactProblem problem, Position here, CurvatureForm form) {
+    private static ExpectationPass pass(ExactProblem problem, Approximation here, CurvatureForm form) {
         GaussianPosterior q = here.gaussian();
         return new ExpectationPass(
                 problem.likelihood().loss(here.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
     }
 
-    private static double objective(ExactProblem problem, Position here, ExecutionBackend backend) {
+    private static double objective(ExactProblem problem, Approximation here, ExecutionBackend backend) {
         return ExactObjective.elbo(problem.prior(), problem.scalePrior())
                 .variational(backend.run(pass(problem, here, CurvatureForm.NONE)), here.gaussian(), here.scale());
     }

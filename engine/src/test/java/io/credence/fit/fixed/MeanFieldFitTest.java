@@ -19,10 +19,10 @@ import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.Problem;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.prior.GaussianPrior;
@@ -67,7 +67,7 @@ class MeanFieldFitTest {
             return AlgorithmChoice.of(new FitSetup(
                             drawn,
                             settings,
-                            MonteCarloSettings.DEFAULT.with(estimator),
+                            MethodSettings.DEFAULT.with(estimator),
                             PosteriorStart.GAUSSIAN,
                             backend,
                             Fits.KERNEL))

@@ -11,6 +11,7 @@ import io.credence.data.RowBlock;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Serialised;
 import io.credence.fit.Algorithm;
+import io.credence.fit.Approximation;
 import io.credence.fit.DrawFits;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
@@ -20,11 +21,10 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.Minibatch;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.Minibatch;
 import io.credence.fit.OnceFaultyLoss;
-import io.credence.fit.Position;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticState.Iterate;
 import io.credence.prior.DensityTerm;
@@ -41,11 +41,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DrawFitStateTest {
 
     private static final FitSettings FULL = DrawFits.settings(GaussianStructure.FULL);
-    private static final MonteCarloSettings HOW = DrawFits.by(EstimatorKind.REPARAMETERIZED);
+    private static final MethodSettings HOW = DrawFits.by(EstimatorKind.REPARAMETERIZED);
 
     private static void assertSameBits(FitState expected, FitState found) {
-        Position one = expected.state().best();
-        Position other = found.state().best();
+        Approximation one = expected.state().best();
+        Approximation other = found.state().best();
         assertArrayEquals(one.gaussian().mean(), other.gaussian().mean(), 0.0);
         assertArrayEquals(one.gaussian().precision(), other.gaussian().precision(), 0.0);
         assertEquals(one.scale(), other.scale());
@@ -65,7 +65,7 @@ class DrawFitStateTest {
             throws Exception {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(6, 64);
         ExactProblem problem = DrawFits.problem(family, 2);
-        MonteCarloSettings how = DrawFits.by(kind).with(new Minibatch(partitions, true, true, 20));
+        MethodSettings how = DrawFits.by(kind).with(new Minibatch(partitions, true, true, 20));
         List<FitState> states = DrawFits.states(problem, inverseGamma, UnaryOperator.identity(), FULL, how, blocks);
         FitState whole = states.get(states.size() - 1);
         assertEquals(FitStatus.CONVERGED, whole.status(), whole.stopReason());
@@ -95,7 +95,7 @@ class DrawFitStateTest {
                 DrawFits.problem("bernoulli", 2),
                 false,
                 FULL.withMaxIterations(budget),
-                HOW.with(new MonteCarloSettings.Stop(MonteCarloSettings.StopRule.MCSE, 1e-5, 1.1, 30, 500)),
+                HOW.with(new MethodSettings.Stop(MethodSettings.StopRule.MCSE, 1e-5, 1.1, 30, 500)),
                 DrawFits.rows("bernoulli").blocks(2, 64));
         assertEquals(FitStatus.BUDGET, result.status());
         assertEquals(budget, result.iterations());
@@ -136,7 +136,7 @@ class DrawFitStateTest {
         assertArrayEquals(
                 last.from().posterior().mean(), end.state().best().posterior().mean(), 0.0);
         // What step − 1 evaluated is where step − 2 had led.
-        Position evaluated =
+        Approximation evaluated =
                 ((StochasticState) states.get(step - 2).state()).iterate().here();
         assertArrayEquals(
                 evaluated.posterior().mean(), end.state().best().posterior().mean(), 0.0);

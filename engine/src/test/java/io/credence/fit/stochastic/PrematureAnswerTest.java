@@ -18,10 +18,10 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.Stop;
-import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.Stop;
+import io.credence.fit.MethodSettings.StopRule;
+import io.credence.fit.MethodSettings.Update;
 import io.credence.fit.Problem;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.fit.stochastic.StochasticState.IterateAverage;
@@ -90,7 +90,7 @@ class PrematureAnswerTest {
 
     /** The state after a step at which the monitor has just become content with iterates that stood still. */
     private static FitState judged(Objective objective, PosteriorStart start, UpdatePart rule) {
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT
+        MethodSettings how = MethodSettings.DEFAULT
                 .with(new Update(Update.of(rule).choice(), OptionalDouble.of(1e-4), 0))
                 .with(CARELESS);
         Problem problem = Problem.of(EXACT, ROWS.summary(), false).with(objective);

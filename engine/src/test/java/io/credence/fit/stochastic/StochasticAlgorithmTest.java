@@ -5,23 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.LogNormalScale;
-import io.credence.family.ScaleFactor;
+import io.credence.family.LogNormalDispersion;
 import io.credence.fit.DrawFits;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.Fits;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
-import io.credence.fit.MonteCarloSettings.Minibatch;
-import io.credence.fit.MonteCarloSettings.Stop;
-import io.credence.fit.MonteCarloSettings.StopRule;
-import io.credence.fit.MonteCarloSettings.Update;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.Minibatch;
+import io.credence.fit.MethodSettings.Stop;
+import io.credence.fit.MethodSettings.StopRule;
+import io.credence.fit.MethodSettings.Update;
 import io.credence.fit.Structures;
 import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
@@ -60,7 +60,7 @@ class StochasticAlgorithmTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(10, 16);
         ExactProblem problem = DrawFits.problem(family, PRIOR_SD);
         FitResult expected = exact(problem, posterior.of(2, 1), blocks);
-        MonteCarloSettings how = DrawFits.by(estimator).with(new Minibatch(partitions, false, true, 100));
+        MethodSettings how = DrawFits.by(estimator).with(new Minibatch(partitions, false, true, 100));
         FitResult found = DrawFits.converged(problem, false, DrawFits.settings(posterior.of(2, 1)), how, blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
@@ -71,7 +71,7 @@ class StochasticAlgorithmTest {
     void everyKindOfDraws_findsTheAnswer(NormalDraws.Kind kind) {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(
+        MethodSettings how = MethodSettings.DEFAULT.with(
                 new Estimator(EstimatorKind.REPARAMETERIZED, 64, ControlVariate.QUADRATIC, kind, true, 10_000));
         FitSettings settings = DrawFits.settings(GaussianStructure.FULL);
         FitResult found = DrawFits.converged(problem, false, settings, how, blocks);
@@ -83,7 +83,7 @@ class StochasticAlgorithmTest {
     void constantsOfFewDraws_findTheAnswer() {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT
+        MethodSettings how = MethodSettings.DEFAULT
                 .with(new Estimator(
                         EstimatorKind.SCORE, 100, ControlVariate.CONSTANT, NormalDraws.Kind.INDEPENDENT, false, 100))
                 .with(new Update(Choice.of(Updates.NATURAL_GRADIENT), OptionalDouble.of(0.1), 0));
@@ -99,14 +99,14 @@ class StochasticAlgorithmTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
         ExactProblem problem = DrawFits.problem(family, PRIOR_SD);
         FitResult expected = exact(problem, GaussianStructure.FULL, blocks);
-        MonteCarloSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
+        MethodSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
         FitResult found = DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
         GaussianPosterior q = (GaussianPosterior) found.posterior();
         assertEquals(DrawFits.THETA.length + 1, q.dimension());
-        LogNormalScale log = expected.scale() instanceof ScaleFactor.InverseGamma factor
-                ? new LogNormalScale(factor.meanLog(), Math.sqrt(factor.varianceOfLog()))
-                : (LogNormalScale) expected.scale();
+        LogNormalDispersion log = expected.scale() instanceof DispersionPosterior.InverseGamma factor
+                ? new LogNormalDispersion(factor.meanLog(), Math.sqrt(factor.varianceOfLog()))
+                : (LogNormalDispersion) expected.scale();
         int last = q.dimension() - 1;
         assertWithin("log dispersion", log.logMean(), q.mean()[last], 0.1 * log.logSd());
         assertWithin("its log sd", Math.log(log.logSd()), Math.log(q.sd()[last]), 0.05);
@@ -122,8 +122,8 @@ class StochasticAlgorithmTest {
         FitResult found = DrawFits.converged(
                 problem, true, DrawFits.settings(GaussianStructure.FULL), DrawFits.by(estimator), blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
-        ScaleFactor.InverseGamma optimum = (ScaleFactor.InverseGamma) expected.scale();
-        ScaleFactor.InverseGamma factor = (ScaleFactor.InverseGamma) found.scale();
+        DispersionPosterior.InverseGamma optimum = (DispersionPosterior.InverseGamma) expected.scale();
+        DispersionPosterior.InverseGamma factor = (DispersionPosterior.InverseGamma) found.scale();
         assertWithin("E φ", optimum.mean(), factor.mean(), 0.05 * optimum.sd());
         assertWithin("log shape", Math.log(optimum.shape()), Math.log(factor.shape()), 0.1);
         DrawFits.assertBoundNear(expected, found);
@@ -150,7 +150,7 @@ class StochasticAlgorithmTest {
             blocks.add(full);
         }
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
-        MonteCarloSettings how =
+        MethodSettings how =
                 DrawFits.by(EstimatorKind.REPARAMETERIZED).with(new Minibatch(partitions, false, true, 100));
         FitResult found = DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
         DrawFits.assertNear(exact(problem, GaussianStructure.FULL, blocks).posterior(), found.posterior());
@@ -160,7 +160,7 @@ class StochasticAlgorithmTest {
     void patience_endsTheFitAtItsBestBound() {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
-        MonteCarloSettings how = DrawFits.by(EstimatorKind.SCORE).with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
+        MethodSettings how = DrawFits.by(EstimatorKind.SCORE).with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
         FitResult found = DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
         assertEquals("no better smoothed bound in 40 steps", found.stopReason());
         Double best = exact(problem, GaussianStructure.FULL, blocks).elbo();

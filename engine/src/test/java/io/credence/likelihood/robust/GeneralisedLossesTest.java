@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
@@ -58,7 +58,8 @@ class GeneralisedLossesTest {
             assertEquals(inner.dispersionName(), loss.dispersionName());
             assertEquals(inner.refuse(-0.5), loss.refuse(-0.5));
             assertEquals(
-                    inner.predictors(), loss.loss(new ScaleFactor.Known(0.5)).predictors());
+                    inner.predictors(),
+                    loss.loss(new DispersionPosterior.Known(0.5)).predictors());
         }
     }
 
@@ -133,10 +134,11 @@ class GeneralisedLossesTest {
         assertNull(GeneralisedLosses.refuseExact(beta, false));
         assertNull(GeneralisedLosses.refuseExact(named("beta", 1.5, "poisson"), true));
         assertNull(GeneralisedLosses.refuseExact(named("power", 1.5, "gaussian"), true));
-        ScaleFactor factor = new ScaleFactor.InverseGamma(3, 1);
+        DispersionPosterior factor = new DispersionPosterior.InverseGamma(3, 1);
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> beta.loss(factor));
         assertEquals(reason, refused.getMessage());
-        assertInstanceOf(ScaleFactor.InverseGamma.class, beta.start(new ScaleFactor.InverseGamma(3, 1)));
+        assertInstanceOf(
+                DispersionPosterior.InverseGamma.class, beta.start(new DispersionPosterior.InverseGamma(3, 1)));
     }
 
     @Test
@@ -152,7 +154,7 @@ class GeneralisedLossesTest {
     void power_scalesTheLossAndCountsRowsAnew() {
         Likelihood inner = family("gaussian");
         Likelihood power = named("power", 0.25, "gaussian");
-        ScaleFactor.InverseGamma prior = new ScaleFactor.InverseGamma(3, 4);
+        DispersionPosterior.InverseGamma prior = new DispersionPosterior.InverseGamma(3, 4);
         ExpectedRow plain = ExpectedRow.of(inner.loss(prior), 1.2, 2, -0.3, 0.4);
         ExpectedRow scaled = ExpectedRow.of(power.loss(prior), 1.2, 2, -0.3, 0.4);
         assertClose("value", 0.25 * plain.value(), scaled.value(), 1e-15);
@@ -161,7 +163,8 @@ class GeneralisedLossesTest {
         assertClose("total", 0.25 * plain.totals()[0], scaled.totals()[0], 1e-15);
         PassStatistics sums = new PassStatistics(1, 0, 1);
         sums.scaleTotals()[0] = scaled.totals()[0];
-        ScaleFactor.InverseGamma target = (ScaleFactor.InverseGamma) power.target(prior, sums, 2, prior);
+        DispersionPosterior.InverseGamma target =
+                (DispersionPosterior.InverseGamma) power.target(prior, sums, 2, prior);
         assertClose("shape", 3 + 0.5 * 0.25 * 2, target.shape(), 1e-15);
         assertClose("scale", 4 + 0.5 * scaled.totals()[0], target.scale(), 1e-15);
     }
@@ -172,7 +175,7 @@ class GeneralisedLossesTest {
         assertSame(plain, NamedLoss.of("log-likelihood", 0, 1, plain));
         Likelihood twice = NamedLoss.of("power", 0.5, 3, plain);
         assertEquals(new WeightedLikelihood(plain, 1.5), twice);
-        RowLoss loss = NamedLoss.of("quantile", 0.3, 4, family("gaussian")).loss(new ScaleFactor.Known(1));
+        RowLoss loss = NamedLoss.of("quantile", 0.3, 4, family("gaussian")).loss(new DispersionPosterior.Known(1));
         assertEquals(4 * 0.3 * 2, ExpectedRow.of(loss, 2, 0, 0).value(), 1e-15);
     }
 
@@ -183,7 +186,7 @@ class GeneralisedLossesTest {
         Arrays.fill(chunk.weight(), 1);
         chunk.mean()[0] = 2;
         named("power", 0.5, "gaussian")
-                .loss(new ScaleFactor.Known(1))
+                .loss(new DispersionPosterior.Known(1))
                 .expect(io.credence.linalg.JavaDenseKernel.INSTANCE, chunk);
         assertEquals(102, chunk.scaleTotals()[0]);
     }

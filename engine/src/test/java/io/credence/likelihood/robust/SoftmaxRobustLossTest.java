@@ -4,7 +4,7 @@ import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
@@ -25,7 +25,7 @@ class SoftmaxRobustLossTest {
 
     private static RowLoss loss(RobustForm form, double order, int classes) {
         return new RobustLikelihood(Likelihoods.named("softmax", 4, classes), form, order)
-                .loss(new ScaleFactor.Known(1));
+                .loss(new DispersionPosterior.Known(1));
     }
 
     private static SoftmaxRow at(RowLoss loss, int label, double... eta) {

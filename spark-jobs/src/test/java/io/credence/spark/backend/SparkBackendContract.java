@@ -11,9 +11,9 @@ import io.credence.data.RowBlock;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.example.RobustRegression;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
@@ -142,7 +142,7 @@ abstract class SparkBackendContract {
     }
 
     private static PredictorLoss loss(String family, int classes) {
-        return new PredictorLoss(Likelihoods.named(family, 4, classes), SIZE + 1, new ScaleFactor.Known(1));
+        return new PredictorLoss(Likelihoods.named(family, 4, classes), SIZE + 1, new DispersionPosterior.Known(1));
     }
 
     /** Left out are all rows or, of more than five thousand, some. */

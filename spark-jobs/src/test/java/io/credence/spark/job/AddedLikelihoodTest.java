@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.config.ConfigReader;
 import io.credence.config.Parts;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.Likelihood;
@@ -78,13 +78,16 @@ class AddedLikelihoodTest extends CommandLineContract {
 
     private record Exposed(String name, Likelihood inner, double shift, boolean hasLaw) implements LikelihoodAround {
         @Override
-        public RowLoss loss(ScaleFactor scale) {
+        public RowLoss loss(DispersionPosterior scale) {
             return new Shifted(inner.loss(scale), shift);
         }
 
         @Override
-        public ScaleFactor target(
-                ScaleFactor current, PassStatistics sums, double weight, ScaleFactor.InverseGamma prior) {
+        public DispersionPosterior target(
+                DispersionPosterior current,
+                PassStatistics sums,
+                double weight,
+                DispersionPosterior.InverseGamma prior) {
             return inner.target(current, sums, weight, prior);
         }
 
@@ -95,12 +98,12 @@ class AddedLikelihoodTest extends CommandLineContract {
         }
 
         @Override
-        public ResponseMoments respond(double mean, double variance, ScaleFactor scale) {
+        public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
             return inner.respond(mean + shift, variance, scale);
         }
 
         @Override
-        public ResponseMoments respond(double[] mean, double[] covariance, ScaleFactor scale) {
+        public ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
             return respond(mean[0], covariance[0], scale);
         }
 

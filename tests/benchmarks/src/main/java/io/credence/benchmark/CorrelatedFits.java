@@ -13,7 +13,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.linalg.DenseKernel;
@@ -114,17 +114,17 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         return objective.matchesMoments() && start.family().equals(DiagonalGaussian.NAME);
     }
 
-    private MonteCarloSettings how(Posterior start, Objective objective) {
-        MonteCarloSettings.Update update =
-                MonteCarloSettings.Update.of(isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
-        MonteCarloSettings.Estimator estimator = new MonteCarloSettings.Estimator(
-                MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
+    private MethodSettings how(Posterior start, Objective objective) {
+        MethodSettings.Update update =
+                MethodSettings.Update.of(isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
+        MethodSettings.Estimator estimator = new MethodSettings.Estimator(
+                MethodSettings.EstimatorKind.REPARAMETERIZED,
                 draws,
-                MonteCarloSettings.Estimator.DEFAULT.variate(),
+                MethodSettings.Estimator.DEFAULT.variate(),
                 NormalDraws.Kind.INDEPENDENT,
                 false,
                 draws);
-        return MonteCarloSettings.DEFAULT.with(estimator).with(update);
+        return MethodSettings.DEFAULT.with(estimator).with(update);
     }
 
     /** What draws say of {@code drawn}. */

@@ -4,7 +4,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.Draws;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.DenseKernel;
@@ -77,7 +77,7 @@ public final class DrawRows {
         for (String kernel : arguments.length > 4 ? List.of(arguments[4]) : List.of("java", "native")) {
             for (Precision precision : new Precision[] {Precision.FLOAT32, Precision.FLOAT64}) {
                 PredictorLoss family = new PredictorLoss(
-                        Likelihoods.named("bernoulli", 4, 2), benchmark.columns, new ScaleFactor.Known(1));
+                        Likelihoods.named("bernoulli", 4, 2), benchmark.columns, new DispersionPosterior.Known(1));
                 benchmark.lines("`family = bernoulli`", family, rows, precision, Kernels.named(kernel));
             }
             List<String> names =

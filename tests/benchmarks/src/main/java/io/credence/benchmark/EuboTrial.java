@@ -14,8 +14,8 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.ControlVariate;
 import io.credence.fit.Problem;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.fit.stochastic.StochasticAlgorithm;
@@ -117,21 +117,21 @@ record EuboTrial(LogEvidence evidence, List<Reported> told) {
     }
 
     private static FitResult fit(Asked method, GaussianPosterior start, long seed, InProcessBackend backend) {
-        FitSetup setup = setup(method, start, seed, MonteCarloSettings.DEFAULT.with(estimator(DRAWS)), backend);
+        FitSetup setup = setup(method, start, seed, MethodSettings.DEFAULT.with(estimator(DRAWS)), backend);
         return setup.weights().weighed(StochasticAlgorithm.of(setup).fit());
     }
 
     private static FitSetup setup(
-            Asked method, GaussianPosterior start, long seed, MonteCarloSettings how, InProcessBackend backend) {
+            Asked method, GaussianPosterior start, long seed, MethodSettings how, InProcessBackend backend) {
         FitSettings settings = new FitSettings(method.family(), STEPS, ROUGH, seed);
         Problem problem =
                 Problem.of(plain(start.dimension()), backend.summary(), false).with(method.objective());
         return new FitSetup(problem, settings, how, gaussian -> start, backend, KERNEL);
     }
 
-    private static MonteCarloSettings.Estimator estimator(int draws) {
-        return new MonteCarloSettings.Estimator(
-                MonteCarloSettings.EstimatorKind.AUTO,
+    private static MethodSettings.Estimator estimator(int draws) {
+        return new MethodSettings.Estimator(
+                MethodSettings.EstimatorKind.AUTO,
                 draws,
                 ControlVariate.QUADRATIC,
                 NormalDraws.Kind.INDEPENDENT,
@@ -141,9 +141,9 @@ record EuboTrial(LogEvidence evidence, List<Reported> told) {
 
     /** The prior and the posterior after each step from there, by 10 draws and Adam as in the paper or by 100 and natural gradients. */
     static List<Posterior> course(RegressionRows train, Asked method, boolean asInThePaper) {
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(estimator(asInThePaper ? 10 : DRAWS));
+        MethodSettings how = MethodSettings.DEFAULT.with(estimator(asInThePaper ? 10 : DRAWS));
         if (asInThePaper) {
-            how = how.with(MonteCarloSettings.Update.of(Updates.ADAM));
+            how = how.with(MethodSettings.Update.of(Updates.ADAM));
         }
         double[] ones = new double[train.columns()];
         Arrays.fill(ones, 1);

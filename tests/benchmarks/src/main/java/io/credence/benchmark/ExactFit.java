@@ -2,8 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.Fit;
 import io.credence.Inference;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 
 /** Optima of the ELBO by the engine's exact expectation, at a tolerance that leaves nothing to gain. */
 final class ExactFit {
@@ -24,7 +24,7 @@ final class ExactFit {
         Double elbo = fit.result().elbo();
         Gaussian q = Gaussian.of(fit.posterior());
         double bound = elbo == null ? Double.NaN : elbo;
-        return fit.scale() instanceof ScaleFactor.InverseGamma factor
+        return fit.scale() instanceof DispersionPosterior.InverseGamma factor
                 ? new Answer(q, factor.shape(), factor.scale(), bound, null)
                 : Answer.of(q, bound, null);
     }

@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.Inference;
 import io.credence.Rows;
-import io.credence.family.ScaleFactor;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.FitResult;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ final class Fits {
                 noise == null ? 0 : noise.draws(),
                 seconds);
         Gaussian q = Gaussian.of(result.posterior());
-        Answer unbounded = result.scale() instanceof ScaleFactor.InverseGamma factor
+        Answer unbounded = result.scale() instanceof DispersionPosterior.InverseGamma factor
                 ? new Answer(q, factor.shape(), factor.scale(), Double.NaN, note)
                 : Answer.of(q, Double.NaN, note);
         return new Answer(q, unbounded.shape(), unbounded.scale(), bound.applyAsDouble(unbounded), note);

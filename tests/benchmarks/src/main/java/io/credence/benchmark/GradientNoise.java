@@ -1,9 +1,9 @@
 package io.credence.benchmark;
 
 import io.credence.data.Draws;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.InProcessBackend;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.Drawn;
@@ -44,7 +44,7 @@ public final class GradientNoise {
 
     private GradientNoise(InProcessBackend backend, int columns, int repeats) {
         this.backend = backend;
-        this.loss = new PredictorLoss(Likelihoods.named("bernoulli", 4, 2), columns, new ScaleFactor.Known(1));
+        this.loss = new PredictorLoss(Likelihoods.named("bernoulli", 4, 2), columns, new DispersionPosterior.Known(1));
         this.repeats = repeats;
     }
 

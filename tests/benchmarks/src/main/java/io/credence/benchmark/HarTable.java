@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
 import io.credence.Inference;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +25,7 @@ import java.util.Map;
 record HarTable(RegressionRows train, RegressionRows test, RegressionRows all) {
 
     private static final double PRIOR_VARIANCE = 5;
-    private static final ScaleFactor.InverseGamma SCALE_PRIOR = new ScaleFactor.InverseGamma(3, 1);
+    private static final DispersionPosterior.InverseGamma SCALE_PRIOR = new DispersionPosterior.InverseGamma(3, 1);
     private static final int COEFFICIENTS = 4;
     private static final List<String> FACTORED = List.of("qbvi-inverse-gamma-diagonal", "qbvi-inverse-gamma");
     private static final List<String> KNOWN = List.of("qbvi-diagonal", "qbvi", "bbvi", "cgvb", "mgvb");

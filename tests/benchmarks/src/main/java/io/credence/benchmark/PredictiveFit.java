@@ -7,8 +7,8 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.ControlVariate;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.likelihood.Likelihoods;
@@ -102,18 +102,17 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
                 .with(new DivergenceObjective(KullbackLeibler.PLAIN, risk));
     }
 
-    private static MonteCarloSettings how(Effort effort) {
-        return MonteCarloSettings.DEFAULT
-                .with(new MonteCarloSettings.Stop(MonteCarloSettings.StopRule.MCSE, effort.error(), 1.1, 30, 500))
-                .with(new MonteCarloSettings.Estimator(
-                        MonteCarloSettings.EstimatorKind.REPARAMETERIZED,
+    private static MethodSettings how(Effort effort) {
+        return MethodSettings.DEFAULT
+                .with(new MethodSettings.Stop(MethodSettings.StopRule.MCSE, effort.error(), 1.1, 30, 500))
+                .with(new MethodSettings.Estimator(
+                        MethodSettings.EstimatorKind.REPARAMETERIZED,
                         effort.draws(),
                         ControlVariate.NONE,
                         NormalDraws.Kind.INDEPENDENT,
                         false,
                         effort.draws()))
-                .with(new MonteCarloSettings.Update(
-                        Choice.of(Updates.ADAM), OptionalDouble.empty(), effort.constant()));
+                .with(new MethodSettings.Update(Choice.of(Updates.ADAM), OptionalDouble.empty(), effort.constant()));
     }
 
     /** The objective at the answer, nats. */

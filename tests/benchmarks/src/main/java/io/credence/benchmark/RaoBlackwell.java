@@ -6,17 +6,17 @@ import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.example.Measurements;
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MonteCarloSettings;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.gradient.ConstantVariateEstimator;
@@ -120,7 +120,7 @@ public final class RaoBlackwell {
             double[] ones = {1, 1};
             builder.add(label, 1, 0, columns, ones, columns.length);
         }
-        DrawLoss loss = new PredictorLoss(Likelihoods.named("poisson", 4, 2), d, new ScaleFactor.Known(1));
+        DrawLoss loss = new PredictorLoss(Likelihoods.named("poisson", 4, 2), d, new DispersionPosterior.Known(1));
         return new RaoBlackwell(intercept ? "groups, intercept" : "groups", loss, List.of(List.of(builder.build())));
     }
 
@@ -143,14 +143,14 @@ public final class RaoBlackwell {
     }
 
     private FitResult fit(InProcessBackend backend, EstimatorKind kind, ControlVariate variate, boolean own) {
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new Estimator(
+        MethodSettings how = MethodSettings.DEFAULT.with(new Estimator(
                 kind,
                 DRAWS,
                 variate,
                 NormalDraws.Kind.ANTITHETIC,
                 true,
                 MOST_DRAWS,
-                own ? MonteCarloSettings.RaoBlackwell.TRUE : MonteCarloSettings.RaoBlackwell.FALSE));
+                own ? MethodSettings.RaoBlackwell.TRUE : MethodSettings.RaoBlackwell.FALSE));
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL).withMaxIterations(MOST_STEPS);
         return StochasticAlgorithm.of(new FitSetup(problem(), settings, how, backend, Kernels.best()))
                 .fit();

@@ -16,19 +16,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ScaleFactorTest {
+class DispersionPosteriorTest {
 
-    private static final ScaleFactor.InverseGamma PRIOR = new ScaleFactor.InverseGamma(2.5, 1.7);
+    private static final DispersionPosterior.InverseGamma PRIOR = new DispersionPosterior.InverseGamma(2.5, 1.7);
 
     /** Log density of ℓ = log φ. */
-    private static double logDensity(ScaleFactor.InverseGamma q, double log) {
+    private static double logDensity(DispersionPosterior.InverseGamma q, double log) {
         return q.shape() * Math.log(q.scale())
                 - Gamma.logGamma(q.shape())
                 - q.shape() * log
                 - q.scale() * Math.exp(-log);
     }
 
-    private static double logDensity(LogNormalScale q, double log) {
+    private static double logDensity(LogNormalDispersion q, double log) {
         double z = (log - q.logMean()) / q.logSd();
         return -0.5 * z * z - Math.log(q.logSd()) - 0.5 * Math.log(2 * Math.PI);
     }
@@ -49,7 +49,7 @@ class ScaleFactorTest {
     @ParameterizedTest
     @CsvSource({"3.1, 0.4", "5, 2", "40, 11", "700, 900"})
     void inverseGamma_matchesQuadrature(double shape, double scale) {
-        ScaleFactor.InverseGamma q = new ScaleFactor.InverseGamma(shape, scale);
+        DispersionPosterior.InverseGamma q = new DispersionPosterior.InverseGamma(shape, scale);
         DoubleUnaryOperator density = log -> logDensity(q, log);
         assertClose("mass", 1, expectation(density, log -> 1), 1e-12);
         assertClose("mean", expectation(density, Math::exp), q.mean(), 1e-11);
@@ -67,14 +67,14 @@ class ScaleFactorTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "-2.3, 0.05", "1.5, 0.6"})
     void logNormal_matchesQuadrature(double logMean, double logSd) {
-        LogNormalScale q = new LogNormalScale(logMean, logSd);
+        LogNormalDispersion q = new LogNormalDispersion(logMean, logSd);
         DoubleUnaryOperator density = log -> logDensity(q, log);
         assertClose("mean", expectation(density, Math::exp), q.mean(), 1e-12);
         double square = expectation(density, log -> Math.pow(Math.exp(log) - q.mean(), 2));
         assertClose("sd", Math.sqrt(square), q.sd(), 1e-11);
         double divergence = expectation(density, log -> logDensity(q, log) - logDensity(PRIOR, log));
         assertClose("divergence", divergence, q.divergence(PRIOR), 1e-11);
-        LogNormalScale other = new LogNormalScale(0.2, 0.7);
+        LogNormalDispersion other = new LogNormalDispersion(0.2, 0.7);
         double between = expectation(density, log -> logDensity(q, log) - logDensity(other, log));
         assertClose("divergence between", between, q.divergenceFrom(other), 1e-11);
         assertEquals(0, q.divergenceFrom(q));
@@ -89,32 +89,32 @@ class ScaleFactorTest {
         "1e3, 6.9072551956488121", "1e6, 13.815510057964191"
     })
     void meanLogOfInverseGamma_isAccurateForEveryShape(double shape, double digamma) {
-        assertClose("ψ", digamma, -new ScaleFactor.InverseGamma(shape, 1).meanLog(), 1e-14);
+        assertClose("ψ", digamma, -new DispersionPosterior.InverseGamma(shape, 1).meanLog(), 1e-14);
     }
 
     @Test
     void stepsOfZeroAndOne_areTheEnds() {
-        ScaleFactor.InverseGamma gamma = new ScaleFactor.InverseGamma(3, 4);
-        ScaleFactor.InverseGamma gammaTarget = new ScaleFactor.InverseGamma(7, 1);
+        DispersionPosterior.InverseGamma gamma = new DispersionPosterior.InverseGamma(3, 4);
+        DispersionPosterior.InverseGamma gammaTarget = new DispersionPosterior.InverseGamma(7, 1);
         assertEquals(gamma, gamma.towards(gammaTarget, 0));
         assertEquals(gammaTarget, gamma.towards(gammaTarget, 1));
-        assertEquals(new ScaleFactor.InverseGamma(5, 2.5), gamma.towards(gammaTarget, 0.5));
-        LogNormalScale normal = new LogNormalScale(1, 0.5);
-        LogNormalScale normalTarget = new LogNormalScale(3, 0.25);
+        assertEquals(new DispersionPosterior.InverseGamma(5, 2.5), gamma.towards(gammaTarget, 0.5));
+        LogNormalDispersion normal = new LogNormalDispersion(1, 0.5);
+        LogNormalDispersion normalTarget = new LogNormalDispersion(3, 0.25);
         assertEquals(normal, normal.towards(normalTarget, 0));
         assertEquals(normalTarget, normal.towards(normalTarget, 1));
         // Precisions 4 and 16 meet at 10.
-        LogNormalScale half = (LogNormalScale) normal.towards(normalTarget, 0.5);
+        LogNormalDispersion half = (LogNormalDispersion) normal.towards(normalTarget, 0.5);
         assertEquals(2, half.logMean());
         assertEquals(1 / Math.sqrt(10), half.logSd(), 1e-16);
-        ScaleFactor.Known known = new ScaleFactor.Known(2);
-        assertSame(known, known.towards(new ScaleFactor.Known(3), 1));
+        DispersionPosterior.Known known = new DispersionPosterior.Known(2);
+        assertSame(known, known.towards(new DispersionPosterior.Known(3), 1));
     }
 
     /** The natural-gradient step of KL(q ‖ p) leads to p. */
     @ParameterizedTest
     @MethodSource("pairs")
-    void slopeTowardsAnother_isThatOfTheDivergenceFromIt(ScaleFactor q, ScaleFactor other) {
+    void slopeTowardsAnother_isThatOfTheDivergenceFromIt(DispersionPosterior q, DispersionPosterior other) {
         double[] unbounded = q.unbounded();
         assertClose(
                 "there and back, location",
@@ -141,60 +141,61 @@ class ScaleFactorTest {
 
     private static Stream<Arguments> pairs() {
         return Stream.of(
-                Arguments.of(new ScaleFactor.InverseGamma(3, 4), new ScaleFactor.InverseGamma(7, 1)),
-                Arguments.of(new ScaleFactor.InverseGamma(40, 11), PRIOR),
-                Arguments.of(new LogNormalScale(1, 0.5), new LogNormalScale(3, 0.25)),
-                Arguments.of(new LogNormalScale(-2, 0.1), new LogNormalScale(-2.1, 0.3)));
+                Arguments.of(new DispersionPosterior.InverseGamma(3, 4), new DispersionPosterior.InverseGamma(7, 1)),
+                Arguments.of(new DispersionPosterior.InverseGamma(40, 11), PRIOR),
+                Arguments.of(new LogNormalDispersion(1, 0.5), new LogNormalDispersion(3, 0.25)),
+                Arguments.of(new LogNormalDispersion(-2, 0.1), new LogNormalDispersion(-2.1, 0.3)));
     }
 
     @Test
     void knownDispersion_hasNoCoordinates() {
-        ScaleFactor.Known known = new ScaleFactor.Known(2);
+        DispersionPosterior.Known known = new DispersionPosterior.Known(2);
         assertEquals(0, known.unbounded().length);
-        assertEquals(0, known.slopeTowards(new ScaleFactor.Known(3)).length);
+        assertEquals(0, known.slopeTowards(new DispersionPosterior.Known(3)).length);
         assertSame(known, known.atUnbounded(known.unbounded()));
     }
 
     @Test
     void knownDispersion_hasNoSpreadAndNoDivergence() {
-        ScaleFactor.Known known = new ScaleFactor.Known(2);
+        DispersionPosterior.Known known = new DispersionPosterior.Known(2);
         assertEquals(2, known.mean());
         assertEquals(0, known.sd());
         assertEquals(0, known.divergence(PRIOR));
-        assertEquals(0, known.divergenceFrom(new ScaleFactor.Known(5)));
+        assertEquals(0, known.divergenceFrom(new DispersionPosterior.Known(5)));
     }
 
     @Test
     void momentsThatDoNotExist_areInfinite() {
-        assertEquals(Double.POSITIVE_INFINITY, new ScaleFactor.InverseGamma(1, 1).mean());
-        assertEquals(Double.POSITIVE_INFINITY, new ScaleFactor.InverseGamma(2, 1).sd());
-        assertEquals(2, new ScaleFactor.InverseGamma(1.5, 1).mean());
+        assertEquals(Double.POSITIVE_INFINITY, new DispersionPosterior.InverseGamma(1, 1).mean());
+        assertEquals(Double.POSITIVE_INFINITY, new DispersionPosterior.InverseGamma(2, 1).sd());
+        assertEquals(2, new DispersionPosterior.InverseGamma(1.5, 1).mean());
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
     void parametersThatAreNotPositive_areRefused(double value) {
-        assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.Known(value));
-        assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.InverseGamma(value, 1));
-        assertThrows(IllegalArgumentException.class, () -> new ScaleFactor.InverseGamma(1, value));
-        assertThrows(IllegalArgumentException.class, () -> new LogNormalScale(0, value));
+        assertThrows(IllegalArgumentException.class, () -> new DispersionPosterior.Known(value));
+        assertThrows(IllegalArgumentException.class, () -> new DispersionPosterior.InverseGamma(value, 1));
+        assertThrows(IllegalArgumentException.class, () -> new DispersionPosterior.InverseGamma(1, value));
+        assertThrows(IllegalArgumentException.class, () -> new LogNormalDispersion(0, value));
     }
 
     @ParameterizedTest
     @CsvSource({"0, 1", "-3, 0.01", "2.5, 3", "0.5, 1e-3"})
     void nearestInverseGamma_hasTheSameSufficientStatistics(double logMean, double logSd) {
-        LogNormalScale q = new LogNormalScale(logMean, logSd);
-        ScaleFactor.InverseGamma nearest = q.nearestInverseGamma();
+        LogNormalDispersion q = new LogNormalDispersion(logMean, logSd);
+        DispersionPosterior.InverseGamma nearest = q.nearestInverseGamma();
         assertClose("mean log", q.meanLog(), nearest.meanLog(), 1e-9);
         assertClose("mean inverse", q.meanInverse(), nearest.meanInverse(), 1e-12);
         for (double factor : new double[] {0.9, 1.1}) {
-            ScaleFactor.InverseGamma wider =
-                    new ScaleFactor.InverseGamma(factor * nearest.shape(), factor * nearest.scale());
-            ScaleFactor.InverseGamma shifted = new ScaleFactor.InverseGamma(nearest.shape(), factor * nearest.scale());
+            DispersionPosterior.InverseGamma wider =
+                    new DispersionPosterior.InverseGamma(factor * nearest.shape(), factor * nearest.scale());
+            DispersionPosterior.InverseGamma shifted =
+                    new DispersionPosterior.InverseGamma(nearest.shape(), factor * nearest.scale());
             assertTrue(q.divergence(nearest) < q.divergence(wider), "wider");
             assertTrue(q.divergence(nearest) < q.divergence(shifted), "shifted");
         }
         assertSame(nearest, nearest.nearestInverseGamma());
-        assertThrows(IllegalStateException.class, () -> new ScaleFactor.Known(2).nearestInverseGamma());
+        assertThrows(IllegalStateException.class, () -> new DispersionPosterior.Known(2).nearestInverseGamma());
     }
 }

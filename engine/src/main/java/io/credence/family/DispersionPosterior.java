@@ -8,17 +8,17 @@ import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /** What is believed of a dispersion φ, independently of the coefficients: a number, or a factor of the posterior. */
-public sealed interface ScaleFactor extends Serializable
-        permits ScaleFactor.Known, ScaleFactor.InverseGamma, LogNormalScale {
+public sealed interface DispersionPosterior extends Serializable
+        permits DispersionPosterior.Known, DispersionPosterior.InverseGamma, LogNormalDispersion {
 
     /** KL(this ‖ prior); 0 for a number. */
     double divergence(InverseGamma prior);
 
     /** KL(this ‖ other) for a factor of the same kind; 0 between numbers. */
-    double divergenceFrom(ScaleFactor other);
+    double divergenceFrom(DispersionPosterior other);
 
     /** The natural-gradient step of size {@code stepSize} to a factor of the same kind: affine in the natural parameters. */
-    ScaleFactor towards(ScaleFactor target, double stepSize);
+    DispersionPosterior towards(DispersionPosterior target, double stepSize);
 
     /** Whether it is a number. */
     default boolean isKnown() {
@@ -31,7 +31,7 @@ public sealed interface ScaleFactor extends Serializable
     }
 
     /** The normal factor of its logarithm that it is; null where it is none. */
-    default @Nullable LogNormalScale logNormal() {
+    default @Nullable LogNormalDispersion logNormal() {
         return null;
     }
 
@@ -58,7 +58,7 @@ public sealed interface ScaleFactor extends Serializable
     }
 
     /** The factor of the same kind with those coordinates. */
-    default ScaleFactor at(double[] coordinates) {
+    default DispersionPosterior at(double[] coordinates) {
         return this;
     }
 
@@ -78,12 +78,12 @@ public sealed interface ScaleFactor extends Serializable
     }
 
     /** The factor of the same kind with that location and log width. */
-    default ScaleFactor atUnbounded(double[] unbounded) {
+    default DispersionPosterior atUnbounded(double[] unbounded) {
         return this;
     }
 
     /** Slope in {@link #unbounded} of an objective whose whole natural-gradient step leads to {@code target}, of the same kind, nats. */
-    default double[] slopeTowards(ScaleFactor target) {
+    default double[] slopeTowards(DispersionPosterior target) {
         return new double[0];
     }
 
@@ -100,7 +100,7 @@ public sealed interface ScaleFactor extends Serializable
      *
      * @param value φ, positive
      */
-    record Known(double value) implements ScaleFactor {
+    record Known(double value) implements DispersionPosterior {
         public Known {
             requirePositive("dispersion", value);
         }
@@ -111,12 +111,12 @@ public sealed interface ScaleFactor extends Serializable
         }
 
         @Override
-        public double divergenceFrom(ScaleFactor other) {
+        public double divergenceFrom(DispersionPosterior other) {
             return 0;
         }
 
         @Override
-        public ScaleFactor towards(ScaleFactor target, double stepSize) {
+        public DispersionPosterior towards(DispersionPosterior target, double stepSize) {
             return this;
         }
 
@@ -152,7 +152,7 @@ public sealed interface ScaleFactor extends Serializable
      * @param shape a, positive
      * @param scale b, positive
      */
-    record InverseGamma(double shape, double scale) implements ScaleFactor {
+    record InverseGamma(double shape, double scale) implements DispersionPosterior {
         public InverseGamma {
             requirePositive("shape of an inverse gamma", shape);
             requirePositive("scale of an inverse gamma", scale);
@@ -201,7 +201,7 @@ public sealed interface ScaleFactor extends Serializable
 
         /** By the Fisher information of (a, b), [ψ′(a), −1/b; −1/b, a/b²]. */
         @Override
-        public double[] slopeTowards(ScaleFactor target) {
+        public double[] slopeTowards(DispersionPosterior target) {
             InverseGamma other = (InverseGamma) target;
             return new double[] {
                 other.shape - shape * other.scale / scale, -2 * (shape - other.shape) * (shape * varianceOfLog() - 1)
@@ -235,7 +235,7 @@ public sealed interface ScaleFactor extends Serializable
         }
 
         @Override
-        public ScaleFactor towards(ScaleFactor target, double stepSize) {
+        public DispersionPosterior towards(DispersionPosterior target, double stepSize) {
             InverseGamma other = (InverseGamma) target;
             return new InverseGamma(shape + stepSize * (other.shape - shape), scale + stepSize * (other.scale - scale));
         }
@@ -260,7 +260,7 @@ public sealed interface ScaleFactor extends Serializable
         }
 
         @Override
-        public double divergenceFrom(ScaleFactor other) {
+        public double divergenceFrom(DispersionPosterior other) {
             return divergence((InverseGamma) other);
         }
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole lower triangle of H by rows, which the mean's step uses
  * @param curvature H within the blocks of q, which the covariance's step uses
  */
-record LossModel(
+record LocalQuadratic(
         GaussianPosterior q,
         double[] gradient,
         double[] whole,

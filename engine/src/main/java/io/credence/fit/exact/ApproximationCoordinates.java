@@ -1,9 +1,9 @@
 package io.credence.fit.exact;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.ScaleFactor;
+import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
-import io.credence.fit.Position;
 import io.credence.fit.exact.GaussianCoordinates.Slope;
 import io.credence.linalg.Vectors;
 import io.credence.statistics.PassStatistics;
@@ -17,11 +17,11 @@ import java.util.Arrays;
  * @param gaussian coordinates of the coefficients' factor
  * @param scale dispersion of the frame
  */
-record PositionCoordinates(GaussianCoordinates gaussian, ScaleFactor scale) implements Serializable {
+record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterior scale) implements Serializable {
 
     /** Where all coordinates are 0. */
-    Position origin() {
-        return new Position(gaussian.origin(), scale);
+    Approximation origin() {
+        return new Approximation(gaussian.origin(), scale);
     }
 
     /** Number of coordinates. */
@@ -29,14 +29,14 @@ record PositionCoordinates(GaussianCoordinates gaussian, ScaleFactor scale) impl
         return gaussian.length() + scale.unbounded().length;
     }
 
-    /** The position at those coordinates. */
-    Position at(double[] x) {
+    /** The approximation at those coordinates. */
+    Approximation at(double[] x) {
         double[] unbounded = scale.unbounded();
         if (unbounded.length > 0) {
             unbounded[0] += Math.exp(unbounded[1]) * x[gaussian.length()];
             unbounded[1] += x[gaussian.length() + 1];
         }
-        return new Position(gaussian.at(x), scale.atUnbounded(unbounded));
+        return new Approximation(gaussian.at(x), scale.atUnbounded(unbounded));
     }
 
     /**
@@ -44,9 +44,10 @@ record PositionCoordinates(GaussianCoordinates gaussian, ScaleFactor scale) impl
      *
      * @param sums of a pass there
      */
-    Slope slope(double[] x, Position here, PassStatistics sums, ExactProblem problem) {
+    Slope slope(double[] x, Approximation here, PassStatistics sums, ExactProblem problem) {
         Slope ofGaussian = gaussian.slope(x, here.gaussian(), sums, problem.prior());
-        ScaleFactor target = problem.likelihood().target(here.scale(), sums, sums.weight(), problem.scalePrior());
+        DispersionPosterior target =
+                problem.likelihood().target(here.scale(), sums, sums.weight(), problem.scalePrior());
         double[] ofScale = here.scale().slopeTowards(target);
         if (ofScale.length == 0) {
             return ofGaussian;
@@ -57,10 +58,10 @@ record PositionCoordinates(GaussianCoordinates gaussian, ScaleFactor scale) impl
         return new Slope(gradient, ofGaussian.gain() + here.scale().divergenceFrom(target));
     }
 
-    /** The frame of another position, from the sums of a pass at it. */
-    PositionCoordinates around(Position here, PassStatistics sums, ExactProblem problem) {
+    /** The frame of another approximation, from the sums of a pass at it. */
+    ApproximationCoordinates around(Approximation here, PassStatistics sums, ExactProblem problem) {
         GaussianPosterior q = here.gaussian();
-        return new PositionCoordinates(gaussian.around(q, sums, problem.prior()), here.scale());
+        return new ApproximationCoordinates(gaussian.around(q, sums, problem.prior()), here.scale());
     }
 
     /** Coordinates, or a gradient in them, from such whose curvature is about I: logarithms over √2. */

@@ -11,8 +11,8 @@ import org.apache.commons.math3.special.Gamma;
  * @param logMean a
  * @param logSd s, positive
  */
-public record LogNormalScale(double logMean, double logSd) implements ScaleFactor {
-    public LogNormalScale {
+public record LogNormalDispersion(double logMean, double logSd) implements DispersionPosterior {
+    public LogNormalDispersion {
         if (!(logSd > 0) || logSd == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
                     "the standard deviation of a log dispersion must be positive and finite but was " + logSd);
@@ -20,7 +20,7 @@ public record LogNormalScale(double logMean, double logSd) implements ScaleFacto
     }
 
     @Override
-    public LogNormalScale logNormal() {
+    public LogNormalDispersion logNormal() {
         return this;
     }
 
@@ -32,11 +32,11 @@ public record LogNormalScale(double logMean, double logSd) implements ScaleFacto
     }
 
     @Override
-    public ScaleFactor towards(ScaleFactor target, double stepSize) {
-        LogNormalScale other = (LogNormalScale) target;
+    public DispersionPosterior towards(DispersionPosterior target, double stepSize) {
+        LogNormalDispersion other = (LogNormalDispersion) target;
         double now = 1 / (logSd * logSd);
         double precision = now + stepSize * (1 / (other.logSd * other.logSd) - now);
-        return new LogNormalScale(logMean + stepSize * (other.logMean - logMean), 1 / Math.sqrt(precision));
+        return new LogNormalDispersion(logMean + stepSize * (other.logMean - logMean), 1 / Math.sqrt(precision));
     }
 
     @Override
@@ -45,13 +45,13 @@ public record LogNormalScale(double logMean, double logSd) implements ScaleFacto
     }
 
     @Override
-    public LogNormalScale atUnbounded(double[] unbounded) {
-        return new LogNormalScale(unbounded[0], Math.exp(unbounded[1]));
+    public LogNormalDispersion atUnbounded(double[] unbounded) {
+        return new LogNormalDispersion(unbounded[0], Math.exp(unbounded[1]));
     }
 
     @Override
-    public double[] slopeTowards(ScaleFactor target) {
-        LogNormalScale other = (LogNormalScale) target;
+    public double[] slopeTowards(DispersionPosterior target) {
+        LogNormalDispersion other = (LogNormalDispersion) target;
         double variance = other.logSd * other.logSd;
         return new double[] {(logMean - other.logMean) / variance, logSd * logSd / variance - 1};
     }
@@ -92,7 +92,7 @@ public record LogNormalScale(double logMean, double logSd) implements ScaleFacto
 
     /** Against an inverse gamma, whose density of ℓ = log φ is b^a/Γ(a) exp(−aℓ − b e^{−ℓ}). */
     @Override
-    public double divergence(ScaleFactor.InverseGamma prior) {
+    public double divergence(DispersionPosterior.InverseGamma prior) {
         double entropy = 0.5 * Math.log(2 * Math.PI * Math.E) + Math.log(logSd);
         double expectedLogPrior = prior.shape() * Math.log(prior.scale())
                 - Gamma.logGamma(prior.shape())
@@ -102,8 +102,8 @@ public record LogNormalScale(double logMean, double logSd) implements ScaleFacto
     }
 
     @Override
-    public double divergenceFrom(ScaleFactor other) {
-        LogNormalScale normal = (LogNormalScale) other;
+    public double divergenceFrom(DispersionPosterior other) {
+        LogNormalDispersion normal = (LogNormalDispersion) other;
         double ratio = logSd / normal.logSd;
         double shift = (logMean - normal.logMean) / normal.logSd;
         return 0.5 * (ratio * ratio + shift * shift - 1) - Math.log(ratio);

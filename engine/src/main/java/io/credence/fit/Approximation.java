@@ -1,19 +1,19 @@
 package io.credence.fit;
 
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.family.ScaleFactor;
 import io.credence.optimize.Backoff;
 import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * A point of the search: the independent factors of the posterior.
+ * What approximates the posterior: a factor of the parameters and, independent of it, one of a dispersion.
  *
  * @param posterior factor of the parameters
  * @param scale factor of a dispersion beside them, or the number it is
  */
-public record Position(Posterior posterior, ScaleFactor scale) implements Serializable {
+public record Approximation(Posterior posterior, DispersionPosterior scale) implements Serializable {
 
     /** The factor of the parameters where it has to be a Gaussian. */
     public GaussianPosterior gaussian() {
@@ -21,7 +21,7 @@ public record Position(Posterior posterior, ScaleFactor scale) implements Serial
     }
 
     /** The same with a quarter of the parameters' covariance. */
-    public Position narrower() {
-        return new Position(Backoff.narrower(gaussian()), scale);
+    public Approximation narrower() {
+        return new Approximation(Backoff.narrower(gaussian()), scale);
     }
 }

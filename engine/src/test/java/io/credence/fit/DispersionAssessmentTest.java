@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.ScaleFactor;
-import io.credence.fit.MonteCarloSettings.ControlVariate;
-import io.credence.fit.MonteCarloSettings.Estimator;
-import io.credence.fit.MonteCarloSettings.EstimatorKind;
+import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings.Estimator;
+import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.stochastic.Evaluator;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.Drawn;
@@ -22,11 +22,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What is seen of an independent factor of the dispersion beside that of the coefficients. */
-class ScaleFactorLookTest {
+class DispersionAssessmentTest {
 
     private static final int[] ALL = {0, 1, 2};
     private static final DiagonalGaussian Q = new DiagonalGaussian(DrawFits.THETA, new double[] {400, 400, 400});
-    private static final Position HERE = new Position(Q, new ScaleFactor.InverseGamma(153, 97));
+    private static final Approximation HERE = new Approximation(Q, new DispersionPosterior.InverseGamma(153, 97));
 
     private final InProcessBackend backend =
             new InProcessBackend(DrawFits.rows("gaussian").blocks(3, 64), Fits.KERNEL, 2);
@@ -57,7 +57,7 @@ class ScaleFactorLookTest {
     @Test
     void constantsOfTheScore_addNoNoise() {
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
-        FitSetup setup = new FitSetup(problem, settings, MonteCarloSettings.DEFAULT, backend, Fits.KERNEL);
+        FitSetup setup = new FitSetup(problem, settings, MethodSettings.DEFAULT, backend, Fits.KERNEL);
         DrawEvaluator<GaussianPosterior> evaluator =
                 new DrawEvaluator<>(setup, new EstimatorPlan(setup, Q), new ConstantVariateEstimator(), false);
         QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
@@ -72,7 +72,7 @@ class ScaleFactorLookTest {
     /** Executors that fold make the draws of the coefficients alone. */
     @Test
     void gradientsWithAFactor_areNeverFolded() {
-        MonteCarloSettings how = MonteCarloSettings.DEFAULT.with(new Estimator(
+        MethodSettings how = MethodSettings.DEFAULT.with(new Estimator(
                 EstimatorKind.REPARAMETERIZED, 2_000_000, ControlVariate.QUADRATIC, Kind.ANTITHETIC, true, 2_000_000));
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         String with = decision(new FitSetup(problem, settings, how, backend, Fits.KERNEL));

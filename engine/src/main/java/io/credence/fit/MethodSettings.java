@@ -18,15 +18,14 @@ import java.util.OptionalDouble;
  * @param stop when the answer is good enough
  * @param start where the search for a start begins
  */
-public record MonteCarloSettings(
-        Estimator estimator, Update update, Minibatch minibatch, Stop stop, StartSettings start) {
+public record MethodSettings(Estimator estimator, Update update, Minibatch minibatch, Stop stop, StartSettings start) {
 
     /** The defaults: a regression where it can be, else score or reparameterised gradients, natural gradient, samples of many rows. */
-    public static final MonteCarloSettings DEFAULT =
-            new MonteCarloSettings(Estimator.DEFAULT, Update.DEFAULT, Minibatch.SAMPLED, Stop.DEFAULT);
+    public static final MethodSettings DEFAULT =
+            new MethodSettings(Estimator.DEFAULT, Update.DEFAULT, Minibatch.SAMPLED, Stop.DEFAULT);
 
     /** With a start that is sought where it is by default. */
-    public MonteCarloSettings(Estimator estimator, Update update, Minibatch minibatch, Stop stop) {
+    public MethodSettings(Estimator estimator, Update update, Minibatch minibatch, Stop stop) {
         this(estimator, update, minibatch, stop, StartSettings.DEFAULT);
     }
 
@@ -237,27 +236,27 @@ public record MonteCarloSettings(
     }
 
     /** The same with another estimator. */
-    public MonteCarloSettings with(Estimator other) {
-        return new MonteCarloSettings(other, update, minibatch, stop, start);
+    public MethodSettings with(Estimator other) {
+        return new MethodSettings(other, update, minibatch, stop, start);
     }
 
     /** The same with another update rule. */
-    public MonteCarloSettings with(Update other) {
-        return new MonteCarloSettings(estimator, other, minibatch, stop, start);
+    public MethodSettings with(Update other) {
+        return new MethodSettings(estimator, other, minibatch, stop, start);
     }
 
     /** The same with other minibatches. */
-    public MonteCarloSettings with(Minibatch other) {
-        return new MonteCarloSettings(estimator, update, other, stop, start);
+    public MethodSettings with(Minibatch other) {
+        return new MethodSettings(estimator, update, other, stop, start);
     }
 
     /** The same with another stopping rule. */
-    public MonteCarloSettings with(Stop other) {
-        return new MonteCarloSettings(estimator, update, minibatch, other, start);
+    public MethodSettings with(Stop other) {
+        return new MethodSettings(estimator, update, minibatch, other, start);
     }
 
     /** The same with another start. */
-    public MonteCarloSettings with(StartSettings other) {
-        return new MonteCarloSettings(estimator, update, minibatch, stop, other);
+    public MethodSettings with(StartSettings other) {
+        return new MethodSettings(estimator, update, minibatch, stop, other);
     }
 }
