@@ -19,7 +19,7 @@ final class ArrowSums implements Sums<ArrowSums> {
     private final List<KeyedSums> edge = new ArrayList<>();
     private final List<KeyedSums> pairs = new ArrayList<>();
     private final double[] fixed;
-    private final double[] scalars = new double[3];
+    private final double[] scalars = new double[2];
     private long rows;
 
     ArrowSums(EffectLayout layout) {
@@ -73,11 +73,6 @@ final class ArrowSums implements Sums<ArrowSums> {
         return scalars[1];
     }
 
-    /** A sum of what each row adds by itself. */
-    double total() {
-        return scalars[2];
-    }
-
     long rows() {
         return rows;
     }
@@ -86,10 +81,6 @@ final class ArrowSums implements Sums<ArrowSums> {
         scalars[0] += weight;
         scalars[1] += Math.log(weight);
         rows++;
-    }
-
-    void addTotal(double value) {
-        scalars[2] += value;
     }
 
     /**

@@ -6,6 +6,7 @@ import io.credence.likelihood.Chunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.statistics.PartitionPass;
+import io.credence.statistics.Sums;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,23 +18,22 @@ import org.jspecify.annotations.Nullable;
  * Expectation propagation, all rows at once: each row's site is taken out of its linear predictor's normal density, and chosen anew so
  * that the normal one has mean and variance of the rest times the row's likelihood (Minka 2001).
  *
+ * @param structure with moments of linear predictors under the sites; without them these are taken as they are, or begin
  * @param units by what each column of a block was divided
  * @param unit of a linear predictor: 1, but of an identity link about the responses' standard deviation around it
- * @param moments of linear predictors under the sites; null where these are taken as they are, or begin
  * @param sites so far; null to begin, with a wide density for the rest
  * @param share how far sites move towards their new ones
  * @param last what the sums bring home beside, at the sites that were found; null on the way to them
  */
-record RowSitePass(
-        EffectLayout layout,
+record RowSitePass<S extends Sums<S>>(
+        SiteStructure<S> structure,
         double[] units,
         double unit,
         RowLoss loss,
-        @Nullable PredictorMoments moments,
         @Nullable RowSites sites,
         double share,
         @Nullable Final last)
-        implements PartitionPass<SiteSums> {
+        implements PartitionPass<SiteSums<S>> {
 
     /**
      * A pass at the sites that were found: it brings home what expectation propagation leaves out, to second order.
@@ -53,7 +53,7 @@ record RowSitePass(
     private static final double LEAST_PRECISION = 1e-10;
 
     @Override
-    public SiteSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public SiteSums<S> run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         Work work = new Work(partition, kernel);
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
@@ -66,21 +66,19 @@ record RowSitePass(
 
     private final class Work {
 
-        private final ArrowSums sums = new ArrowSums(layout);
-        private final ArrowRow row = new ArrowRow(layout, units);
+        private final SiteStructure.Rows<S> row = structure.rows(units);
         private final TiltedRows tilted;
         private final double[] precisionsBefore;
         private final double[] shiftsBefore;
         private final double[] means = new double[Chunk.CAPACITY];
         private final double[] variances = new double[Chunk.CAPACITY];
-        private final PredictorMoments.@Nullable Room room;
-        private final boolean isIdentity = layout.model().likelihood().hasIdentityLink();
+        private final boolean isIdentity = structure.model().likelihood().hasIdentityLink();
         private final double leastPrecision = LEAST_PRECISION / (unit * unit);
         private double[] precisions = new double[Chunk.CAPACITY];
         private double[] shifts = new double[Chunk.CAPACITY];
-        private final PairCorrection correction = new PairCorrection();
         private final List<TiltedRows> beside = new ArrayList<>();
         private double largestMove;
+        private double total;
         private double difference;
         private int rows;
 
@@ -92,17 +90,16 @@ record RowSitePass(
             this.precisionsBefore =
                     sites == null ? new double[0] : sites.precisions().get(partition);
             this.shiftsBefore = sites == null ? new double[0] : sites.shifts().get(partition);
-            this.room = moments == null ? null : moments.room();
         }
 
-        SiteSums result() {
-            return new SiteSums(
-                    sums,
+        SiteSums<S> result() {
+            return new SiteSums<>(
+                    row.sums(),
                     Arrays.copyOf(precisions, rows),
                     Arrays.copyOf(shifts, rows),
+                    rows,
                     largestMove,
-                    correction.total(),
-                    difference);
+                    new SiteSums.Evidence(total, row.correction(), difference));
         }
 
         void take(RowBlock block, int first, int count) {
@@ -110,7 +107,7 @@ record RowSitePass(
                 precisions = Arrays.copyOf(precisions, 2 * precisions.length + count);
                 shifts = Arrays.copyOf(shifts, precisions.length);
             }
-            if (moments == null && sites != null) {
+            if (!structure.hasMoments() && sites != null) {
                 System.arraycopy(precisionsBefore, rows, precisions, rows, count);
                 System.arraycopy(shiftsBefore, rows, shifts, rows, count);
             } else {
@@ -118,8 +115,7 @@ record RowSitePass(
             }
             for (int i = 0; i < count; i++) {
                 row.moveTo(block, first + i);
-                sums.addWeight(precisions[rows + i]);
-                sums.add(row, precisions[rows + i], shifts[rows + i], 0);
+                row.add(precisions[rows + i], shifts[rows + i]);
             }
             rows += count;
         }
@@ -129,11 +125,11 @@ record RowSitePass(
             for (int i = 0; i < count; i++) {
                 double restPrecision = 1 / (WIDE * unit * unit);
                 double restMean = (isIdentity ? attributes.labels()[first + i] : 0) - attributes.offset(first + i);
-                if (room != null) {
+                if (structure.hasMoments()) {
                     row.moveTo(block, first + i);
-                    room.moveTo(row);
-                    means[i] = room.mean();
-                    variances[i] = room.variance();
+                    row.predict(precisionsBefore[rows + i]);
+                    means[i] = row.mean();
+                    variances[i] = row.variance();
                     restPrecision = Math.max(1 / variances[i] - precisionsBefore[rows + i], leastPrecision);
                     restMean = (means[i] / variances[i] - shiftsBefore[rows + i]) / restPrecision;
                 }
@@ -155,10 +151,10 @@ record RowSitePass(
         }
 
         private void check(RowBlock block, int first, int count) {
-            for (int i = 0; i < count && room != null; i++) {
+            for (int i = 0; i < count && structure.hasMoments(); i++) {
                 row.moveTo(block, first + i);
-                room.moveTo(row);
-                correction.add(row.localLevel(), room.row(tilted.skewness(i), tilted.kurtosis(i)));
+                row.predict(precisionsBefore[rows + i]);
+                row.addCorrection(tilted.skewness(i), tilted.kurtosis(i));
             }
             double sign = 1;
             for (TiltedRows other : beside) {
@@ -178,7 +174,7 @@ record RowSitePass(
             // Below zero where a likelihood is not log-concave, as far from a heavy-tailed response
             double precision = 1 / variance - restPrecision;
             double shift = mean * (precision + restPrecision) - restMean * restPrecision;
-            if (room == null) {
+            if (!structure.hasMoments()) {
                 precisions[rows + i] = Math.max(precision, leastPrecision);
                 shifts[rows + i] = shift;
                 return;
@@ -187,11 +183,11 @@ record RowSitePass(
             double spread = variances[i];
             double move = Math.max(Math.abs(mean - before) / Math.sqrt(spread), Math.abs(Math.log(variance / spread)));
             largestMove = move > largestMove || Double.isNaN(move) ? move : largestMove;
-            sums.addTotal(tilted.logIntegral(i)
+            total += tilted.logIntegral(i)
                     + 0.5
                             * (-Math.log(restPrecision * spread)
                                     + restMean * restMean * restPrecision
-                                    - before * before / spread));
+                                    - before * before / spread);
             precisions[rows + i] = mix(precisionsBefore[rows + i], precision);
             shifts[rows + i] = mix(shiftsBefore[rows + i], shift);
         }

@@ -1,9 +1,8 @@
 package io.credence.mixed;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
-import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
+import io.credence.mixed.ExpectationPropagation.Settled;
 import io.credence.pass.Once;
 import java.util.List;
 import java.util.Optional;
@@ -27,10 +26,7 @@ final class SiteRows implements ComponentDensity {
     /** Rows that are read in a moment. */
     private static final long FEW_ROWS = 2_000;
 
-    private static final int MOST_PASSES = 100;
     private static final double STILL = 1e-6;
-    private static final double LEAST_SHARE = 0.2;
-    private static final double SMALLER = 0.7;
 
     /** Distance of the logarithms of dispersions whose log integrals give the slope in it. */
     private static final double BESIDE = 1e-3;
@@ -40,7 +36,7 @@ final class SiteRows implements ComponentDensity {
     private final ExecutionBackend backend;
     private final DenseKernel kernel;
     private final VarianceCoordinates coordinates;
-    private final Supplier<SiteSums> beginning;
+    private final ExpectationPropagation<ArrowSums, ArrowGaussian> sites;
     private final Supplier<Optional<double[]>> leastSquares;
 
     SiteRows(EffectLayout layout, double[] units, ExecutionBackend backend, DenseKernel kernel) {
@@ -50,21 +46,25 @@ final class SiteRows implements ComponentDensity {
         this.kernel = kernel;
         this.coordinates = new VarianceCoordinates(layout.model());
         this.leastSquares = new Once<>(this::computeLeastSquares);
-        this.beginning = new Once<>(() -> backend.run(pass(unit() * unit(), null, null, 1)));
+        this.sites = new ExpectationPropagation<>(new Arrows(), units, this::unit, STILL, backend);
+    }
+
+    private final class Arrows implements ExpectationPropagation.Gaussians<ArrowSums, ArrowGaussian> {
+
+        @Override
+        public SiteStructure<ArrowSums> structure(@Nullable ArrowGaussian gaussian) {
+            return new ArrowSites(layout, gaussian == null ? null : PredictorMoments.of(gaussian));
+        }
+
+        @Override
+        public @Nullable ArrowGaussian of(ArrowSums sums, VarianceComponents components) {
+            return ArrowGaussian.of(ArrowStatistics.of(layout, sums), components, 1, kernel);
+        }
     }
 
     @Override
     public VarianceCoordinates coordinates() {
         return coordinates;
-    }
-
-    private RowSitePass pass(
-            double dispersion, @Nullable PredictorMoments moments, @Nullable RowSites sites, double share) {
-        return new RowSitePass(layout, units, unit(), loss(dispersion), moments, sites, share, null);
-    }
-
-    private RowLoss loss(double dispersion) {
-        return layout.model().likelihood().loss(new DispersionPosterior.Known(dispersion));
     }
 
     /** Where an identity link starts: by least squares, in the units of the response. */
@@ -95,7 +95,7 @@ final class SiteRows implements ComponentDensity {
 
     @Override
     public List<double[]> columnSizes() {
-        return beginning.get().sums().columnSizes();
+        return sites.beginning().sums().columnSizes();
     }
 
     @Override
@@ -109,7 +109,7 @@ final class SiteRows implements ComponentDensity {
     }
 
     private boolean isSmall() {
-        return layout.isSmall() && beginning.get().sums().rows() <= FEW_ROWS;
+        return layout.isSmall() && sites.beginning().sums().rows() <= FEW_ROWS;
     }
 
     @Override
@@ -118,52 +118,30 @@ final class SiteRows implements ComponentDensity {
         if (components == null) {
             return Evaluation.none(x.length);
         }
-        RowSites sites = warm == null ? null : warm.sites();
-        SiteSums at = sites == null ? beginning.get() : backend.run(pass(1, null, sites, 1));
-        long rows = sites == null ? 0 : at.sums().rows();
-        double share = 1;
-        double last = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < MOST_PASSES; i++) {
-            ArrowGaussian gaussian = ArrowGaussian.of(ArrowStatistics.of(layout, at.sums()), components, 1, kernel);
-            if (gaussian == null) {
-                break;
-            }
-            SiteSums next = backend.run(pass(components.residual(), PredictorMoments.of(gaussian), at.sites(), share));
-            rows += next.sums().rows();
-            double move = next.largestMove();
-            if (!Double.isFinite(move)) {
-                break;
-            }
-            if (move < STILL) {
-                return evaluation(x, gaussian, at.sites(), rows);
-            }
-            share = move > last ? Math.max(LEAST_SHARE, SMALLER * share) : share;
-            last = move;
-            at = next;
-        }
-        return new Evaluation(Double.NEGATIVE_INFINITY, new double[x.length], rows, 0, null, null);
+        Settled<ArrowGaussian> found = sites.settle(components, warm == null ? null : warm.sites());
+        return found == null ? Evaluation.none(x.length) : evaluation(x, found);
     }
 
-    private Evaluation evaluation(double[] x, ArrowGaussian gaussian, RowSites sites, long rows) {
+    private Evaluation evaluation(double[] x, Settled<ArrowGaussian> found) {
+        ArrowGaussian gaussian = found.gaussian();
         double dispersion = gaussian.components().residual();
         RowSitePass.Final checks = layout.model().residual() == null
                 ? new RowSitePass.Final(List.of())
-                : new RowSitePass.Final(
-                        List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE))));
-        SiteSums last = backend.run(new RowSitePass(
-                layout, units, unit(), loss(dispersion), PredictorMoments.of(gaussian), sites, 1, checks));
+                : new RowSitePass.Final(List.of(
+                        sites.loss(dispersion * FastMath.exp(BESIDE)), sites.loss(dispersion * FastMath.exp(-BESIDE))));
+        SiteSums.Evidence last = sites.evidence(found, dispersion, checks);
         double[] gradient = new double[x.length];
         double value = coordinates.logPrior(x, gradient)
-                + last.sums().total()
+                + last.total()
                 + NormalRows.priorConstant(layout.model().coefficients())
                 + 0.5 * (gaussian.quadratic() - gaussian.logDeterminant());
         coordinates.addGradient(x, LevelMoments.of(gaussian).excess(), last.difference() / (2 * BESIDE), gradient);
         return new Evaluation(
                 value,
                 gradient,
-                rows + last.sums().rows(),
+                found.rows() + sites.beginning().rows(),
                 last.correction(),
-                sites,
+                found.sites(),
                 EffectMoments.of(gaussian, kernel));
     }
 

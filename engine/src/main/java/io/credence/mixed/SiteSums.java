@@ -1,39 +1,52 @@
 package io.credence.mixed;
 
 import io.credence.statistics.Sums;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** New sites of rows, their sums, and how far they moved. */
-final class SiteSums implements Sums<SiteSums> {
+/**
+ * New sites of rows, their sums, and how far they moved.
+ *
+ * @param <S> sums of the sites
+ */
+final class SiteSums<S extends Sums<S>> implements Sums<SiteSums<S>> {
 
     private static final long serialVersionUID = 1;
 
-    private final ArrowSums sums;
+    private final S sums;
     private final List<double[]> precisions = new ArrayList<>();
     private final List<double[]> shifts = new ArrayList<>();
+    private long rows;
     private double largestMove;
-    private double correction;
-    private double difference;
+    private Evidence evidence;
+
+    /**
+     * What the rows add to log p(y), nats.
+     *
+     * @param total the rows' log integrals, less the sites' own, under the moments of the pass
+     * @param correction what the evidence lacks to second order; 0 where it was not requested
+     * @param difference by how much log integrals at a dispersion above exceed those at one below; 0 where there is none
+     */
+    record Evidence(double total, double correction, double difference) implements Serializable {
+
+        private Evidence plus(Evidence other) {
+            return new Evidence(total + other.total, correction + other.correction, difference + other.difference);
+        }
+    }
 
     /** Of one partition. */
-    SiteSums(
-            ArrowSums sums,
-            double[] precision,
-            double[] shift,
-            double largestMove,
-            double correction,
-            double difference) {
+    SiteSums(S sums, double[] precision, double[] shift, long rows, double largestMove, Evidence evidence) {
         this.sums = sums;
         this.precisions.add(precision);
         this.shifts.add(shift);
+        this.rows = rows;
         this.largestMove = largestMove;
-        this.correction = correction;
-        this.difference = difference;
+        this.evidence = evidence;
     }
 
-    /** Of the new sites; their total is that of the rows' log integrals, less the sites' own, under the moments of the pass. */
-    ArrowSums sums() {
+    /** Of the new sites. */
+    S sums() {
         return sums;
     }
 
@@ -41,28 +54,26 @@ final class SiteSums implements Sums<SiteSums> {
         return new RowSites(List.copyOf(precisions), List.copyOf(shifts));
     }
 
+    long rows() {
+        return rows;
+    }
+
     /** Largest change of a row's mean in standard deviations, or of its variance's logarithm. */
     double largestMove() {
         return largestMove;
     }
 
-    /** What the evidence lacks to second order, nats; 0 where it was not requested. */
-    double correction() {
-        return correction;
-    }
-
-    /** By how much log integrals at a dispersion above exceed those at one below; 0 where there is none. */
-    double difference() {
-        return difference;
+    Evidence evidence() {
+        return evidence;
     }
 
     @Override
-    public void merge(SiteSums other) {
+    public void merge(SiteSums<S> other) {
         sums.merge(other.sums);
         precisions.addAll(other.precisions);
         shifts.addAll(other.shifts);
+        rows += other.rows;
         largestMove = Math.max(largestMove, other.largestMove);
-        correction += other.correction;
-        difference += other.difference;
+        evidence = evidence.plus(other.evidence);
     }
 }

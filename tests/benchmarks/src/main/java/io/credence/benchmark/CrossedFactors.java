@@ -9,6 +9,7 @@ import io.credence.fit.Algorithm;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
+import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -29,12 +30,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.random.RandomGenerator;
+import org.apache.commons.math3.random.Well19937c;
 
 /**
  * Ratings of items by users, of many rows by few of each: the iterative fit of two large crossed factors against the dense one
  * ({@code compare}), its coverage over simulated sets ({@code coverage}), and what it takes at the size of MovieLens ({@code scale CELLS USERS
- * ITEMS}).
+ * ITEMS FAMILY}).
  */
 public final class CrossedFactors {
 
@@ -44,6 +48,7 @@ public final class CrossedFactors {
     private static final double[] BETA = {3.5, 0.1, 0.2};
     private static final double[] SDS = {0.44, 0.5, 0.95};
     private static final int BLOCK = 1 << 20;
+    private static final Likelihood NORMAL = Likelihoods.named("gaussian", 1, 0);
 
     private CrossedFactors() {}
 
@@ -62,7 +67,11 @@ public final class CrossedFactors {
             }
             case "coverage" -> coverage(40);
             default ->
-                scale(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
+                scale(
+                        Integer.parseInt(arguments[1]),
+                        Integer.parseInt(arguments[2]),
+                        Integer.parseInt(arguments[3]),
+                        Likelihoods.named(arguments[4], 1, 0));
         }
     }
 
@@ -75,7 +84,7 @@ public final class CrossedFactors {
     }
 
     private static void compare(int rows, int users, int items) {
-        Ratings ratings = simulated(rows, users, items, 5);
+        Ratings ratings = simulated(rows, users, items, NORMAL, 5);
         try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
             double begun = processorSeconds();
             FitResult found = MixedFits.crossed(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
@@ -144,7 +153,7 @@ public final class CrossedFactors {
         double[] squares = new double[2];
         long[] levels = new long[2];
         for (int set = 0; set < sets; set++) {
-            Ratings ratings = simulated(12_000, 500, 400, 100 + set);
+            Ratings ratings = simulated(12_000, 500, 400, NORMAL, 100 + set);
             try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
                 FitResult result = MixedFits.crossed(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
                         .fit();
@@ -179,8 +188,8 @@ public final class CrossedFactors {
         return sum;
     }
 
-    private static void scale(int rows, int users, int items) {
-        Ratings ratings = simulated(rows, users, items, 9);
+    private static void scale(int rows, int users, int items, Likelihood likelihood) {
+        Ratings ratings = simulated(rows, users, items, likelihood, 9);
         double begun = processorSeconds();
         long clock = System.nanoTime();
         try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
@@ -198,7 +207,7 @@ public final class CrossedFactors {
                     result.iterations(),
                     processorSeconds() - begun,
                     (System.nanoTime() - clock) * 1e-9,
-                    IntStream.range(0, 3)
+                    IntStream.range(0, ratings.model().estimatesResidual() ? 3 : 2)
                             .mapToObj(j -> text(
                                     "%.4f ± %.4f (%.2f)",
                                     component(found, j).mean(),
@@ -216,7 +225,7 @@ public final class CrossedFactors {
     }
 
     /** Users log-normal and items by a power law in how often they occur, each pair at most once. */
-    private static Ratings simulated(int count, int users, int items, long seed) {
+    private static Ratings simulated(int count, int users, int items, Likelihood likelihood, long seed) {
         Random random = new Random(seed);
         double[] often = sums(IntStream.range(0, users)
                 .mapToDouble(i -> Math.exp(1.2 * random.nextGaussian()))
@@ -237,14 +246,22 @@ public final class CrossedFactors {
         }
         double[][] effects = {normals(random, users, SDS[0]), normals(random, items, SDS[1])};
         double[] quality = normals(random, items, 1);
+        RandomGenerator responses = new Well19937c(seed);
         List<RowBlock> blocks = new ArrayList<>();
         for (int from = 0; from < rows; from += BLOCK) {
-            blocks.add(block(random, Arrays.copyOfRange(pairs, from, Math.min(rows, from + BLOCK)), effects, quality));
+            long[] own = Arrays.copyOfRange(pairs, from, Math.min(rows, from + BLOCK));
+            blocks.add(block(random, own, effects, quality, eta -> response(likelihood, eta, responses)));
         }
-        return new Ratings(List.copyOf(blocks), model(users, items), effects, rows);
+        return new Ratings(List.copyOf(blocks), model(likelihood, users, items), effects, rows);
     }
 
-    private static RowBlock block(Random random, long[] pairs, double[][] effects, double[] quality) {
+    private static double response(Likelihood likelihood, double eta, RandomGenerator random) {
+        double dispersion = likelihood.dispersionName() != null ? SDS[2] * SDS[2] : 1;
+        return Objects.requireNonNull(likelihood.responses()).draw(new double[] {eta}, dispersion, random);
+    }
+
+    private static RowBlock block(
+            Random random, long[] pairs, double[][] effects, double[] quality, DoubleUnaryOperator response) {
         int[][] levels = new int[2][pairs.length];
         double[] cells = new double[3 * pairs.length];
         double[] labels = new double[pairs.length];
@@ -254,10 +271,11 @@ public final class CrossedFactors {
             cells[3 * i] = 1;
             cells[3 * i + 1] = random.nextGaussian();
             cells[3 * i + 2] = quality[levels[1][i]];
-            labels[i] = effects[0][levels[0][i]] + effects[1][levels[1][i]] + SDS[2] * random.nextGaussian();
+            double eta = effects[0][levels[0][i]] + effects[1][levels[1][i]];
             for (int j = 0; j < 3; j++) {
-                labels[i] += BETA[j] * cells[3 * i + j];
+                eta += BETA[j] * cells[3 * i + j];
             }
+            labels[i] = response.applyAsDouble(eta);
         }
         return new DenseBlock(RowAttributes.ofLabels(labels).inGroups(levels), 3, cells);
     }
@@ -278,7 +296,7 @@ public final class CrossedFactors {
                 .toArray();
     }
 
-    private static MixedModel model(int users, int items) {
+    private static MixedModel model(Likelihood likelihood, int users, int items) {
         List<GroupingFactor> factors = List.of(factor("user", users), factor("item", items));
         List<RandomEffects> effects = factors.stream()
                 .map(each -> new RandomEffects(each.name(), List.of("(Intercept)"), new int[] {0}, false))
@@ -287,7 +305,7 @@ public final class CrossedFactors {
                 factors,
                 effects,
                 new boolean[] {true, true, true},
-                Likelihoods.named("gaussian", 1, 0),
+                likelihood,
                 new GaussianPrior(new double[3], new double[] {0.01, 0.01, 0.01}),
                 effects.stream().map(each -> EffectsPrior.halfStudent(1, 2.5)).toList(),
                 new LogHalfStudent(3, 2.5));

@@ -1,0 +1,89 @@
+package io.credence.mixed;
+
+import io.credence.data.RowBlock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sites of rows whose unknowns form an arrow.
+ *
+ * @param moments of linear predictors; null before there are any
+ */
+record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments) implements SiteStructure<ArrowSums> {
+
+    @Override
+    public MixedModel model() {
+        return layout.model();
+    }
+
+    @Override
+    public boolean hasMoments() {
+        return moments != null;
+    }
+
+    @Override
+    public Rows<ArrowSums> rows(double[] units) {
+        return new Work(layout, units, moments == null ? null : moments.room());
+    }
+
+    private static final class Work implements Rows<ArrowSums> {
+
+        private final ArrowSums sums;
+        private final ArrowRow row;
+        private final PredictorMoments.@Nullable Room room;
+        private final PairCorrection correction = new PairCorrection();
+
+        Work(EffectLayout layout, double[] units, PredictorMoments.@Nullable Room room) {
+            this.sums = new ArrowSums(layout);
+            this.row = new ArrowRow(layout, units);
+            this.room = room;
+        }
+
+        @Override
+        public void moveTo(RowBlock block, int i) {
+            row.moveTo(block, i);
+        }
+
+        @Override
+        public void predict(double precision) {
+            room().moveTo(row);
+        }
+
+        private PredictorMoments.Room room() {
+            if (room == null) {
+                throw new IllegalStateException("there is no Gaussian yet");
+            }
+            return room;
+        }
+
+        @Override
+        public double mean() {
+            return room().mean();
+        }
+
+        @Override
+        public double variance() {
+            return room().variance();
+        }
+
+        @Override
+        public void add(double precision, double shift) {
+            sums.addWeight(precision);
+            sums.add(row, precision, shift, 0);
+        }
+
+        @Override
+        public void addCorrection(double third, double fourth) {
+            correction.add(row.localLevel(), room().row(third, fourth));
+        }
+
+        @Override
+        public double correction() {
+            return correction.total();
+        }
+
+        @Override
+        public ArrowSums sums() {
+            return sums;
+        }
+    }
+}

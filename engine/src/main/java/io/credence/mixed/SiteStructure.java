@@ -1,0 +1,46 @@
+package io.credence.mixed;
+
+import io.credence.data.RowBlock;
+import io.credence.statistics.Sums;
+import java.io.Serializable;
+
+/**
+ * The unknowns behind rows of which normal sites stand for each likelihood: sums of the sites, and the moments of each row's linear
+ * predictor under the Gaussian that such sums made.
+ *
+ * @param <S> the sums
+ */
+interface SiteStructure<S extends Sums<S>> extends Serializable {
+
+    MixedModel model();
+
+    /** Whether there is a Gaussian yet. */
+    boolean hasMoments();
+
+    /** @param units by what each column of a block was divided */
+    Rows<S> rows(double[] units);
+
+    /** The rows of a partition, one after the other. Not thread-safe. */
+    interface Rows<S> {
+
+        void moveTo(RowBlock block, int i);
+
+        /** Computes the moments of the row's linear predictor, its offset left out, where its site has that precision. */
+        void predict(double precision);
+
+        double mean();
+
+        double variance();
+
+        /** Adds the row's site, exp(shift η − ½ precision η²). */
+        void add(double precision, double shift);
+
+        /** Counts the row, with those standardised cumulants, towards what expectation propagation leaves out. */
+        void addCorrection(double third, double fourth);
+
+        /** What that comes to, nats; 0 where it is not known. */
+        double correction();
+
+        S sums();
+    }
+}
