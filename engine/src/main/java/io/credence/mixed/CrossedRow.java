@@ -60,6 +60,11 @@ final class CrossedRow {
         values[count] = block.attributes().labels()[i] - block.attributes().offset(i);
     }
 
+    /** Replaces the response. */
+    void respond(double response) {
+        values[values.length - 1] = response;
+    }
+
     /** Level of the first factor. */
     int first() {
         return first;

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param statistics sums of the rows, weighted by their weights
  */
 record CrossedRows(
-        CrossedStatistics statistics, CrossedProbes probes, VarianceCoordinates coordinates, DenseKernel kernel) {
+        CrossedStatistics statistics, CrossedProbes probes, VarianceCoordinates coordinates, DenseKernel kernel)
+        implements CrossedDensity {
 
     CrossedRows(CrossedStatistics statistics, int probes, long seed, DenseKernel kernel) {
         this(
@@ -32,12 +33,21 @@ record CrossedRows(
      * @param information minus its Hessian, or what stands for it, d × d
      * @param noise covariance of the gradient over other probes, d × d
      * @param iterations of conjugate gradients
+     * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
+     * @param rows rows that were visited for it
      */
-    record Slope(double[] gradient, double[] information, double[] noise, int iterations) implements PointEvaluation {
+    record Slope(
+            double[] gradient,
+            double[] information,
+            double[] noise,
+            int iterations,
+            @Nullable RowSites sites,
+            long rows)
+            implements PointEvaluation {
 
         /** Where there is no density. */
         static Slope none(int dimension) {
-            return new Slope(new double[dimension], new double[0], new double[0], 0);
+            return new Slope(new double[dimension], new double[0], new double[0], 0, null, 0);
         }
 
         boolean isNone() {
@@ -50,9 +60,9 @@ record CrossedRows(
             return isNone() ? Double.NEGATIVE_INFINITY : -0.5 * Vectors.dot(gradient, step());
         }
 
-        @Override
-        public long rows() {
-            return 0;
+        /** The same with what stands for the rows. */
+        Slope at(RowSites found, long visited) {
+            return new Slope(gradient, information, noise, iterations, found, visited);
         }
 
         /** By which a Newton step changes the components. */
@@ -84,16 +94,24 @@ record CrossedRows(
         }
     }
 
-    double[] start() {
+    @Override
+    public double[] start() {
         return StartingComponents.of(statistics.fixed(), statistics.weight(), statistics.columnSizes(), coordinates);
     }
 
-    /** Gradient and curvature at a point. */
-    Slope slope(double[] x) {
+    @Override
+    public Slope slope(double[] x, @Nullable Slope near) {
         CrossedGaussian gaussian = gaussian(x);
-        if (gaussian == null) {
-            return Slope.none(x.length);
-        }
+        return gaussian == null ? Slope.none(x.length) : slope(gaussian, coordinates, x);
+    }
+
+    @Override
+    public CrossedRows around(Slope slope) {
+        return this;
+    }
+
+    /** Gradient and curvature by the Gaussian at a point. */
+    static Slope slope(CrossedGaussian gaussian, VarianceCoordinates coordinates, double[] x) {
         double[] gradient = new double[x.length];
         coordinates.logPrior(x, gradient);
         CrossedMoments moments = CrossedMoments.of(gaussian);
@@ -110,13 +128,18 @@ record CrossedRows(
             return Slope.none(x.length);
         }
         double[] noise = noise(moments.probeGradients(coordinates, x), x.length);
-        return new Slope(gradient, isDefinite ? curved : information, noise, gaussian.iterations());
+        return new Slope(gradient, isDefinite ? curved : information, noise, gaussian.iterations(), null, 0);
     }
 
     @Nullable
     CrossedGaussian gaussian(double[] x) {
         VarianceComponents components = coordinates.at(x);
-        return components == null ? null : CrossedGaussian.of(statistics, components, probes, kernel);
+        return components == null ? null : gaussian(components);
+    }
+
+    @Nullable
+    CrossedGaussian gaussian(VarianceComponents components) {
+        return CrossedGaussian.of(statistics, components, probes, kernel);
     }
 
     /** Moments of coefficients and effects at a point that has a density. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param density reads the rows once, where it is needed
  * @param seed of the points of a design
  */
-record CrossedSearch(Supplier<CrossedRows> density, MixedResult results, long seed)
+record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedResult results, long seed)
         implements ComponentSearch<CrossedState, Slope> {
 
     /** Largest step in units of the coordinates: a standard deviation by half or twice. */
@@ -40,7 +40,7 @@ record CrossedSearch(Supplier<CrossedRows> density, MixedResult results, long se
 
     @Override
     public Slope evaluate(CrossedState at) {
-        return density.get().slope(point(at));
+        return density.get().slope(point(at), at.slope());
     }
 
     private double[] point(CrossedState at) {
@@ -108,17 +108,18 @@ record CrossedSearch(Supplier<CrossedRows> density, MixedResult results, long se
         if (mode == null || slope == null) {
             return null;
         }
+        CrossedRows around = density.get().around(slope);
         if (frame == null || ended(at) == null) {
-            return results.equal(density.get(), List.of(mode), mode, Double.NaN);
+            return results.equal(around, List.of(mode), mode, Double.NaN);
         }
         if (!at.beside().all().isEmpty()) {
             CrossedDesign design = CrossedDesign.of(
-                    density.get(), frame, slope.gradient(), at.beside().found(), seed);
-            return results.over(density.get(), design, slope.error());
+                    around, frame, slope.gradient(), at.beside().found(), seed);
+            return results.over(around, design, slope.error());
         }
         List<double[]> points = VarianceDesigns.normal(frame, POINTS, seed).stream()
                 .filter(x -> density.get().coordinates().at(x) != null)
                 .toList();
-        return results.equal(density.get(), points, mode, slope.error());
+        return results.equal(around, points, mode, slope.error());
     }
 }

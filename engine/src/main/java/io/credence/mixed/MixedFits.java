@@ -11,13 +11,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which algorithm fits a mixed model: two large crossed factors of normal responses by iteration, groups of other responses by
+ * Which algorithm fits a mixed model: two large crossed factors by iteration, groups of other responses by
  * themselves where they are many and of one factor, else all effects together.
  */
 public final class MixedFits {
 
     /**
-     * Effects beside the largest factor's and fixed effects up to which their dense precision is factored, with normal responses: 2,000
+     * Effects beside the largest factor's and fixed effects up to which their dense precision is factored: with normal responses 2,000
      * take a second or so for an evaluation, and there the determinant is known, so that components that are not sharp are integrated.
      */
     private static final int MOST_DENSE = 2_000;
@@ -66,18 +66,22 @@ public final class MixedFits {
     public static Algorithm crossed(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         CrossedLayout layout = CrossedLayout.of(model);
-        Supplier<CrossedRows> density = new Once<>(() -> new CrossedRows(
-                CrossedStatistics.of(layout, backend.run(new CrossedRowsPass(layout, units))),
-                CrossedProbes.COUNT,
-                settings.seed(),
-                kernel));
+        Supplier<CrossedDensity> density = new Once<>(() -> model.likelihood().isNormal()
+                ? new CrossedRows(
+                        CrossedStatistics.of(layout, backend.run(new CrossedRowsPass(layout, units))),
+                        CrossedProbes.COUNT,
+                        settings.seed(),
+                        kernel)
+                : new CrossedSiteRows(layout, units, backend, settings.seed(), kernel));
         CrossedSearch search = new CrossedSearch(density, new MixedResult(model, kernel), settings.seed());
         return new MixedAlgorithm<>(search, settings, backend);
     }
 
     /** Whether effects beside the largest factor's are too many for a dense matrix, and may be solved for by iteration. */
     static boolean isCrossed(MixedModel model) {
-        return model.likelihood().isNormal() && EffectLayout.largest(model).globals() > MOST_DENSE;
+        boolean isNormal = model.likelihood().isNormal();
+        return (isNormal || model.residual() == null)
+                && EffectLayout.largest(model).globals() > MOST_DENSE;
     }
 
     /** Null where groups are of several factors, few, or not whole in their partitions. */

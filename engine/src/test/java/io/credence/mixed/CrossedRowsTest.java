@@ -185,7 +185,7 @@ class CrossedRowsTest {
         for (int seed = 0; seed < seeds; seed++) {
             CrossedRows crossed = crossed(model, 8, seed);
             EffectMoments moments = crossed.moments(x);
-            Slope slope = crossed.slope(x);
+            Slope slope = crossed.slope(x, null);
             assertNotNull(slope);
             List<double[]> each = new ArrayList<>();
             for (int e = 0; e < 3; e++) {
@@ -344,9 +344,9 @@ class CrossedRowsTest {
         CrossedRows one = new CrossedRows(statistics(model, List.of(List.of(block))), 8, 3, MixedRows.KERNEL);
         assertArrayEquals(
                 one.statistics().table().columns(), two.statistics().table().columns());
-        Slope expected = one.slope(x);
-        Slope found = two.slope(x);
-        Slope again = crossed(model, 8, 3).slope(x);
+        Slope expected = one.slope(x, null);
+        Slope found = two.slope(x, null);
+        Slope again = crossed(model, 8, 3).slope(x, null);
         assertNotNull(expected);
         assertNotNull(found);
         assertNotNull(again);

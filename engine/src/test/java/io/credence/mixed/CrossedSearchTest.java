@@ -146,7 +146,8 @@ class CrossedSearchTest {
         List<GroupingFactor> small = List.of(Ratings.factor("user", 3000), Ratings.factor("item", 1000));
         assertTrue(MixedFits.isCrossed(Ratings.model(large, "gaussian")));
         assertTrue(!MixedFits.isCrossed(Ratings.model(small, "gaussian")));
-        assertTrue(!MixedFits.isCrossed(Ratings.model(large, "poisson")));
+        assertTrue(MixedFits.isCrossed(Ratings.model(large, "poisson")));
+        assertTrue(!MixedFits.isCrossed(Ratings.model(large, "gamma")));
         List<GroupingFactor> three =
                 List.of(Ratings.factor("user", 3000), Ratings.factor("item", 2500), Ratings.factor("shop", 600));
         IllegalArgumentException refused =

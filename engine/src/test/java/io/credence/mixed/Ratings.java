@@ -5,12 +5,17 @@ import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.ResponseDraw;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.random.RandomGenerator;
+import org.apache.commons.math3.random.Well19937c;
 
 /** Ratings of items by users, some of each rating much more than others; x1 differs by row, x2 by item. */
 record Ratings(RowBlock block, MixedModel model, double[][] truth) {
@@ -18,6 +23,19 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
     static final double[] UNITS = {1, 1, 1};
 
     static Ratings of(Random random, int count, int users, int items) {
+        return of(random, count, users, items, "gaussian", eta -> 3.5 + eta + random.nextGaussian());
+    }
+
+    /** Labels of 0 and 1 or counts, with a smaller intercept. */
+    static Ratings of(Random random, int count, int users, int items, String family) {
+        RandomGenerator responses = new Well19937c(random.nextLong());
+        ResponseDraw draw =
+                Objects.requireNonNull(Likelihoods.named(family, 1, 0).responses());
+        return of(random, count, users, items, family, eta -> draw.draw(new double[] {0.5 + eta}, 1, responses));
+    }
+
+    private static Ratings of(
+            Random random, int count, int users, int items, String family, DoubleUnaryOperator response) {
         double[][] truth = {normals(random, users, 0.6), normals(random, items, 0.4)};
         double[] popularity = normals(random, items, 1);
         int[][] levels = new int[2][count];
@@ -29,16 +47,12 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
             cells[3 * i] = 1;
             cells[3 * i + 1] = random.nextGaussian();
             cells[3 * i + 2] = popularity[levels[1][i]];
-            labels[i] = 3.5
-                    + 0.1 * cells[3 * i + 1]
-                    + 0.2 * cells[3 * i + 2]
-                    + truth[0][levels[0][i]]
-                    + truth[1][levels[1][i]]
-                    + random.nextGaussian();
+            labels[i] = response.applyAsDouble(
+                    0.1 * cells[3 * i + 1] + 0.2 * cells[3 * i + 2] + truth[0][levels[0][i]] + truth[1][levels[1][i]]);
         }
         return new Ratings(
                 new DenseBlock(new RowAttributes(labels, null, null, levels), 3, cells),
-                model(List.of(factor("user", users), factor("item", items)), "gaussian"),
+                model(List.of(factor("user", users), factor("item", items)), family),
                 truth);
     }
 
@@ -67,7 +81,7 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
                 Likelihoods.named(family, 1, 0),
                 new GaussianPrior(new double[3], new double[] {0.01, 0.01, 0.01}),
                 effects.stream().map(each -> EffectsPrior.halfStudent(1, 2.5)).toList(),
-                family.equals("gaussian") ? new LogHalfStudent(3, 2.5) : null);
+                Likelihoods.named(family, 1, 0).dispersionName() == null ? null : new LogHalfStudent(3, 2.5));
     }
 
     /** The same in a third factor, whose correlated intercepts and slopes of x1 come first among the effects. */
@@ -103,6 +117,21 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
                         priors,
                         model.residual()),
                 truth);
+    }
+
+    /** The same with other effects. */
+    Ratings with(List<RandomEffects> effects) {
+        MixedModel other = new MixedModel(
+                model.factors(),
+                effects,
+                model.fixed(),
+                model.likelihood(),
+                model.coefficients(),
+                effects.stream()
+                        .map(each -> EffectsPrior.halfStudent(each.size(), 2.5))
+                        .toList(),
+                model.residual());
+        return new Ratings(block, other, truth);
     }
 
     InProcessBackend backend() {

@@ -308,7 +308,7 @@ public final class CrossedFactors {
                 likelihood,
                 new GaussianPrior(new double[3], new double[] {0.01, 0.01, 0.01}),
                 effects.stream().map(each -> EffectsPrior.halfStudent(1, 2.5)).toList(),
-                new LogHalfStudent(3, 2.5));
+                likelihood.dispersionName() == null ? null : new LogHalfStudent(3, 2.5));
     }
 
     private static GroupingFactor factor(String name, int levels) {

@@ -1,0 +1,140 @@
+package io.credence.mixed;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * Means and variances of rows' linear predictors, their offsets left out, under a {@link CrossedGaussian}. Given the border, a row's
+ * predictor is au + cv, with a and c its entries for the effects of its two levels. Of the first, h = aᵀA⁻¹a is the variance given
+ * those of the second factor; with τ the precision of the row's own site, (1 − τh)cv is what its own level adds, of which the variance
+ * given all others is cᵀS_jj⁻¹c, and all the rest, the mean of that and of the other levels' share, is averaged over the probes
+ * (Rao–Blackwell): exact on average where no other row has both levels. The border adds tᵀC⁻¹t, exactly.
+ *
+ * @param samples of each probe, the second factor's effects, levels × k × probes
+ * @param borderMean b unknowns
+ * @param borderCovariance C⁻¹, b × b
+ */
+record CrossedPredictors(
+        CrossedLayout layout,
+        VarianceComponents components,
+        Effects first,
+        Effects second,
+        double[] samples,
+        double[] borderMean,
+        double[] borderCovariance)
+        implements Serializable {
+
+    /**
+     * Effects s of one factor.
+     *
+     * @param root L of u = Ls, k × k
+     * @param mean levels × k
+     * @param covariance levels × k × k, given all other effects
+     * @param border by how much the border moves their means, levels × k × b
+     * @param expected of each probe, their means given all other effects, levels × k × probes
+     */
+    record Effects(double[] root, double[] mean, double[] covariance, double[] border, double[] expected)
+            implements Serializable {}
+
+    /** Room for one row. */
+    Room room() {
+        return new Room();
+    }
+
+    /** One row after the other. Not thread-safe. */
+    final class Room {
+
+        private final double[] a = new double[layout.first().k()];
+        private final double[] c = new double[layout.second().k()];
+        private final double[] t = new double[layout.b()];
+        private double mean;
+        private double variance;
+
+        double mean() {
+            return mean;
+        }
+
+        double variance() {
+            return variance;
+        }
+
+        /** @param precision of the row's site */
+        void moveTo(CrossedRow row, double precision) {
+            fill(layout.first(), first, row, a);
+            fill(layout.second(), second, row, c);
+            double h = square(first.covariance(), row.first(), a);
+            double own = 1 - precision * h;
+            variance = h + own * own * square(second.covariance(), row.second(), c);
+            int probes = samples.length / second.mean().length;
+            for (int s = 0; s < probes; s++) {
+                double others = at(first.expected(), row.first(), a, s, probes)
+                        + (1 - own) * at(samples, row.second(), c, s, probes);
+                double all = others + own * at(second.expected(), row.second(), c, s, probes);
+                variance += all * all / probes;
+            }
+            fillBorder(row);
+            mean = product(t, borderMean, 0);
+            addLevel(first, row.first(), a);
+            addLevel(second, row.second(), c);
+            int b = t.length;
+            for (int i = 0; i < b; i++) {
+                variance += t[i] * product(t, borderCovariance, i * b);
+            }
+        }
+
+        private void fill(CrossedLayout.Side side, Effects effects, CrossedRow row, double[] into) {
+            int k = into.length;
+            Arrays.fill(into, 0);
+            for (int i = 0; i < k; i++) {
+                double value = row.own()[side.columns()[i]];
+                for (int j = 0; j <= i; j++) {
+                    into[j] += effects.root()[i * k + j] * value;
+                }
+            }
+        }
+
+        private void fillBorder(CrossedRow row) {
+            Arrays.fill(t, 0);
+            for (int i = 0; i < row.positions().length - 1; i++) {
+                t[row.positions()[i]] = row.values()[i];
+            }
+            CrossedGaussian.scaleBorder(layout, components, t, 0);
+        }
+
+        private void addLevel(Effects effects, int level, double[] entries) {
+            int b = t.length;
+            for (int i = 0; i < entries.length; i++) {
+                int at = level * entries.length + i;
+                mean += entries[i] * effects.mean()[at];
+                for (int j = 0; j < b; j++) {
+                    t[j] -= entries[i] * effects.border()[at * b + j];
+                }
+            }
+        }
+
+        private double at(double[] numbers, int level, double[] entries, int s, int probes) {
+            double sum = 0;
+            for (int i = 0; i < entries.length; i++) {
+                sum += entries[i] * numbers[(level * entries.length + i) * probes + s];
+            }
+            return sum;
+        }
+
+        private double square(double[] matrices, int level, double[] entries) {
+            int k = entries.length;
+            double sum = 0;
+            for (int i = 0; i < k; i++) {
+                sum += entries[i] * product(entries, matrices, (level * k + i) * k);
+            }
+            return sum;
+        }
+
+        private double product(double[] x, double[] y, int at) {
+            double sum = 0;
+            for (int i = 0; i < x.length; i++) {
+                sum += x[i] * y[at + i];
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.credence.mixed;
+
+import io.credence.data.RowBlock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sites of rows of two large crossed factors.
+ *
+ * @param moments of linear predictors; null before there are any
+ */
+record CrossedSites(CrossedLayout layout, @Nullable CrossedPredictors moments) implements SiteStructure<CrossedSums> {
+
+    @Override
+    public MixedModel model() {
+        return layout.model();
+    }
+
+    @Override
+    public boolean hasMoments() {
+        return moments != null;
+    }
+
+    @Override
+    public Rows<CrossedSums> rows(double[] units) {
+        return new Work(layout, units, moments == null ? null : moments.room());
+    }
+
+    private static final class Work implements Rows<CrossedSums> {
+
+        private final CrossedSums sums;
+        private final CrossedRow row;
+        private final CrossedPredictors.@Nullable Room room;
+
+        Work(CrossedLayout layout, double[] units, CrossedPredictors.@Nullable Room room) {
+            this.sums = new CrossedSums(layout);
+            this.row = new CrossedRow(layout, units);
+            this.room = room;
+        }
+
+        @Override
+        public void moveTo(RowBlock block, int i) {
+            row.moveTo(block, i);
+        }
+
+        @Override
+        public void predict(double precision) {
+            room().moveTo(row, precision);
+        }
+
+        private CrossedPredictors.Room room() {
+            if (room == null) {
+                throw new IllegalStateException("there is no Gaussian yet");
+            }
+            return room;
+        }
+
+        @Override
+        public double mean() {
+            return room().mean();
+        }
+
+        @Override
+        public double variance() {
+            return room().variance();
+        }
+
+        @Override
+        public void add(double precision, double shift) {
+            row.respond(precision == 0 ? 0 : shift / precision);
+            sums.add(row, precision);
+        }
+
+        /** Of levels with many rows, each of which is nearly normal: not computed. */
+        @Override
+        public void addCorrection(double third, double fourth) {}
+
+        @Override
+        public double correction() {
+            return 0;
+        }
+
+        @Override
+        public CrossedSums sums() {
+            return sums;
+        }
+    }
+}
