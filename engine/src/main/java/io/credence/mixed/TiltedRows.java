@@ -13,7 +13,8 @@ import java.util.Arrays;
 final class TiltedRows {
 
     private static final QuadratureRule RULE = QuadratureRule.gaussHermite(21);
-    private static final int MODE_STEPS = 12;
+    /** Newton's steps on an exponential are of about 1, and logarithms of numbers are between −745 and 710. */
+    private static final int MOST_STEPS = 1_000;
     /** In units of a linear predictor. */
     private static final double LONGEST_STEP = 2;
 
@@ -28,6 +29,8 @@ final class TiltedRows {
     private final double[] precision = new double[Chunk.CAPACITY];
     private final double[] mode = new double[Chunk.CAPACITY];
     private final double[] sd = new double[Chunk.CAPACITY];
+    private final double[] below = new double[Chunk.CAPACITY];
+    private final double[] above = new double[Chunk.CAPACITY];
     private final double[][] logs = new double[RULE.nodes().length][Chunk.CAPACITY];
     private final double[] logIntegral = new double[Chunk.CAPACITY];
     private final double[] mean = new double[Chunk.CAPACITY];
@@ -123,26 +126,37 @@ final class TiltedRows {
         integrate(rows);
     }
 
+    /** Newton's steps, none longer than {@link #LONGEST_STEP}, within what is known to lie on either side of the mode. */
     private void searchModes(int rows) {
         System.arraycopy(centre, 0, mode, 0, rows);
-        for (int step = 0; step <= MODE_STEPS; step++) {
+        Arrays.fill(below, 0, rows, Double.NEGATIVE_INFINITY);
+        Arrays.fill(above, 0, rows, Double.POSITIVE_INFINITY);
+        double largest = Double.POSITIVE_INFINITY;
+        for (int step = 0; step < MOST_STEPS && largest >= CLOSE; step++) {
             for (int i = 0; i < rows; i++) {
                 chunk.mean()[i] = offset[i] + mode[i];
             }
             loss.expect(kernel, chunk);
-            double largest = 0;
+            largest = 0;
             for (int i = 0; i < rows; i++) {
-                double curvature = Math.max(chunk.weight()[i] * chunk.moments().curvature()[i], 0) + precision[i];
-                sd[i] = 1 / Math.sqrt(curvature);
-                double slope = chunk.weight()[i] * chunk.moments().slope()[i] + (mode[i] - centre[i]) * precision[i];
-                double move = Math.max(-longestStep, Math.min(longestStep, -slope / curvature));
-                largest = Math.max(largest, Math.abs(move) / sd[i]);
-                mode[i] += step < MODE_STEPS ? move : 0;
-            }
-            if (largest < CLOSE) {
-                return;
+                double before = mode[i];
+                moveMode(i);
+                largest = Math.max(largest, Math.abs(mode[i] - before) / sd[i]);
             }
         }
+    }
+
+    private void moveMode(int i) {
+        double curvature = Math.max(chunk.weight()[i] * chunk.moments().curvature()[i], 0) + precision[i];
+        double slope = chunk.weight()[i] * chunk.moments().slope()[i] + (mode[i] - centre[i]) * precision[i];
+        sd[i] = 1 / Math.sqrt(curvature);
+        if (slope > 0) {
+            above[i] = mode[i];
+        } else {
+            below[i] = mode[i];
+        }
+        double next = mode[i] + Math.max(-longestStep, Math.min(longestStep, -slope / curvature));
+        mode[i] = below[i] <= next && next <= above[i] ? next : 0.5 * (below[i] + above[i]);
     }
 
     /** Masses of the nodes replace their logarithms. */
