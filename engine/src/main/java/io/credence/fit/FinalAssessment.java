@@ -30,10 +30,6 @@ public final class FinalAssessment<Q extends Posterior> {
     private static final int TIMES = 4;
 
     private static final int MOST_EVALUATIONS = 4;
-    /** Draws of the first evaluation where steps read a sample of the rows; each one after it has four times as many. */
-    private static final int FEW_DRAWS = 16;
-    /** Number of the evaluation that takes importance weights. */
-    private static final int WEIGHING = 7;
     /** Noise, in multiples of the gain that may be left, above which nothing is seen. */
     private static final double BLURRED = 10;
     /** The same where draws are weighed, whose noise no control variate takes off. */
@@ -103,7 +99,7 @@ public final class FinalAssessment<Q extends Posterior> {
         Q q = own(approximation);
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
-                : sampled ? Math.min(FEW_DRAWS, ofStep) : draws(ofStep);
+                : sampled ? Math.min(2 * RowLevels.FEW_DRAWS, ofStep) : draws(ofStep);
         Evaluation evaluation = evaluation(approximation, iteration, draws);
         Estimate estimate = evaluation.estimate();
         Bound bound = bound(approximation, estimate, iteration, draws);
@@ -133,7 +129,7 @@ public final class FinalAssessment<Q extends Posterior> {
         int own = draws;
         for (int round = 1; round < MOST_EVALUATIONS && estimate != null && isBlurred(q, estimate); round++) {
             known = sharpens ? variates.sharpened(known, estimate, own) : known;
-            own = draws <= FEW_DRAWS ? TIMES * own : draws;
+            own = draws <= 2 * RowLevels.FEW_DRAWS ? TIMES * own : draws;
             observed = evaluate(approximation, iteration, round, own, known);
             rows += observed.rows();
             Estimate more = observed.estimate();
@@ -148,7 +144,7 @@ public final class FinalAssessment<Q extends Posterior> {
         return evaluator.evaluate(approximation, address(iteration, round), draws, all, RowSample.ALL, null, known);
     }
 
-    /** Draws that belong to no step; others for each {@code round}, to 7. */
+    /** Draws that belong to no step; others for each {@code round}, to 7. The round after the last is that of importance weights. */
     private static long address(int iteration, int round) {
         return RandomUse.FULL_EVALUATION.address(round + ((long) iteration << 3));
     }
@@ -201,7 +197,7 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     private Bound weighed(Approximation approximation, int iteration, int draws) {
-        WeightedEvaluation observed = evaluator.weigh(approximation, address(iteration, WEIGHING), draws);
+        WeightedEvaluation observed = evaluator.weigh(approximation, address(iteration, MOST_EVALUATIONS), draws);
         long rows = backend.summary().rows();
         if (observed == null) {
             return new Bound(Double.NaN, Double.NaN, rows);

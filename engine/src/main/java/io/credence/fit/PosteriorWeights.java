@@ -153,7 +153,7 @@ public final class PosteriorWeights {
         TaylorControlVariate anchor = work <= ample ? null : anchor(approximation);
         if (anchor != null) {
             RowSpread spread =
-                    RowSpread.of(problem.loss(), approximation.posterior().mean(), theta, backend);
+                    RowSpread.of(problem.loss(), approximation.posterior().mean(), theta, backend, seed);
             for (double share = FIRST * ample / work; share < 0.5; ) {
                 Losses sampled = sampled(theta, anchor, spread.sample(share / 2, seed));
                 double most = MOST_WORK / work;

@@ -15,8 +15,16 @@ import java.util.Locale;
  */
 public record RowLevels(List<RowSample> samples, long rows) {
 
+    /**
+     * Draws where each is expensive: starts are compared by them, the spread of rows is measured by them, and steps begin with them on
+     * many rows and with twice as many on few.
+     */
+    public static final int FEW_DRAWS = 8;
+
     private static final int TIMES = 8;
-    private static final int FEWEST_ROWS = 2000;
+    /** Rows, at least, and for each parameter, that stand for all others while a fit is on its way. */
+    static final int FEWEST_ROWS = 2000;
+
     private static final int ROWS_PER_PARAMETER = 40;
 
     /** All rows at once. */
@@ -24,10 +32,20 @@ public record RowLevels(List<RowSample> samples, long rows) {
         return new RowLevels(List.of(RowSample.ALL), data.rows());
     }
 
+    /** Rows of the first level, at least; a step that settles on a sample reads a level more. */
+    public static double fewest(int dimension) {
+        return Math.max(FEWEST_ROWS, (double) ROWS_PER_PARAMETER * dimension);
+    }
+
+    /** Rows of the level after the first, at least. */
+    public static double many(int dimension) {
+        return TIMES * fewest(dimension);
+    }
+
     /** Levels where rows are many and stand for themselves; series and rows with latent numbers are not cut. */
     public static RowLevels of(DrawLoss loss, DataSummary data, long seed) {
         List<RowSample> samples = new ArrayList<>(List.of(RowSample.ALL));
-        double fewest = Math.max(FEWEST_ROWS, (double) ROWS_PER_PARAMETER * loss.dimension());
+        double fewest = fewest(loss.dimension());
         boolean independent = loss.anchorOrder() > 0 && !loss.isRandom();
         for (double share = 1.0 / TIMES; independent && share * data.rows() >= fewest; share /= TIMES) {
             samples.add(0, new RowSample(share, seed));
@@ -50,6 +68,11 @@ public record RowLevels(List<RowSample> samples, long rows) {
     /** Whether one draw is dear enough to be content with few of them. */
     public boolean isMany() {
         return samples.size() > 1;
+    }
+
+    /** Draws of the first steps. */
+    public int firstDraws() {
+        return isMany() ? FEW_DRAWS : 2 * FEW_DRAWS;
     }
 
     public String decision() {

@@ -1,6 +1,5 @@
 package io.credence.fit;
 
-import io.credence.data.DataSummary;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.PredictorLoss;
 import io.credence.pass.ExpectationPass.RowSample;
@@ -17,36 +16,31 @@ import io.credence.statistics.PassStatistics;
  */
 record RowSpread(PredictorMoves moves, double typical) {
 
-    /** Enough that hardly a row of a large cube is taken for one of a small cube. */
-    private static final int DRAWS = 8;
-
-    private static final int LOOKED_AT = 4000;
-    private static final long SEED = 7;
-
     private static final RowSpread EVEN = new RowSpread(PredictorMoves.NONE, 1);
 
     /**
      * By draws of the posterior.
      *
      * @param theta draws, at least eight
+     * @param seed of the rows by which the typical move is estimated
      */
-    static RowSpread of(DrawLoss loss, double[] mean, double[][] theta, ExecutionBackend backend) {
+    static RowSpread of(DrawLoss loss, double[] mean, double[][] theta, ExecutionBackend backend, long seed) {
         PredictorLoss linear = loss.linear();
         if (linear == null) {
             return EVEN;
         }
         int length = linear.columns() * linear.likelihood().predictors();
-        double[] moves = new double[DRAWS * length];
-        for (int s = 0; s < DRAWS; s++) {
+        int draws = RowLevels.FEW_DRAWS;
+        double[] moves = new double[draws * length];
+        for (int s = 0; s < draws; s++) {
             for (int j = 0; j < length; j++) {
                 moves[s * length + j] = theta[s][j] - mean[j];
             }
         }
         PredictorMoves some = new PredictorMoves(
-                moves, DRAWS, linear.columns(), linear.likelihood().predictors());
-        DataSummary data = backend.summary();
-        PassStatistics sums =
-                backend.run(new SpreadPass(some, RowSample.some(data.rows(), LOOKED_AT, LOOKED_AT, SEED)));
+                moves, draws, linear.columns(), linear.likelihood().predictors());
+        RowSample sample = RowSample.some(backend.summary().rows(), RowLevels.FEWEST_ROWS, RowLevels.FEWEST_ROWS, seed);
+        PassStatistics sums = backend.run(new SpreadPass(some, sample));
         double typical = sums.value() / sums.rows();
         return typical > 0 && Double.isFinite(typical) ? new RowSpread(some, typical) : EVEN;
     }

@@ -33,14 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RegressionAlgorithm implements Algorithm {
 
-    private static final int DRAWS = 16;
-    private static final int DRAWS_OF_MANY_ROWS = 8;
     private static final int LOOSE_STEPS = 6;
     private static final double LOOSE = 0.3;
     /** Contradiction between gradients and second derivatives, log standard deviations, that is too much on the way. */
     private static final double DOUBTED = 0.2;
-
-    private static final int FEWEST_DOUBTING = 32;
 
     private final Problem problem;
     private final FitSettings settings;
@@ -93,17 +89,14 @@ public final class RegressionAlgorithm implements Algorithm {
     }
 
     private RegressionState first(GaussianPosterior from) {
-        return RegressionState.begin(0, new Approximation(start.like(from), problem.scale()), firstDraws(), curved);
-    }
-
-    private int firstDraws() {
-        return levels.isMany() ? DRAWS_OF_MANY_ROWS : DRAWS;
+        return RegressionState.begin(
+                0, new Approximation(start.like(from), problem.scale()), levels.firstDraws(), curved);
     }
 
     private List<String> decisions() {
         return List.of(
                 (curved ? "estimator: gradients and second derivatives at " : "estimator: regression of gradients on ")
-                        + firstDraws() + " draws a step, up to " + RegressionAssessment.MOST_DRAWS,
+                        + levels.firstDraws() + " draws a step, up to " + RegressionAssessment.MOST_DRAWS,
                 levels.decision(),
                 "driver kernel: " + kernel.name(),
                 "objective: " + problem.objective().name() + ", posterior " + start.family());
@@ -172,7 +165,7 @@ public final class RegressionAlgorithm implements Algorithm {
                 from.stepped(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
         if (estimate.doubt() > (still ? error : DOUBTED)
                 && !rejected
-                && there.known().history().count() >= FEWEST_DOUBTING) {
+                && there.known().history().count() >= 4 * RowLevels.FEW_DRAWS) {
             return distrusted(next, there, "gradients contradict the second derivatives");
         }
         return levels.isLast(state.level()) ? answer.watched(next, there, estimate, step) : onLevel(next, there);
@@ -189,7 +182,7 @@ public final class RegressionAlgorithm implements Algorithm {
 
     /** On by regression where the gradients contradict the second derivatives, as they do where slopes jump. */
     private FitState distrusted(FitState fit, RegressionState state, String why) {
-        RegressionState next = RegressionState.begin(state.level(), state.here(), DRAWS, false);
+        RegressionState next = RegressionState.begin(state.level(), state.here(), levels.firstDraws(), false);
         return fit.with(next)
                 .with("step " + fit.iteration() + ": " + why + ": gradients are regressed on draws instead");
     }
@@ -204,7 +197,7 @@ public final class RegressionAlgorithm implements Algorithm {
                 levels.sample(level).fraction() / levels.sample(state.level()).fraction();
         GaussianPosterior q = GaussianChange.of(state.q(), problem.prior().normal(), times);
         RegressionState next = RegressionState.begin(
-                        level, state.at(q), firstDraws(), state.known().isCurved())
+                        level, state.at(q), levels.firstDraws(), state.known().isCurved())
                 .at(q, TrustRadius.onward(times, d), null);
         return fit.with(next)
                 .with(String.format(

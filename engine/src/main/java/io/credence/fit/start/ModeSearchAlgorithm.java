@@ -16,6 +16,7 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.LogJoint;
 import io.credence.fit.Problem;
+import io.credence.fit.RowLevels;
 import io.credence.fit.start.ModeSearchState.Stage;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.SymmetricEigen;
@@ -38,7 +39,6 @@ import java.util.Locale;
  */
 public final class ModeSearchAlgorithm implements Algorithm {
 
-    private static final int DRAWS = 8;
     private static final int MOST_CLIMBS = 100;
     private static final int MOST_CLIMBS_OF_MANY = 200;
     private static final int MOST_ROUNDS = 3;
@@ -160,7 +160,11 @@ public final class ModeSearchAlgorithm implements Algorithm {
 
     private NormalDraws comparison() {
         return new NormalDraws(
-                settings.seed(), RandomUse.START_COMPARISON.address(), DRAWS, d, NormalDraws.Kind.ANTITHETIC);
+                settings.seed(),
+                RandomUse.START_COMPARISON.address(),
+                RowLevels.FEW_DRAWS,
+                d,
+                NormalDraws.Kind.ANTITHETIC);
     }
 
     private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.Values observed) {

@@ -13,6 +13,7 @@ import io.credence.fit.Geometry;
 import io.credence.fit.MethodSettings;
 import io.credence.fit.NoisyGradient;
 import io.credence.fit.Problem;
+import io.credence.fit.RowLevels;
 import io.credence.fit.TaylorControlVariate;
 import io.credence.fit.stochastic.StochasticState.Iterate;
 import io.credence.fit.stochastic.StochasticState.SamplingPlan;
@@ -32,10 +33,6 @@ public final class Evaluator<Q extends Posterior> {
     /** Steps before an expansion may be taken anew because the mean has moved away from it. */
     private static final int SOON = 5;
 
-    /** Rows of a sample, at least, beside those for each parameter. */
-    private static final int FEWEST_ROWS = 16_000;
-
-    private static final int ROWS_PER_PARAMETER = 200;
     /** Share of the rows above which a sample saves little. */
     private static final double MOST_SAMPLED = 0.25;
 
@@ -94,9 +91,8 @@ public final class Evaluator<Q extends Posterior> {
         if (!how.minibatch().sampled() || !corrects || estimators.separatesFactors(false)) {
             return 1;
         }
-        double few = Math.max(
-                FEWEST_ROWS, (double) ROWS_PER_PARAMETER * problem.loss().dimension());
-        double share = few / backend.summary().rows();
+        double share =
+                RowLevels.many(problem.loss().dimension()) / backend.summary().rows();
         return problem.objective().isLinear() && share <= MOST_SAMPLED ? share : 1;
     }
 
