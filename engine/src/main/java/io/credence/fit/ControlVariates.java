@@ -10,6 +10,7 @@ import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.Backoff;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -18,11 +19,6 @@ import java.util.Objects;
  * density, else nothing.
  */
 public final class ControlVariates {
-
-    /** Variance of log p per parameter, nats², that is no reason to call a posterior too wide. */
-    private static final double WIDE = 100;
-    /** Most parameters for which a control variate has a whole matrix beside a posterior that has not. */
-    private static final int MOST_WHOLE = 200;
 
     private final Problem problem;
     private final EstimatorPlan plan;
@@ -38,7 +34,9 @@ public final class ControlVariates {
 
     /** The cut of the control variate's curvature: whole, where that is cheap, since what it misses is noise. */
     private Blocks blocks(Blocks own) {
-        boolean whole = variate == ControlVariate.QUADRATIC && !plan.isFolded() && own.dimension() <= MOST_WHOLE;
+        boolean whole = variate == ControlVariate.QUADRATIC
+                && !plan.isFolded()
+                && own.dimension() <= TaylorControlVariate.MOST_CURVED;
         return whole ? Blocks.full(own.dimension()) : own;
     }
 
@@ -125,6 +123,6 @@ public final class ControlVariates {
         GaussianPosterior q = here.gaussian();
         double[] left = known.left(drawn, q);
         double spread = Objects.requireNonNull(found.estimate()).valueVariance() * drawn.count();
-        return spread > WIDE * q.dimension() && drawn.isDominated(left);
+        return Backoff.isRuledByTails(spread, q.dimension()) && drawn.isDominated(left);
     }
 }

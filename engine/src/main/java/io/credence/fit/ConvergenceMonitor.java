@@ -13,7 +13,9 @@ public final class ConvergenceMonitor {
     // divergence that the noise of the average costs.
 
     private static final int EVERY = 10;
-    private static final int FEWEST = 40;
+    /** Iterates from which a phase is judged; the average of half as many is better than the last of them. */
+    public static final int FEWEST = 40;
+
     private static final int LONGEST = 200;
     private static final double WANDER = 0.5;
     /** Steps that the rest of an average may take before more is read per step. */
@@ -173,19 +175,17 @@ public final class ConvergenceMonitor {
     }
 
     /**
-     * The numbers by which iterates are watched: means and log standard deviations of up to 500 evenly spaced
+     * The numbers by which iterates are watched: means and log standard deviations of up to 2000 evenly spaced
      * parameters, and the same of a dispersion's factor.
      */
     public static final class WatchedNumbers {
-
-        private static final int MOST = 500;
 
         private final int dimension;
         private final int watched;
 
         public WatchedNumbers(int dimension) {
             this.dimension = dimension;
-            this.watched = Math.min(dimension, MOST);
+            this.watched = Math.min(dimension, Problem.MOST_MODE_PARAMETERS);
         }
 
         private int index(int i) {

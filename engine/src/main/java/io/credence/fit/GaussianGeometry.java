@@ -5,6 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.NaturalTarget.Metric;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
+import io.credence.optimize.Backoff;
 import io.credence.update.Direction;
 import io.credence.update.FirstOrderSteps;
 import io.credence.update.UpdateRule;
@@ -18,9 +19,6 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     private static final double FAR = 4;
     /** Step size where none was set: of parameters and, when enough draws count, of natural gradients by importance weights. */
     static final double STEP_SIZE = 0.1;
-
-    /** Least share of a step by which the gain of all of it is reported. */
-    private static final double LEAST_SHARE = 1.0 / 16;
 
     private final Problem problem;
     private final EstimatorPlan plan;
@@ -116,7 +114,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
 
     /** Of the whole step to a target or, where curvatures may have either sign, of as much of it as stays positive definite. */
     private double shapeGain(GaussianPosterior q, double[] target) {
-        for (double share = 1; share >= (expectation ? 1 : LEAST_SHARE); share /= 2) {
+        for (double share = 1; share >= (expectation ? 1 : Backoff.SMALLEST); share /= 2) {
             GaussianPosterior shaped = q.towards(target, share);
             if (shaped != null) {
                 return q.shapeChange(shaped).divergence() / (share * share);

@@ -28,20 +28,20 @@ public record TaylorControlVariate(
         ExpansionPoint anchor, double value, double[] gradient, double[] curvature, int iteration, long rows)
         implements Serializable {
 
-    /** Most parameters whose Hessian is taken. */
-    private static final int MOST_CURVED = 500;
-    /** Most parameters whose derivatives are taken by differences, each of which needs two draws. */
-    private static final int MOST_DIFFERENCES = 100;
+    /** Most parameters whose Hessian is known beside draws: what it leaves of their noise is worth its work up to there. */
+    static final int MOST_CURVED = 500;
+    /** Most parameters whose derivatives are taken by differences, each of which needs two draws or passes. */
+    public static final int MOST_DIFFERENCED = 300;
 
     /** The highest order of expansion that pays for that loss; 0 for none. */
     public static int order(DrawLoss loss) {
         int d = loss.dimension();
         boolean linear = loss.linear() != null;
-        int most = linear ? loss.hasCurvature() ? MOST_CURVED : 0 : MOST_DIFFERENCES;
+        int most = linear ? loss.hasCurvature() ? MOST_CURVED : 0 : MOST_DIFFERENCED;
         if (loss.anchorOrder() == 2 && d <= most) {
             return 2;
         }
-        return loss.anchorOrder() > 0 && (loss.hasGradient() || d <= MOST_DIFFERENCES) ? 1 : 0;
+        return loss.anchorOrder() > 0 && (loss.hasGradient() || d <= MOST_DIFFERENCED) ? 1 : 0;
     }
 
     /** The expansion at {@code point}; null where a number was not finite. */

@@ -22,7 +22,9 @@ public record Backoff(int times) implements Serializable {
     public static final double SMALLEST = 0x1p-40;
 
     private static final int MOST = 40;
-    private static final double FACTOR = 4;
+    /** Most by which one step multiplies or divides a variance, a precision or a scale, also where it is no retreat. */
+    public static final double FACTOR = 4;
+
     /** Nats that the covariance promises, per parameter, from which an optimiser would only be led astray. */
     public static final double RULED_BY_TAILS = 100;
 

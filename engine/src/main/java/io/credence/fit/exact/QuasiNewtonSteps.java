@@ -9,6 +9,7 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
+import io.credence.fit.Problem;
 import io.credence.fit.exact.GaussianCoordinates.Slope;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
@@ -32,13 +33,9 @@ import java.util.List;
  */
 final class QuasiNewtonSteps {
 
-    /** Parameters of a full Gaussian up to which a dozen gradients in the covariance are kept. */
+    /** Parameters of a full Gaussian up to which a dozen gradients in the covariance are kept, here and by a {@link LocalQuadratic}. */
     static final int MOST_PARAMETERS = 500;
 
-    /** Parameters of a mean-field Gaussian up to which the whole curvature, the metric of its mean, is summed and factored. */
-    private static final int MOST_SCALES = 2500;
-
-    private static final double LARGEST_LOG_CHANGE = 1.5;
     private final ExactProblem problem;
     private final FitSettings settings;
     private final ExecutionBackend backend;
@@ -56,7 +53,8 @@ final class QuasiNewtonSteps {
             throw new IllegalArgumentException(
                     "quasi-Newton steps in the covariance require the family gaussian-full of at most "
                             + MOST_PARAMETERS
-                            + " or gaussian-diagonal of at most " + MOST_SCALES + " parameters and the ELBO; found "
+                            + " or gaussian-diagonal of at most " + Problem.MOST_MODE_PARAMETERS
+                            + " parameters and the ELBO; found "
                             + settings.structure().family() + ", "
                             + problem.prior().dimension() + " parameters and "
                             + problem.divergence().name());
@@ -71,7 +69,7 @@ final class QuasiNewtonSteps {
     /** Whether these steps know how to fit the problem. */
     static boolean suits(ExactProblem problem, FitSettings settings) {
         int full = settings.structure().isFull() ? MOST_PARAMETERS : 0;
-        int most = settings.structure().isMeanField() ? MOST_SCALES : full;
+        int most = settings.structure().isMeanField() ? Problem.MOST_MODE_PARAMETERS : full;
         return problem.divergence().isStandard() && problem.prior().dimension() <= most;
     }
 
@@ -116,7 +114,7 @@ final class QuasiNewtonSteps {
         BfgsSearch.Line line = search.line();
         return line == null || search.point() == before.point() && !before.isUnseen()
                 ? search
-                : search.within(LARGEST_LOG_CHANGE / frame.largestLogChange(frame.unscaled(line.direction())));
+                : search.within(Math.log(Backoff.FACTOR) / frame.largestLogChange(frame.unscaled(line.direction())));
     }
 
     private ExpectationPass pass(Approximation trial, CurvatureForm form) {

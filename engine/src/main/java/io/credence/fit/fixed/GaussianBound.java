@@ -2,6 +2,7 @@ package io.credence.fit.fixed;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.LogJoint;
+import io.credence.fit.Problem;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Products;
@@ -23,9 +24,6 @@ public final class GaussianBound extends PointsBound {
     /** Most parameters: an eighth of the draws, so that these fix the covariance as well. */
     public static final int MOST_PARAMETERS = DRAWS / 8;
 
-    /** Parameters up to which a matrix of the order of the unknowns, of which there are d(d + 3)/2, is kept. */
-    private static final int MOST_DENSE = 50;
-
     private final LogJoint density;
     private final WhitenedFrame units;
     private final double[] epsilon;
@@ -44,7 +42,7 @@ public final class GaussianBound extends PointsBound {
     public static BfgsSearch search(GaussianPosterior origin) {
         int d = origin.dimension();
         int count = origin.isMeanField() ? 2 * d : 2 * d + d * (d - 1) / 2;
-        return BfgsSearch.unseen(new double[count], d <= MOST_DENSE);
+        return BfgsSearch.unseen(new double[count], count <= Problem.MOST_MODE_PARAMETERS);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.credence.fit.fixed;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.Problem;
 import io.credence.optimize.BfgsSearch;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
@@ -15,9 +16,6 @@ final class KlProjection {
 
     /** Gain per number of the posterior below which a climb ends, nats. */
     static final double GAIN = 1e-5;
-
-    /** Numbers up to which a matrix of their order is kept, and which all starts together may have. */
-    private static final int MOST_DENSE = 1000;
 
     private static final int MOST_STARTS = 8;
     /** How far these lie from the first, in natural units. */
@@ -39,8 +37,8 @@ final class KlProjection {
      */
     BfgsSearch climb(Posterior origin, GaussianPosterior near, int draws) {
         int unknowns = origin.parameters().length;
-        int starts = Math.max(1, Math.min(MOST_STARTS, MOST_DENSE / unknowns));
-        boolean dense = unknowns <= MOST_DENSE;
+        int starts = Math.max(1, Math.min(MOST_STARTS, Problem.MOST_MODE_PARAMETERS / unknowns));
+        boolean dense = unknowns <= Problem.MOST_MODE_PARAMETERS;
         BfgsSearch best = BfgsSearch.unseen(new double[unknowns], dense);
         if (starts > 1) {
             best = climbed(origin, near, best, FamilyFit.TIMES, draws / FamilyFit.TIMES);

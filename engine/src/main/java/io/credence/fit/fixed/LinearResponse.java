@@ -9,6 +9,7 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
 import io.credence.fit.LogJoint;
 import io.credence.fit.Problem;
+import io.credence.fit.TaylorControlVariate;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
@@ -28,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinearResponse {
 
-    /** Most parameters for which gradients are differenced: that needs a pass for each of twice as many coordinates. */
-    static final int MOST_DIFFERENCED = 300;
     /** Products of numbers that are summed for it, some seconds of them. */
     private static final double MOST_WORK = 2e10;
 
@@ -79,7 +78,7 @@ public final class LinearResponse {
                 && problem.prior().hasCurvature()) {
             return DRAWS * products <= MOST_WORK ? around(q, drawnPrecision(q)) : null;
         }
-        boolean differenced = problem.loss().hasGradient() && d <= MOST_DIFFERENCED;
+        boolean differenced = problem.loss().hasGradient() && d <= TaylorControlVariate.MOST_DIFFERENCED;
         return differenced && 4 * DRAWS * products <= MOST_WORK ? differenced(q) : null;
     }
 

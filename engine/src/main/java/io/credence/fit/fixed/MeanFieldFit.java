@@ -15,6 +15,7 @@ import io.credence.fit.MethodSettings;
 import io.credence.fit.Outcome;
 import io.credence.fit.Problem;
 import io.credence.fit.StartSettings;
+import io.credence.fit.TaylorControlVariate;
 import io.credence.fit.fixed.FixedPointsState.Answer;
 import io.credence.fit.start.StartingPoints;
 import io.credence.optimize.Backoff;
@@ -135,7 +136,7 @@ final class MeanFieldFit implements ClimbedFit {
     @Override
     public BfgsSearch started(FixedPointsState state, PointsBound bound) {
         BfgsSearch best = narrowed(bound, state.search());
-        if (Double.isFinite(best.value()) || d > LinearResponse.MOST_DIFFERENCED) {
+        if (Double.isFinite(best.value()) || d > TaylorControlVariate.MOST_DIFFERENCED) {
             return best;
         }
         double[] points = new StartingPoints(problem.prior(), StartSettings.DEFAULT, settings.seed())
@@ -254,8 +255,9 @@ final class MeanFieldFit implements ClimbedFit {
         FixedPointsState state = (FixedPointsState) fit.state();
         MeanFieldBound bound = bound(state);
         GaussianPosterior q = gaussian(state.search());
-        FullGaussian response =
-                d <= LinearResponse.MOST_DIFFERENCED ? bound.linearResponse(setup.kernel(), q.parameters()) : null;
+        FullGaussian response = d <= TaylorControlVariate.MOST_DIFFERENCED
+                ? bound.linearResponse(setup.kernel(), q.parameters())
+                : null;
         Answer answer = Answer.after(state.answer(), response == null ? q : response, state.points());
         return fit.visited(bound.rows()).with(state.with(answer));
     }
@@ -285,7 +287,7 @@ final class MeanFieldFit implements ClimbedFit {
                         !answer.q().isMeanField()
                                 ? "covariance: linear response of the mean-field optimum, whose own bound is reported"
                                 : "covariance: mean-field; the linear response "
-                                        + (d > LinearResponse.MOST_DIFFERENCED
+                                        + (d > TaylorControlVariate.MOST_DIFFERENCED
                                                 ? "would need " + 4 * d + " passes"
                                                 : "was not positive definite"));
     }

@@ -4,6 +4,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.SymmetricEigen;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.Backoff;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,6 @@ record RegressionStep(
         boolean isFar,
         double gain) {
 
-    /** Bounds of the factor on a precision, in any direction. */
-    private static final double MOST_FACTOR = 4;
     /** The lower one while gradients are far from what was expected of them: a wider posterior then contains worse points. */
     private static final double LEAST_FACTOR_UNSURE = 1 / 1.5;
 
@@ -52,7 +51,7 @@ record RegressionStep(
         GaussianPosterior q = units.q();
         int d = q.dimension();
         boolean sure = found.innovation() < UNSURE;
-        double least = sure ? 1 / MOST_FACTOR : LEAST_FACTOR_UNSURE;
+        double least = sure ? 1 / Backoff.FACTOR : LEAST_FACTOR_UNSURE;
         boolean diagonal = q.isMeanField();
         SymmetricEigen eigen = SymmetricEigen.of(negated(found.slope()), d);
         double beta = trust.share();
@@ -106,7 +105,7 @@ record RegressionStep(
 
     private static double[] clipped(double[] values, double least) {
         return Arrays.stream(values)
-                .map(x -> Math.max(least, Math.min(MOST_FACTOR, x)))
+                .map(x -> Math.max(least, Math.min(Backoff.FACTOR, x)))
                 .toArray();
     }
 
@@ -117,7 +116,7 @@ record RegressionStep(
     private static double[] diagonal(double[] slope, int d, double least, double beta) {
         double[] precision = new double[d * d];
         for (int j = 0; j < d; j++) {
-            double factor = Math.max(least, Math.min(MOST_FACTOR, -slope[j * d + j]));
+            double factor = Math.max(least, Math.min(Backoff.FACTOR, -slope[j * d + j]));
             precision[j * d + j] = 1 + beta * (factor - 1);
         }
         return precision;

@@ -24,7 +24,6 @@ final class LaplaceCandidates {
     /** Length of the steps to either side at which gradients are compared, standard deviations. */
     private static final double STEP = 0.5;
 
-    private static final double FLATTEST = 1e-12;
     /** Least share of the largest curvature that a direction is taken to have. */
     static final double LEAST = 1e-10;
 
@@ -61,7 +60,7 @@ final class LaplaceCandidates {
         double largest = Arrays.stream(eigen.values()).max().orElse(1);
         double[] inverted = eigen.values().clone();
         for (int j = 0; j < d; j++) {
-            inverted[j] = 1 / Math.max(inverted[j], FLATTEST * largest);
+            inverted[j] = 1 / Math.max(inverted[j], LEAST * largest);
         }
         return Symmetric.pack(eigen.with(inverted), d);
     }

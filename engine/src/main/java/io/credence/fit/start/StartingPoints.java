@@ -19,9 +19,7 @@ public final class StartingPoints {
 
     private static final int UNASKED = 4;
     private static final double TOLERANCE = 1e-4;
-    /** Half the width of uniform starts around the first one. */
-    private static final double WIDTH = 2;
-    /** Longest deviation of a draw near the prior, prior standard deviations. */
+    /** How far starts lie from the first in a coordinate, and draws near the prior from its mode in its standard deviations. */
     private static final double FARTHEST = 2;
 
     private final Prior prior;
@@ -65,7 +63,7 @@ public final class StartingPoints {
         double[] point = settings.mean().length == 0 ? prior.normal().mean().clone() : first().clone();
         for (int j = 0; j < point.length; j++) {
             point[j] +=
-                    WIDTH * (2 * AddressedRandom.uniform(seed, RandomUse.UNIFORM_STARTS.address(), round, k, j) - 1);
+                    FARTHEST * (2 * AddressedRandom.uniform(seed, RandomUse.UNIFORM_STARTS.address(), round, k, j) - 1);
         }
         return point;
     }

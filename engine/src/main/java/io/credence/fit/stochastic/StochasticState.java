@@ -49,9 +49,6 @@ record StochasticState(
         @Nullable Outcome outcome)
         implements AlgorithmState {
 
-    /** Fewest iterates whose average is better than the last of them. */
-    private static final int WORTH_AVERAGING = 20;
-
     static StochasticState begin(int begun, Iterate start, SamplingPlan plan) {
         return new StochasticState(
                 begun,
@@ -71,7 +68,9 @@ record StochasticState(
         if (outcome != null) {
             return outcome.approximation();
         }
-        return average.count() >= WORTH_AVERAGING ? average.approximation(iterate.here()) : iterate.good();
+        return average.count() >= ConvergenceMonitor.FEWEST / 2
+                ? average.approximation(iterate.here())
+                : iterate.good();
     }
 
     StochasticState into(Phase next, Iterates newIterates, IterateAverage newAverage) {

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** Moves an iterate along what was seen of it. */
 final class Updater<Q extends Posterior> {
 
-    /** Most by which a step multiplies or divides the shape and scale of a dispersion's factor. */
-    private static final double FACTOR = 4;
-
     private final Problem problem;
     private final Geometry<Q> geometry;
     private final ControlVariates variates;
@@ -100,7 +97,7 @@ final class Updater<Q extends Posterior> {
     }
 
     private static double within(double wanted, double now) {
-        return Math.max(now / FACTOR, Math.min(now * FACTOR, wanted));
+        return Math.max(now / Backoff.FACTOR, Math.min(now * Backoff.FACTOR, wanted));
     }
 
     private @Nullable Iterate narrower(Iterate iterate, Backoff retakes) {
