@@ -74,6 +74,7 @@ public final class PosteriorDb {
                             "moved by weights",
                             "reliable",
                             "verdict",
+                            "passes",
                             "s"));
             Map<Verdict, Integer> own = counts.computeIfAbsent(method, key -> new LinkedHashMap<>());
             for (PosteriorDbProblem problem : problems) {
@@ -163,6 +164,12 @@ public final class PosteriorDb {
                         : MarkdownTable.number(corrected.moves().largest(), 3),
                 "" + worst.fit().isReliable(),
                 worst.verdict().words,
+                MarkdownTable.number(
+                        runs.stream()
+                                .mapToDouble(run -> run.fit().result().passes())
+                                .sorted()
+                                .toArray()[seeds / 2],
+                        0),
                 MarkdownTable.number(
                         runs.stream().mapToDouble(Run::seconds).sorted().toArray()[seeds / 2], 2)));
         return runs.stream().map(Run::verdict).toList();
