@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Budget(int iterations, double passes, double seconds, long begun) {
 
+    /** Passes of one climb or search within a fit after which it is not going to end. */
+    public static final int MOST_PASSES = 100;
+
     public Budget {
         if (iterations < 1) {
             throw new IllegalArgumentException("maxIterations must be at least 1 but was " + iterations);

@@ -26,6 +26,9 @@ public final class FinalAssessment<Q extends Posterior> {
     /** Errors by which a bound by draws may be below another one. */
     public static final double ERRORS = 3;
 
+    /** Nats that matter neither between two bounds nor in a dispersion: a mean 0.3 standard deviations off. */
+    public static final double SLACK = 0.05;
+
     /** Draws for an answer, as a multiple of those of a step. */
     private static final int TIMES = 4;
 

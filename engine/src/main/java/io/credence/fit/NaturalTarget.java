@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NaturalTarget {
 
+    /**
+     * Share τ of a mean-field precision that a metric of the mean has in any direction, which bounds by 1/τ how much longer a step
+     * becomes than that of S.
+     */
+    public static final double DAMPING = 0.05;
+
     private NaturalTarget() {}
 
     /** By what the objective is divided; 1 where the entropy does not count for the posterior, and steps are not scaled. */
@@ -75,11 +81,6 @@ public final class NaturalTarget {
      * crawl along collinear columns.
      */
     static final class Metric {
-
-        /**
-         * Share τ of the precision that is added, which bounds by 1/τ how much longer a step becomes than that of S.
-         */
-        private static final double DAMPING = 0.05;
 
         private final GaussianPosterior q;
         private final @Nullable Cholesky whole;

@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record TriedFamily(
         String family, FitStatus status, @Nullable Double elbo, Judgement judgement) implements Serializable {
 
-    /** Nats by which a bound by draws may be below another one. */
-    private static final double NEGLIGIBLE = 0.05;
-
     /**
      * What importance weights say of a posterior.
      *
@@ -47,7 +44,7 @@ public record TriedFamily(
             return false;
         }
         int higher = judgement.rank() - other.judgement.rank();
-        boolean bounded = elbo != null && other.elbo != null && elbo >= other.elbo - NEGLIGIBLE;
+        boolean bounded = elbo != null && other.elbo != null && elbo >= other.elbo - FinalAssessment.SLACK;
         return higher > 0 || (higher == 0 && bounded && judgement.tailIndex < other.judgement.tailIndex);
     }
 

@@ -7,6 +7,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
+import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
@@ -34,9 +35,6 @@ final class NewtonController {
 
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
     private static final double UPHILL = 0.25;
-
-    /** Gain, nats, below which a dispersion is where the coefficients call for it to be. */
-    private static final double SETTLED = 0.1;
 
     private static final String COLLAPSED =
             "the posterior collapses to a point, where the divergence is too small to hold it";
@@ -129,7 +127,7 @@ final class NewtonController {
         NewtonState search = search(state);
         Approximation here = search.trial();
         DispersionPosterior target = targetScale(here, sums);
-        return here.scale().divergenceFrom(target) > SETTLED
+        return here.scale().divergenceFrom(target) > FinalAssessment.SLACK
                         && !search.stage().restarts().isSpent()
                 ? state.with(search.again(new Approximation(here.posterior(), target)))
                 : state.stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);

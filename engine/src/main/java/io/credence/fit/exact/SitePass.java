@@ -6,6 +6,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
 import io.credence.family.GaussianStructure;
+import io.credence.fit.Budget;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
@@ -50,8 +51,6 @@ record SitePass(
         List<GaussianSite> sites)
         implements PartitionPass<SiteSums> {
 
-    private static final int MOST_STEPS = 50;
-
     @Override
     public SiteSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         List<RowBlock> rows = new ArrayList<>();
@@ -73,7 +72,7 @@ record SitePass(
                 GaussianPrior.joint(without.mean(), without.precision()),
                 problem.scalePrior(),
                 problem.scale());
-        FitSettings settings = new FitSettings(GaussianStructure.FULL, MOST_STEPS, tolerance, seed);
+        FitSettings settings = new FitSettings(GaussianStructure.FULL, Budget.MOST_PASSES, tolerance, seed);
         NewtonAlgorithm fit = new NewtonAlgorithm(local, settings, own, kernel);
         FitState end = fit.run(near == null ? fit.init() : fit.near(restored(near, kernel)), List.of());
         NewtonState.Evaluated best = NewtonController.search(end).accepted();

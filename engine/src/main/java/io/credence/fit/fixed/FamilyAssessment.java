@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelowStart, long rows) {
 
     private static final int DRAWS = 1024;
-    /** Nats by which a bound over the draws that it was raised over may flatter. */
-    private static final double FLATTERED = 0.01;
 
     static FamilyAssessment of(FixedPointsState state, Posterior q, FamilyBound bound, double mcse) {
         FixedPointsState.Start start = Objects.requireNonNull(state.start());
@@ -44,7 +42,7 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
     }
 
     private static @Nullable String doubt(Posterior q, FamilyBound.Observed here, double flattered) {
-        if (!(flattered <= Math.max(FLATTERED, FinalAssessment.ERRORS * here.error()))) {
+        if (!(flattered <= Math.max(FinalAssessment.SLACK, FinalAssessment.ERRORS * here.error()))) {
             return String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered);
         }
         double gain = ParameterGeometry.gain(q, here.estimate(q.units()));

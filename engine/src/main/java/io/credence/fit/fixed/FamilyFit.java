@@ -3,6 +3,7 @@ package io.credence.fit.fixed;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.Budget;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
@@ -39,7 +40,6 @@ public final class FamilyFit implements ClimbedFit {
     /** How many times as many points follow. */
     static final int TIMES = 4;
 
-    private static final int MOST_PASSES = 60;
     /** Share of a move that is tried, and made up for, since no family is linear. */
     private static final double SHORT = 0.2;
 
@@ -132,7 +132,7 @@ public final class FamilyFit implements ClimbedFit {
 
     @Override
     public boolean isEnough(BfgsSearch search, int passes) {
-        return passes >= MOST_PASSES;
+        return passes >= Budget.MOST_PASSES;
     }
 
     @Override

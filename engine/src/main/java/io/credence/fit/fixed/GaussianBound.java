@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class GaussianBound extends PointsBound {
 
     public static final int DRAWS = 2048;
-    /** Most parameters: an eighth of the draws, so that these fix the covariance as well. */
-    public static final int MOST_PARAMETERS = DRAWS / 8;
-
     private final LogJoint density;
     private final WhitenedFrame units;
     private final double[] epsilon;
@@ -38,10 +35,24 @@ public final class GaussianBound extends PointsBound {
         this.epsilon = new NormalDraws(seed, RandomUse.POLISH.address(), DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
     }
 
+    /** Whether the draws have a covariance in every direction, without which the bound rises for ever. */
+    public static boolean isBounded(GaussianPosterior q) {
+        return FamilyPoints.ENOUGH * q.dimension() <= DRAWS;
+    }
+
+    /** Whether the draws outnumber the unknowns: beyond that fixed draws err more than fresh ones that have settled. */
+    public static boolean isFixed(GaussianPosterior q) {
+        return unknowns(q) <= DRAWS;
+    }
+
+    private static int unknowns(GaussianPosterior q) {
+        int d = q.dimension();
+        return q.isMeanField() ? 2 * d : 2 * d + d * (d - 1) / 2;
+    }
+
     /** A search from the Gaussian of the units. */
     public static BfgsSearch search(GaussianPosterior origin) {
-        int d = origin.dimension();
-        int count = origin.isMeanField() ? 2 * d : 2 * d + d * (d - 1) / 2;
+        int count = unknowns(origin);
         return BfgsSearch.unseen(new double[count], count <= Problem.MOST_MODE_PARAMETERS);
     }
 

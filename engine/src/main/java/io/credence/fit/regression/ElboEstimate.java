@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ElboEstimate(double elbo, double error) {
 
-    /** By how much more than its noise a bound may fall, nats. */
-    private static final double SLACK = 0.1;
-
     /**
      * With the quadratic that was known before the draws as control variate.
      *
@@ -56,6 +53,6 @@ record ElboEstimate(double elbo, double error) {
             return false;
         }
         double noise = Math.hypot(Math.min(error, 2 * good.error()), good.error());
-        return elbo < good.elbo() - FinalAssessment.ERRORS * noise - SLACK;
+        return elbo < good.elbo() - FinalAssessment.ERRORS * noise - FinalAssessment.SLACK;
     }
 }

@@ -35,9 +35,6 @@ public final class RegressionAlgorithm implements Algorithm {
 
     private static final int LOOSE_STEPS = 6;
     private static final double LOOSE = 0.3;
-    /** Contradiction between gradients and second derivatives, log standard deviations, that is too much on the way. */
-    private static final double DOUBTED = 0.2;
-
     private final Problem problem;
     private final FitSettings settings;
     private final RowLevels levels;
@@ -163,7 +160,7 @@ public final class RegressionAlgorithm implements Algorithm {
         }
         RegressionState there =
                 from.stepped(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
-        if (estimate.doubt() > (still ? error : DOUBTED)
+        if (estimate.doubt() > (still ? error : LOOSE)
                 && !rejected
                 && there.known().history().count() >= 4 * RowLevels.FEW_DRAWS) {
             return distrusted(next, there, "gradients contradict the second derivatives");

@@ -21,8 +21,7 @@ import java.util.Arrays;
  * @param doubt by how much the gradients contradict second derivatives beyond their noise, largest change of a log standard
  *     deviation; 0 of a regression, which has none
  * @param innovation root mean square by which the newest gradients differ from what was known before them
- * @param scores for each ridge, the logarithm of the errors by which it would have predicted newest gradients, the recent ones
- *     counting most
+ * @param scores for each ridge, the logarithm of the errors by which it would have predicted newest gradients
  */
 record RegressionEstimate(
         double[] ascent,
@@ -42,7 +41,6 @@ record RegressionEstimate(
     /** Errors by which gradients must contradict second derivatives to be believed instead. */
     private static final double BEYOND_DOUBT = 4.5;
 
-    private static final double MEMORY = 0.8;
     /** Least weight of a draw in the slope, which changes more slowly than q moves. */
     static final double LIGHTEST = 1e-3;
 
@@ -164,7 +162,7 @@ record RegressionEstimate(
         for (int k = 0; k < next.length; k++) {
             double[] left = left(kernel, newZ, newR, past.slope(RIDGES[k]), even.length, d);
             double error = spread(left, mean(left, even, d), even, d);
-            next[k] = MEMORY * scores[k] + Math.log(Math.max(error, Double.MIN_NORMAL));
+            next[k] = scores[k] + Math.log(Math.max(error, Double.MIN_NORMAL));
         }
         return next;
     }

@@ -15,14 +15,17 @@ import java.io.Serializable;
 record TrustRadius(double radius, double share, double momentum, double agreement, double[] lastMove, double lastLength)
         implements Serializable {
 
-    private static final double FIRST_RADIUS = 2;
-    private static final double SHORTEST_RADIUS = 0.1;
-    private static final double LEAST_SHARE = 0.125;
+    /** First longest move of a mean, and longest addition by momentum. */
+    static final double FIRST_RADIUS = 2;
+
+    /** Below that share of a step, and that radius, noise is all that rejects a step. */
+    private static final double LEAST = 1.0 / 8;
+    /** Without momentum the eight schools take 254 steps in place of 154, and 153 in place of 77 non-centred. */
     private static final double MOST_MOMENTUM = 0.8;
+
     private static final double MOMENTUM_STEP = 0.2;
-    private static final double FORGETTING = 0.7;
+    /** Cosine from which two moves have one direction, or opposite ones; with 0.3 the eight schools take as long as without momentum. */
     private static final double AGREED = 0.5;
-    private static final double OPPOSED = -0.3;
 
     static final TrustRadius FIRST = new TrustRadius(FIRST_RADIUS, 1, 0, 0, new double[0], FIRST_RADIUS);
 
@@ -38,8 +41,13 @@ record TrustRadius(double radius, double share, double momentum, double agreemen
     }
 
     TrustRadius rejected() {
-        double shorter = Math.max(Math.min(radius, lastLength) / 4, SHORTEST_RADIUS);
-        return new TrustRadius(shorter, Math.max(share / 2, LEAST_SHARE), 0, 0, lastMove, lastLength);
+        double shorter = Math.max(Math.min(radius, lastLength) / 4, LEAST);
+        return new TrustRadius(shorter, Math.max(share / 2, LEAST), 0, 0, lastMove, lastLength);
+    }
+
+    /** Whether the last two moves had one direction, so that the way goes on. */
+    boolean isOnWay() {
+        return agreement >= AGREED;
     }
 
     boolean hasMoved() {
@@ -50,7 +58,7 @@ record TrustRadius(double radius, double share, double momentum, double agreemen
     TrustRadius agreeing(double cosine) {
         double next = cosine > AGREED
                 ? Math.min(momentum + MOMENTUM_STEP, MOST_MOMENTUM)
-                : cosine < 0 ? 0 : FORGETTING * momentum;
+                : cosine < 0 ? 0 : MOST_MOMENTUM * momentum;
         return new TrustRadius(radius, share, next, cosine, lastMove, lastLength);
     }
 
@@ -67,7 +75,7 @@ record TrustRadius(double radius, double share, double momentum, double agreemen
     TrustRadius moved(double[] move, double length, double cosine, boolean clear) {
         double next = share;
         if (!Double.isNaN(cosine)) {
-            next = cosine < OPPOSED && clear ? Math.max(0.6 * share, LEAST_SHARE) : Math.min(1, 1.2 * share);
+            next = cosine < -AGREED && clear ? Math.max(0.6 * share, LEAST) : Math.min(1, 1.2 * share);
         }
         return new TrustRadius(radius, next, momentum, agreement, move, length);
     }

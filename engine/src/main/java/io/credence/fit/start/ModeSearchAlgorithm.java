@@ -6,6 +6,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Approximation;
+import io.credence.fit.Budget;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
@@ -39,8 +40,6 @@ import java.util.Locale;
  */
 public final class ModeSearchAlgorithm implements Algorithm {
 
-    private static final int MOST_CLIMBS = 100;
-    private static final int MOST_CLIMBS_OF_MANY = 200;
     private static final int MOST_ROUNDS = 3;
     /** Climbs at most, where there may be modes that none has reached. */
     private static final int MOST_STARTS = 32;
@@ -210,7 +209,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
 
     private FitState climbing(FitState fit, ModeSearchState state, Climbs climbs, int passes) {
         ModeSearchState next = state.climbing(climbs).inRound(passes);
-        if (passes < (d <= StartingPoints.FEW ? MOST_CLIMBS : MOST_CLIMBS_OF_MANY) && climbs.areClimbing()) {
+        if (passes < Budget.MOST_PASSES && climbs.areClimbing()) {
             return fit.with(next);
         }
         if (times > 1) {

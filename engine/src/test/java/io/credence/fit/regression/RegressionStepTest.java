@@ -110,7 +110,7 @@ class RegressionStepTest {
         assertEquals(0.75, back.radius(), "a quarter of the last move");
         assertEquals(0.5, back.share());
         assertEquals(0, back.momentum());
-        assertEquals(0.3, back.moved(new double[] {1}, 3, -0.5, true).share(), 1e-15);
+        assertEquals(0.3, back.moved(new double[] {1}, 3, -0.6, true).share(), 1e-15);
         assertEquals(0.6, back.moved(new double[] {1}, 3, 0.5, true).share(), 1e-15);
     }
 
