@@ -12,17 +12,16 @@ public final class ConvergenceMonitor {
     // they wander so far that the average of a curved bound is biased. What is requested besides, the excess, is the
     // divergence that the noise of the average costs.
 
-    private static final int EVERY = 10;
-    /** Iterates from which a phase is judged; the average of half as many is better than the last of them. */
+    /** Iterates from which a phase is judged, and then whenever there are a quarter as many more; the average of half as many is better than the last of them. */
     public static final int FEWEST = 40;
 
+    /** Iterates that are watched on the way, and steps that the rest of an average may take before more is read per step. */
     private static final int LONGEST = 200;
-    private static final double WANDER = 0.5;
-    /** Steps that the rest of an average may take before more is read per step. */
-    private static final int PATIENT = 300;
 
+    /** Spread of iterates, posterior standard deviations, above which the average of a curved bound is biased: steps are halved. */
+    private static final double MOST_SPREAD = 0.5;
     /** Effective iterates from which the error of their mean is known. */
-    private static final double EFFECTIVE = 10;
+    private static final double FEWEST_EFFECTIVE = 10;
     /** Share of the allowed standard error below which it does not matter how a number moves. */
     private static final double NEGLIGIBLE = 0.1;
 
@@ -88,7 +87,7 @@ public final class ConvergenceMonitor {
      */
     public Verdict assess(Phase phase, Iterates iterates, double curvatureNoise, double level) {
         int count = iterates.size();
-        if (count < FEWEST || count % (EVERY * Integer.highestOneBit(1 + count / LONGEST)) != 0) {
+        if (count < FEWEST || count % (FEWEST / 4 * Integer.highestOneBit(1 + count / LONGEST)) != 0) {
             return Verdict.GO_ON;
         }
         if (phase == Phase.APPROACH) {
@@ -124,7 +123,8 @@ public final class ConvergenceMonitor {
         if (iterates.size() >= 2 * FEWEST && isRising(iterates)) {
             return Advice.APPROACH;
         }
-        if (!scheduled && largest(WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates))) > WANDER) {
+        if (!scheduled
+                && largest(WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates))) > MOST_SPREAD) {
             return Advice.LOWER_STEP;
         }
         if (rhat <= stop.rhat() && patience <= 0 && hasTurned(iterates, errors)) {
@@ -137,9 +137,9 @@ public final class ConvergenceMonitor {
     private double patience(Iterates iterates, double curvatureNoise, double[] errors) {
         double mcse = largest(errors) / stop.mcse();
         // What means as far off as they may be cost, at least that of ten parameters.
-        double limit = 0.5 * stop.mcse() * stop.mcse() * Math.max(10, errors.length / 2);
+        double limit = stop.negligible() * Math.max(10, errors.length / 2);
         double times = Math.max(mcse * mcse, excess(curvatureNoise, errors, iterates.size()) / limit);
-        return iterates.size() * (times - 1) / PATIENT;
+        return iterates.size() * (times - 1) / LONGEST;
     }
 
     /**
@@ -150,7 +150,7 @@ public final class ConvergenceMonitor {
         double[] spreads = WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates));
         for (int i = 0; i < errors.length; i++) {
             boolean counts = spreads[i] > NEGLIGIBLE * stop.mcse();
-            if (counts && spreads[i] * spreads[i] < EFFECTIVE * errors[i] * errors[i]) {
+            if (counts && spreads[i] * spreads[i] < FEWEST_EFFECTIVE * errors[i] * errors[i]) {
                 return false;
             }
         }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EstimatorPlan {
 
-    /** Numbers above which gradients at the draws, or their parts by blankets, would burden the wire. */
-    private static final long MOST_NUMBERS = 4_000_000;
+    /** Numbers above which gradients at the draws, or their parts by blankets, would burden the wire, and points the driver. */
+    public static final int MOST_NUMBERS = 4_000_000;
 
     private final FitSetup setup;
     private final EstimatorKind kind;

@@ -29,14 +29,15 @@ public final class FinalAssessment<Q extends Posterior> {
     /** Nats that matter neither between two bounds nor in a dispersion: a mean 0.3 standard deviations off. */
     public static final double SLACK = 0.05;
 
-    /** Draws for an answer, as a multiple of those of a step. */
-    private static final int TIMES = 4;
+    /** How many times as many draws follow where those before were too few: their error is halved. */
+    public static final int TIMES = 4;
 
+    /** Evaluations before an assessment goes without a clear result. */
     private static final int MOST_EVALUATIONS = 4;
     /** Noise, in multiples of the gain that may be left, above which nothing is seen. */
-    private static final double BLURRED = 10;
+    private static final double MOST_NOISE = 10;
     /** The same where draws are weighed, whose noise no control variate takes off. */
-    private static final double BLURRED_WEIGHTS = 50;
+    private static final double MOST_NOISE_OF_WEIGHTS = 50;
     /** Gain per parameter that an answer may leave, nats: a mean 0.04 standard deviations off. */
     public static final double GAIN = 0.001;
 
@@ -108,7 +109,7 @@ public final class FinalAssessment<Q extends Posterior> {
         Bound bound = bound(approximation, estimate, iteration, draws);
         double limit = GAIN * geometry.freedom(q);
         double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, evaluation.known());
-        double blurred = problem.isExpectation(q) ? BLURRED : BLURRED_WEIGHTS;
+        double blurred = problem.isExpectation(q) ? MOST_NOISE : MOST_NOISE_OF_WEIGHTS;
         boolean clear = estimate != null && noise(estimate) <= blurred * limit;
         return new Found(
                 approximation,

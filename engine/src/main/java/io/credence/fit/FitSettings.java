@@ -15,9 +15,10 @@ import io.credence.prior.GaussianPrior;
  */
 public record FitSettings(GaussianStructure structure, Budget budget, double tolerance, long seed) {
 
+    /** Nats of the objective, for each parameter, that the tolerance is relative to at most. */
     private static final double NATS_PER_PARAMETER = 5;
-    /** Tolerance of a fit that another one goes on from. */
-    private static final double ROUGH = 1e-5;
+    /** Tolerance of a fit that another one goes on from, and of climbs over draws, nats for each number. */
+    public static final double ROUGH = 1e-5;
 
     public FitSettings {
         if (!(tolerance > 0 && tolerance < 1)) {

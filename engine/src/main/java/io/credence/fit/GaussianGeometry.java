@@ -16,7 +16,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     /** How much worse the noise of a few large draws may be than it is estimated. */
     private static final double CAUTION = 2;
     /** Gain, besides one nat for each parameter, above which the optimum is far. */
-    private static final double FAR = 4;
+    private static final double FAR_GAIN = 4;
     /** Step size where none was set: of parameters and, when enough draws count, of natural gradients by importance weights. */
     static final double STEP_SIZE = 0.1;
 
@@ -71,7 +71,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
         for (int j = 0; j < step.length; j++) {
             length += 0.5 * step[j] * ascent[j];
         }
-        return length > q.dimension() + FAR ? Math.max(0, 1 - CAUTION * estimate.gradientNoise() / length) : 1;
+        return length > q.dimension() + FAR_GAIN ? Math.max(0, 1 - CAUTION * estimate.gradientNoise() / length) : 1;
     }
 
     /** A curvature of that order from fewer draws than it has rows is no curvature. */

@@ -233,6 +233,11 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
     public record Stop(StopRule rule, double mcse, double rhat, int window, int patience) {
         /** Stationarity and a standard error of 0.02 posterior standard deviations. */
         public static final Stop DEFAULT = new Stop(StopRule.MCSE, 0.02, 1.1, 30, 500);
+
+        /** What a mean costs that is as far off as it may be, nats: half the square of its error. */
+        public double negligible() {
+            return 0.5 * mcse * mcse;
+        }
     }
 
     /** The same with another estimator. */

@@ -23,31 +23,20 @@ import org.jspecify.annotations.Nullable;
 public final class PosteriorWeights {
 
     /** Draws by which an answer is known well enough. */
-    static final int DRAWS = 2000;
-    /** Draws where each is long, and the most numbers that draws may hold. */
-    private static final int FEW_DRAWS = 500;
-
+    public static final int DRAWS = 2000;
+    /** The most numbers that draws may hold; there are a quarter as many draws where each is long. */
     private static final double MANY_NUMBERS = 1e6;
-    /** Draws where those of unequal weights are too few to estimate small moves, and rows times draws that these may come to. */
-    private static final int MORE_DRAWS = 8000;
-
-    private static final double WORTH = 1500;
-    private static final double SPARE_WORK = 4e6;
+    /** Effective draws below which those of unequal weights are too few to estimate small moves: four times as many follow. */
+    private static final double FEWEST_EFFECTIVE = 1500;
     /** Numbers that draws held by the driver may come to. */
     static final double MOST_NUMBERS = 2e7;
-    /** Rows times draws that are summed without asking whether fewer would do. */
+    /** Rows times draws that are summed though fewer might do. */
     private static final double AMPLE = 4e7;
-    /** Part of them that is tried first where there are more, and the most that a part may come to. */
-    private static final double FIRST = 0.05;
+    /** Share of them that costs next to nothing, and is tried first where there are more; a part is at most the inverse of it as much. */
+    private static final double SPARE_SHARE = 0.1;
 
-    private static final double MOST_WORK = 4e8;
     /** Error of a log weight that leaves k̂ as it is, nats. */
     private static final double ERROR = 0.05;
-
-    /** How much larger than its error requires, and at least how many times larger, a second part is. */
-    private static final double SPARE = 1.2;
-
-    private static final double TIMES = 2;
 
     private final Problem problem;
     private final ExecutionBackend backend;
@@ -76,7 +65,7 @@ public final class PosteriorWeights {
                     + " does not aim at a posterior that is known at draws";
         }
         int d = problem.loss().dimension();
-        double held = (double) FEW_DRAWS * d;
+        double held = (double) DRAWS / FinalAssessment.TIMES * d;
         return held > MOST_NUMBERS ? "draws of " + d + " parameters would fill the driver" : null;
     }
 
@@ -92,14 +81,14 @@ public final class PosteriorWeights {
     private ImportanceWeights of(Approximation approximation) {
         int d = problem.loss().dimension();
         if ((double) DRAWS * d > MANY_NUMBERS) {
-            return at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), FEW_DRAWS);
+            return at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS / FinalAssessment.TIMES);
         }
         ImportanceWeights found = at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS);
-        double numbers = (double) MORE_DRAWS * d;
-        double work = (double) MORE_DRAWS * backend.summary().rows();
-        boolean spare = numbers <= MANY_NUMBERS && work <= SPARE_WORK;
-        return spare && found.effective() < WORTH
-                ? at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), MORE_DRAWS)
+        int more = FinalAssessment.TIMES * DRAWS;
+        boolean spare = (double) more * d <= MANY_NUMBERS
+                && (double) more * backend.summary().rows() <= SPARE_SHARE * AMPLE;
+        return spare && found.effective() < FEWEST_EFFECTIVE
+                ? at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), more)
                 : found;
     }
 
@@ -154,14 +143,14 @@ public final class PosteriorWeights {
         if (anchor != null) {
             RowSpread spread =
                     RowSpread.of(problem.loss(), approximation.posterior().mean(), theta, backend, seed);
-            for (double share = FIRST * ample / work; share < 0.5; ) {
+            for (double share = SPARE_SHARE * ample / work; share < 0.5; ) {
                 Losses sampled = sampled(theta, anchor, spread.sample(share / 2, seed));
-                double most = MOST_WORK / work;
+                double most = ample / SPARE_SHARE / work;
                 if (sampled.error() <= ERROR || share >= most) {
                     return sampled;
                 }
-                double times = SPARE * (sampled.error() / ERROR) * (sampled.error() / ERROR);
-                share = Math.min(share * Math.max(TIMES, times), most);
+                double times = (sampled.error() / ERROR) * (sampled.error() / ERROR);
+                share = Math.min(share * Math.max(FinalAssessment.TIMES, times), most);
             }
         }
         DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.NONE));

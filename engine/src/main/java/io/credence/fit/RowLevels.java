@@ -21,6 +21,7 @@ public record RowLevels(List<RowSample> samples, long rows) {
      */
     public static final int FEW_DRAWS = 8;
 
+    /** Each level is so many times the one before. */
     private static final int TIMES = 8;
     /** Rows, at least, and for each parameter, that stand for all others while a fit is on its way. */
     static final int FEWEST_ROWS = 2000;
@@ -35,6 +36,11 @@ public record RowLevels(List<RowSample> samples, long rows) {
     /** Rows of the first level, at least; a step that settles on a sample reads a level more. */
     public static double fewest(int dimension) {
         return Math.max(FEWEST_ROWS, (double) ROWS_PER_PARAMETER * dimension);
+    }
+
+    /** Share of the rows above which reading them all costs little more. */
+    public static double most() {
+        return 1.0 / TIMES;
     }
 
     /** Rows of the level after the first, at least. */

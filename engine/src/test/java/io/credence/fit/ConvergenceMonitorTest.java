@@ -42,14 +42,14 @@ class ConvergenceMonitorTest {
         assertEquals(Advice.ANSWER, advice(iterates(80, "noise", t -> 0.05 * random.nextGaussian())));
     }
 
-    /** Independent noise of sd 0.45 takes (0.45/0.02)² steps to an error of 0.02, of which 300 may be left. */
+    /** Independent noise of sd 0.45 takes (0.45/0.02)² steps to an error of 0.02, of which 200 may be left. */
     @Test
     void steps_thatAreLeft_areCounted() {
         Random random = new Random(TestSeed.of("patience"));
         Iterates noisy = iterates(160, "patience", t -> 0.45 * random.nextGaussian());
         ConvergenceMonitor.Verdict verdict = MONITOR.assess(Phase.AVERAGE, noisy, 0, 1);
         assertEquals(Advice.READ_MORE, verdict.advice());
-        assertEquals((506 - 160) / 300.0, verdict.patience(), 0.6);
+        assertEquals((506 - 160) / 200.0, verdict.patience(), 0.9);
     }
 
     /** It moves by less than the standard error that is allowed, but is nowhere near where it goes. */

@@ -39,7 +39,7 @@ record LocalQuadratic(
     /** Gain below which nothing is left, nats. */
     private static final double TOLERANCE = 1e-10;
     /** Variances, in those of Laplace's approximation, below which a posterior is a point. */
-    private static final double POINT = 1e-5;
+    private static final double COLLAPSED = 1e-5;
 
     /**
      * Whether a posterior shrinks to a point, as under a bounded divergence (000, section 4.4.1).
@@ -57,7 +57,7 @@ record LocalQuadratic(
             double precision = problem.prior().precision()[j];
             largest = Math.max(largest, sd[j] * sd[j] * (curvature + precision));
         }
-        return largest < POINT;
+        return largest < COLLAPSED;
     }
 
     /**

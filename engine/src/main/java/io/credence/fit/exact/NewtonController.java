@@ -34,7 +34,7 @@ final class NewtonController {
     // From there one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
 
     /** Share of the way to a model's minimum below which it is taken to go uphill. */
-    private static final double UPHILL = 0.25;
+    private static final double LEAST_STEP = 0.25;
 
     private static final String COLLAPSED =
             "the posterior collapses to a point, where the divergence is too small to hold it";
@@ -231,7 +231,7 @@ final class NewtonController {
             return state.stopped(FitStatus.BUDGET, "a natural-gradient step did not improve the bound", null);
         }
         Proposal otherwise = accepted.proposal().otherwise();
-        if (otherwise != null && search.stepSize() < UPHILL) {
+        if (otherwise != null && search.stepSize() < LEAST_STEP) {
             Evaluated again =
                     new Evaluated(accepted.approximation(), accepted.objective(), otherwise, accepted.gains());
             return move(state.with(search.accepted(again, search.pairs())), again, search.pairs(), 1);

@@ -5,6 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitState.Phase;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.NaturalTarget;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.PassStatistics;
@@ -21,12 +22,8 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
 
     /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
     private static final double MODE_GAIN = 0.02;
-    /** The same for the mean of the bound, where one curvature is to do. */
-    private static final double MEAN_GAIN = 2e-4;
-    /** Share of the limit that may be left in a shape; by a probe, which sees it with caution, more. */
-    private static final double SHAPE = 0.5;
-
-    private static final double PROBED_SHAPE = 0.8;
+    /** Share of the limit that may be left in a shape. */
+    private static final double SHAPE = 0.8;
 
     NewtonState first(Approximation start) {
         Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
@@ -41,7 +38,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
 
     /** Whether what is left to gain before the bound is small enough. */
     boolean ends(NewtonState search, double gain) {
-        double near = search.isMeanFirst() ? MEAN_GAIN : MODE_GAIN;
+        double near = search.isMeanFirst() ? MethodSettings.Stop.DEFAULT.negligible() : MODE_GAIN;
         return gain * plan.fraction(search.phase()) <= near * problem.prior().dimension();
     }
 
@@ -105,10 +102,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         return switch (search.phase()) {
             case SAMPLE -> true;
             case MODE -> !plan.isSampled() || stepSize < 1;
-            case VARIATIONAL ->
-                !plan.isSampled()
-                        || !problem.divergence().isStandard()
-                        || shapeLeft > (search.isProbed() ? PROBED_SHAPE : SHAPE) * within;
+            case VARIATIONAL -> !plan.isSampled() || !problem.divergence().isStandard() || shapeLeft > SHAPE * within;
             default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + search.phase());
         };
     }

@@ -31,9 +31,12 @@ public record NewtonState(
         double shapeLeft)
         implements AlgorithmState {
 
-    /** Share of the gain before that may be left where natural-gradient steps are worth going on with. */
+    /**
+     * Share of the gain before that may be left where natural-gradient steps are worth going on with: with a quarter, textbook fits take
+     * up to two passes more.
+     */
     private static final double SLOW = 0.2;
-    /** Share of the predicted gain below which a step is taken to have gone beyond the optimum. */
+    /** Share of the predicted gain below which a step is taken to have gone beyond the optimum (Nocedal and Wright, 4.1). */
     private static final double OVERSHOT = 0.25;
 
     /**

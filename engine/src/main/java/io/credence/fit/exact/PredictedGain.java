@@ -1,21 +1,16 @@
 package io.credence.fit.exact;
 
+import io.credence.fit.MethodSettings;
 import java.util.Locale;
 
 /** What the gain that is predicted for a step says of going on: that so little is left, or that rounding hides it. */
 final class PredictedGain {
 
-    /** A gain is lost in the error of the objective below this multiple of it. */
+    /** A gain is lost below this multiple of the error of the objective, or of a rise that can be rounding alone. */
     private static final double MULTIPLE = 1000;
 
     /** A step so small that a gradient which were right would have shown its descent. */
     private static final double SMALL_STEP = 1.0 / 64;
-
-    /** Rises along such a step are rounding; gains below this multiple of them are lost in it. */
-    private static final double MULTIPLE_OF_RISE = 100;
-
-    /** No gain that matters is ever called lost: 1e-4 nats are a hundredth of a posterior standard deviation. */
-    private static final double NEGLIGIBLE = 1e-4;
 
     private PredictedGain() {}
 
@@ -49,7 +44,7 @@ final class PredictedGain {
     }
 
     /**
-     * Whether the objective rose by rounding alone, so that the fit stops; else the step was too long and is shortened.
+     * No gain that matters is ever called lost. Whether the objective rose by rounding alone, so that the fit stops; else the step was too long and is shortened.
      *
      * @param gain what was predicted for the whole step, nats
      * @param error error of the objective that is known beforehand
@@ -58,6 +53,7 @@ final class PredictedGain {
      */
     static boolean isLost(double gain, double error, double rise, double stepSize) {
         return gain <= MULTIPLE * error
-                || (stepSize <= SMALL_STEP && gain <= Math.min(NEGLIGIBLE, MULTIPLE_OF_RISE * rise));
+                || (stepSize <= SMALL_STEP
+                        && gain <= Math.min(MethodSettings.Stop.DEFAULT.negligible(), MULTIPLE * rise));
     }
 }

@@ -3,6 +3,7 @@ package io.credence.fit.exact;
 import io.credence.data.DataSummary;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState.Phase;
+import io.credence.fit.RowLevels;
 import io.credence.pass.ExpectationPass.RowSample;
 
 /**
@@ -15,24 +16,22 @@ import io.credence.pass.ExpectationPass.RowSample;
  */
 record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) {
     // A Hessian from n rows errs by about sqrt(d/n) in each direction, the factor by which each of the following passes
-    // shrinks the error. Fifty rows per coefficient, within 2 to 10 % of all, balance the costs of both. Sparse rows
+    // shrinks the error. Forty rows per coefficient, within 2 to 12.5 % of all, balance the costs of both. Sparse rows
     // are left out: a sample misses their rare columns, and their curvature is cheap.
 
-    private static final double LEAST = 0.02;
-    private static final double MOST = 0.1;
-    private static final int ROWS_PER_COEFFICIENT = 50;
+    /** Share of the rows that is read at least, since the error of its Hessian is what each pass over all rows leaves of the gain. */
+    private static final double LEAST_SHARE = 0.02;
     /** Work of one pass with curvature, rows × d², from which a cheaper start pays. */
-    private static final double HEAVY = 2e8;
+    private static final double HEAVY_WORK = 2e8;
     /** Relative change of a curvature between mode and mean of the bound, over the variance of its predictor. */
-    private static final double SHIFT = 0.05;
+    private static final double CURVATURE_CHANGE = 0.05;
 
     static SubsamplePlan of(DataSummary data, FitSettings settings, int dimension) {
         double work = (double) data.rows() * dimension * dimension;
-        double wanted = (double) ROWS_PER_COEFFICIENT * dimension / data.rows();
-        double fraction = Math.max(LEAST, Math.min(MOST, wanted));
+        double fraction = Math.max(LEAST_SHARE, Math.min(RowLevels.most(), RowLevels.fewest(dimension) / data.rows()));
         boolean sampled = settings.structure().isFull()
                 && !data.sparse()
-                && work > HEAVY
+                && work > HEAVY_WORK
                 && fraction * data.rows() >= 5.0 * dimension;
         return new SubsamplePlan(
                 sampled ? new RowSample(fraction, settings.seed()) : RowSample.ALL,
@@ -73,7 +72,7 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
      * @param limit nats that may be left to gain
      */
     boolean isModeTooFar(double rowCurvature, double limit) {
-        double change = SHIFT * dimension / rowCurvature;
+        double change = CURVATURE_CHANGE * dimension / rowCurvature;
         return isSampled() && 0.25 * dimension * change * change > 0.5 * limit;
     }
 

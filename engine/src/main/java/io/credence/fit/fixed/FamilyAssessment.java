@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelowStart, long rows) {
 
+    /** Fresh points of each stratum, at least. */
     private static final int DRAWS = 1024;
 
     static FamilyAssessment of(FixedPointsState state, Posterior q, FamilyBound bound, double mcse) {

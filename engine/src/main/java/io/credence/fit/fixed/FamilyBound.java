@@ -2,6 +2,7 @@ package io.credence.fit.fixed;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.EstimatorPlan;
 import io.credence.fit.LogJoint;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.linalg.Vectors;
@@ -19,15 +20,9 @@ import java.util.function.Function;
 final class FamilyBound {
 
     /** Points at which the known part is taken, for each that the log density is taken at. */
-    private static final int KNOWN = 16;
-
-    /** Most numbers of these points. */
-    private static final int MOST_NUMBERS = 1 << 22;
+    private static final int FREE_POINTS = 16;
     /** Standard deviations beyond the typical length from which the control variate is linear. */
     private static final double TAIL = 3;
-
-    /** Address of the points of searches. */
-    static final long SEARCH = RandomUse.FAMILY_POINTS.address();
 
     private final LogJoint density;
     private final FamilyPoints points;
@@ -44,12 +39,12 @@ final class FamilyBound {
      * @param tolerance gain, nats, below which a search ends
      */
     PointsBound known(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
-        return of(coordinates, tolerance, q -> known(q, near, SEARCH, count));
+        return of(coordinates, tolerance, q -> known(q, near, RandomUse.FAMILY_POINTS.address(), count));
     }
 
     /** The bound itself as a function of coordinates. */
     PointsBound over(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
-        return of(coordinates, tolerance, q -> at(q, near, SEARCH, count));
+        return of(coordinates, tolerance, q -> at(q, near, RandomUse.FAMILY_POINTS.address(), count));
     }
 
     private static PointsBound of(
@@ -69,8 +64,8 @@ final class FamilyBound {
 
     /** How many points the known part takes of each stratum. */
     private static int known(Posterior q, int count) {
-        int wanted = Math.max(KNOWN * count / q.strata(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noise());
-        return Integer.highestOneBit(Math.min(2 * wanted - 1, MOST_NUMBERS / q.noise()));
+        int wanted = Math.max(FREE_POINTS * count / q.strata(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noise());
+        return Integer.highestOneBit(Math.min(2 * wanted - 1, EstimatorPlan.MOST_NUMBERS / q.noise()));
     }
 
     /**

@@ -5,15 +5,19 @@ import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.Budget;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.FinalAssessment;
+import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.LogJoint;
 import io.credence.fit.Problem;
+import io.credence.fit.RowLevels;
 import io.credence.fit.fixed.FixedPointsState.Start;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.BfgsSearch;
+import io.credence.random.RandomUse;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -30,18 +34,11 @@ public final class FamilyFit implements ClimbedFit {
     /** Most numbers of the posterior: each climb on the driver evaluates them at a thousand draws. */
     private static final int MOST_UNKNOWNS = 5000;
 
-    /** Points of each stratum at first, at least, and at most. */
-    private static final int DRAWS = 64;
-
+    /** Points of each stratum at most; a quarter of one that is a candidate among others. */
     private static final int MOST_DRAWS = 16384;
-    /** At most of one that is a candidate among others. */
-    private static final int MOST_OF_CANDIDATE = 4096;
-
-    /** How many times as many points follow. */
-    static final int TIMES = 4;
 
     /** Share of a move that is tried, and made up for, since no family is linear. */
-    private static final double SHORT = 0.2;
+    private static final double TRIED_SHARE = 0.2;
 
     private final FitSetup setup;
     private final Posterior first;
@@ -84,7 +81,7 @@ public final class FamilyFit implements ClimbedFit {
         }
         GaussianPosterior near = GaussianChange.like(from, setup.kernel());
         Posterior origin = setup.begin().around(KlProjection.conditional(near));
-        BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).climb(origin, near, DRAWS);
+        BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).climb(origin, near, fewest());
         return FixedPointsState.begun(
                 iteration,
                 new NaturalCoordinates(origin),
@@ -98,10 +95,15 @@ public final class FamilyFit implements ClimbedFit {
         return Objects.requireNonNull(state.start());
     }
 
+    /** Points of each stratum, at least: a few in each set. */
+    private static int fewest() {
+        return FamilyPoints.UNITS * RowLevels.FEW_DRAWS;
+    }
+
     /** More where there are many numbers that they have to fix. */
     private static int draws(Posterior q) {
         int each = q.parameters().length / q.strata();
-        return Math.max(DRAWS, Math.min(MOST_DRAWS, Integer.highestOneBit(2 * each - 1)));
+        return Math.max(fewest(), Math.min(MOST_DRAWS, Integer.highestOneBit(2 * each - 1)));
     }
 
     @Override
@@ -121,7 +123,7 @@ public final class FamilyFit implements ClimbedFit {
     @Override
     public PointsBound bound(FixedPointsState state) {
         NaturalCoordinates coordinates = state.coordinates();
-        double gain = KlProjection.GAIN * coordinates.length();
+        double gain = FitSettings.ROUGH * coordinates.length();
         return bound.over(coordinates, start(state).near(), state.points().draws(), gain);
     }
 
@@ -160,7 +162,7 @@ public final class FamilyFit implements ClimbedFit {
     }
 
     private int most() {
-        return isCandidate() ? Math.max(MOST_OF_CANDIDATE, draws(first)) : MOST_DRAWS;
+        return isCandidate() ? Math.max(MOST_DRAWS / FinalAssessment.TIMES, draws(first)) : MOST_DRAWS;
     }
 
     @Override
@@ -170,7 +172,7 @@ public final class FamilyFit implements ClimbedFit {
             return fit.stopped(FitStatus.DIVERGED, "the search has left the family", null);
         }
         int draws = state.points().draws();
-        FamilyBound.Observed observed = bound.at(q, start(state).near(), FamilyBound.SEARCH, draws);
+        FamilyBound.Observed observed = bound.at(q, start(state).near(), RandomUse.FAMILY_POINTS.address(), draws);
         double mcse = mcse(state, observed);
         FitState next = fit.visited(observed.rows());
         boolean known = mcse <= error;
@@ -200,8 +202,8 @@ public final class FamilyFit implements ClimbedFit {
     }
 
     private FitState more(FitState fit, FixedPointsState state, BfgsSearch from, String why) {
-        PointSet points =
-                new PointSet(0, Math.min(most(), TIMES * state.points().draws()));
+        PointSet points = new PointSet(
+                0, Math.min(most(), FinalAssessment.TIMES * state.points().draws()));
         String text = "step " + fit.iteration() + ": " + why + ": " + points.draws() * first.strata() + " draws";
         return fit.with(state.through(points, from.unseen())).with(text);
     }
@@ -219,7 +221,7 @@ public final class FamilyFit implements ClimbedFit {
         for (int u = 0; u < FamilyPoints.UNITS; u++) {
             double[] apart = Vectors.difference(coordinates.slope(observed.gradients()[u]), mean);
             double[] move = search.newton(apart);
-            Posterior q = move == null ? null : coordinates.at(Vectors.plus(search.point(), SHORT, move));
+            Posterior q = move == null ? null : coordinates.at(Vectors.plus(search.point(), TRIED_SHARE, move));
             if (q == null) {
                 return Double.POSITIVE_INFINITY;
             }
@@ -231,7 +233,7 @@ public final class FamilyFit implements ClimbedFit {
             for (int u = 0; u < FamilyPoints.UNITS; u++) {
                 ofUnits[u] = moved[u][i];
             }
-            largest = Math.max(largest, FamilyPoints.errorOfMean(ofUnits) / SHORT);
+            largest = Math.max(largest, FamilyPoints.errorOfMean(ofUnits) / TRIED_SHARE);
         }
         return largest;
     }

@@ -1,6 +1,7 @@
 package io.credence.fit.fixed;
 
 import io.credence.family.Posterior;
+import io.credence.fit.EstimatorPlan;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Products;
@@ -22,10 +23,9 @@ final class FamilyPoints {
 
     /** Points of a set for each of their numbers from which their covariance can be taken off. */
     static final int ENOUGH = 4;
-    /** Matrices that are kept: made from the seed, they need not be written down. */
-    private static final int MOST_KEPT = 4;
 
     private final long seed;
+    /** Made from the seed, they need not be written down. */
     private final Map<NormalDraws, double[]> kept = new HashMap<>();
 
     FamilyPoints(long seed) {
@@ -39,7 +39,7 @@ final class FamilyPoints {
      */
     double[] of(Posterior q, long address, int count) {
         NormalDraws draws = new NormalDraws(seed, address, count / 2, q.noise(), NormalDraws.Kind.SOBOL);
-        if (kept.size() > MOST_KEPT) {
+        if (kept.values().stream().mapToLong(points -> points.length).sum() > EstimatorPlan.MOST_NUMBERS) {
             kept.clear();
         }
         return kept.computeIfAbsent(draws, of -> {

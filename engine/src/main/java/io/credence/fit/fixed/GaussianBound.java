@@ -1,6 +1,7 @@
 package io.credence.fit.fixed;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitSettings;
 import io.credence.fit.LogJoint;
 import io.credence.fit.Problem;
 import io.credence.fit.WhitenedFrame;
@@ -20,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GaussianBound extends PointsBound {
 
+    /** Draws that stay the same, a power of two, of which Sobol sets are balanced. */
     public static final int DRAWS = 2048;
+
     private final LogJoint density;
     private final WhitenedFrame units;
     private final double[] epsilon;
@@ -28,7 +31,7 @@ public final class GaussianBound extends PointsBound {
 
     /** @param origin Gaussian of the units */
     public GaussianBound(LogJoint density, long seed, GaussianPosterior origin) {
-        super(KlProjection.GAIN * origin.dimension());
+        super(FitSettings.ROUGH * origin.dimension());
         this.density = density;
         this.units = WhitenedFrame.of(origin);
         this.d = origin.dimension();

@@ -3,6 +3,8 @@ package io.credence.fit.fixed;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.FinalAssessment;
+import io.credence.fit.FitSettings;
 import io.credence.fit.Problem;
 import io.credence.optimize.BfgsSearch;
 import io.credence.random.AddressedRandom;
@@ -13,9 +15,6 @@ import io.credence.random.RandomUse;
  * low ranks and mixtures have several that no small change betters, so that climbs begin at several points.
  */
 final class KlProjection {
-
-    /** Gain per number of the posterior below which a climb ends, nats. */
-    static final double GAIN = 1e-5;
 
     private static final int MOST_STARTS = 8;
     /** How far these lie from the first, in natural units. */
@@ -41,15 +40,15 @@ final class KlProjection {
         boolean dense = unknowns <= Problem.MOST_MODE_PARAMETERS;
         BfgsSearch best = BfgsSearch.unseen(new double[unknowns], dense);
         if (starts > 1) {
-            best = climbed(origin, near, best, FamilyFit.TIMES, draws / FamilyFit.TIMES);
+            best = climbed(origin, near, best, FinalAssessment.TIMES, draws / FinalAssessment.TIMES);
         }
         for (int k = 1; k < starts; k++) {
             double[] x = new double[unknowns];
             for (int i = 0; i < unknowns; i++) {
                 x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.address(), k, i);
             }
-            BfgsSearch other =
-                    climbed(origin, near, BfgsSearch.unseen(x, dense), FamilyFit.TIMES, draws / FamilyFit.TIMES);
+            BfgsSearch other = climbed(
+                    origin, near, BfgsSearch.unseen(x, dense), FinalAssessment.TIMES, draws / FinalAssessment.TIMES);
             best = other.value() > best.value() ? other : best;
         }
         return climbed(origin, near, best, 1, draws);
@@ -57,7 +56,8 @@ final class KlProjection {
 
     private BfgsSearch climbed(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
         NaturalCoordinates coordinates = new NaturalCoordinates(origin);
-        PointsBound divergence = bound.known(coordinates, near, draws, loose * GAIN * coordinates.length());
+        PointsBound divergence =
+                bound.known(coordinates, near, draws, loose * FitSettings.ROUGH * coordinates.length());
         return divergence.raise(from.unseen()).onBy(divergence::raise);
     }
 

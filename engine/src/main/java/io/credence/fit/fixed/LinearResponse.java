@@ -32,6 +32,7 @@ public final class LinearResponse {
     /** Products of numbers that are summed for it, some seconds of them. */
     private static final double MOST_WORK = 2e10;
 
+    /** Draws over which second derivatives are averaged. */
     private static final int DRAWS = 128;
 
     private final Problem problem;

@@ -35,13 +35,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeanFieldFit implements ClimbedFit {
 
+    /** Passes between two states that can be stored. */
     private static final int PASSES_PER_STEP = 25;
     /** Standard errors of {@code stop.mcse} by which an answer may be off by the difference of two answers. */
     private static final double STANDARD_ERRORS = 2;
     /** Agreements in a row that are believed. */
     private static final int ENOUGH_AGREEMENTS = 2;
-
-    private static final int MOST_GROWTH = 16;
 
     private final FitSetup setup;
     private final Problem problem;
@@ -247,7 +246,10 @@ final class MeanFieldFit implements ClimbedFit {
     /** As many again for a first comparison, then by the square of what the error exceeds. */
     private static int wanted(Answer answer, int draws, double allowed, int most) {
         double growth = answer.isCompared() ? Math.pow(answer.error() / allowed, 2) : 1;
-        return (int) Math.min(most, Math.min(MOST_GROWTH, Math.max(answer.isCompared() ? 2 : 1, growth)) * draws);
+        return (int) Math.min(
+                most,
+                Math.min(FinalAssessment.TIMES * FinalAssessment.TIMES, Math.max(answer.isCompared() ? 2 : 1, growth))
+                        * draws);
     }
 
     /** With the covariance of linear response where it is to be had, and what the answer before says of its error. */

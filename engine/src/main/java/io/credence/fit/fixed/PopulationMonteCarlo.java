@@ -4,7 +4,9 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.Budget;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
+import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
@@ -29,31 +31,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PopulationMonteCarlo implements FixedPointsFit {
 
-    private static final int MOST_PARAMETERS = 60;
-    /** Draws of a step, for each parameter, at least and at most. */
+    /** Draws of a step for each parameter, between those of an answer and four times as many. */
     private static final int DRAWS_EACH = 600;
 
-    private static final int LEAST_DRAWS = 1500;
-    private static final int MOST_DRAWS = 9000;
-    /** Steps whose points are kept, as long as they are worth that share of the newest ones. */
+    /** Steps whose points are kept, each by what it is worth; half as many with a number of components come before these are halved. */
     private static final int KEPT = 6;
 
-    private static final double OLD = 0.2;
     /** Steps of expectation and maximisation. */
-    private static final int CLIMB = 5;
+    private static final int EM_STEPS = 5;
 
-    private static final int MOST_STEPS = 80;
+    /** Components, which are doubled from one as long as there are points enough. */
     private static final int MOST_COMPONENTS = 8;
     /**
      * Steps in three thirds, each as long as points are kept, between whose averages means, in standard deviations, and logarithms
      * of these may not move by more than so much. Where the effective sample size is too small, it has not converged.
      */
-    private static final double STILL = 0.03;
-    /** Steps with a number of components before these are halved. */
-    private static final int SETTLING = 3;
-
-    /** Weighed points for each number of a mixture. */
-    private static final double POINTS = 2;
+    private static final double MOST_DRIFT = 0.03;
     /**
      * What each component is drawn from: itself, wider ones, and one on either side along the direction in which the points are
      * skewest, wider where they spread and narrower where they close up, as at the neck of a funnel.
@@ -88,12 +81,18 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         this.weights = setup.weights();
         int d = setup.problem().prior().dimension();
         this.numbers = new WatchedNumbers(d);
-        this.draws = Math.max(LEAST_DRAWS, Math.min(MOST_DRAWS, DRAWS_EACH * d));
+        this.draws = Math.max(
+                PosteriorWeights.DRAWS, Math.min(FinalAssessment.TIMES * PosteriorWeights.DRAWS, DRAWS_EACH * d));
     }
 
-    /** Whether draws of so many numbers find where the exact posterior is. */
+    /** Numbers of one Gaussian with its weight. */
+    private static double numbers(int dimension) {
+        return 0.5 * (dimension + 1) * (dimension + 2);
+    }
+
+    /** Whether draws of so many numbers find where the exact posterior is: they outnumber those of one Gaussian. */
     public static boolean isPossible(GaussianPosterior from) {
-        return from.dimension() <= MOST_PARAMETERS;
+        return numbers(from.dimension()) <= PosteriorWeights.DRAWS;
     }
 
     /**
@@ -154,7 +153,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         FitState next = fit.stepped(rows, info(fit, found, rows));
         List<WeightedPoints> kept = new ArrayList<>(state.kept());
         kept.add(found);
-        while (kept.size() > KEPT || (kept.size() > 1 && kept.get(0).effective() < OLD * found.effective())) {
+        while (kept.size() > KEPT) {
             kept.remove(0);
         }
         WeightedPoints all = WeightedPoints.of(kept);
@@ -166,11 +165,10 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
 
     private FitState matched(
             FitState fit, Matched state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
-        double numbersOfOne = 0.5 * (before.dimension() + 1) * (before.dimension() + 2);
-        boolean grows = state.since() >= SETTLING
+        boolean grows = 2 * state.since() >= KEPT
                 && 2 * before.strata() <= MOST_COMPONENTS
-                && all.effective() > POINTS * 2 * before.strata() * numbersOfOne;
-        MixturePosterior q = all.climbed(setup.kernel(), grows ? all.halved(setup.kernel(), before) : before, CLIMB);
+                && all.effective() > WeightedPoints.FEWEST * 2 * before.strata() * numbers(before.dimension());
+        MixturePosterior q = all.climbed(setup.kernel(), grows ? all.halved(setup.kernel(), before) : before, EM_STEPS);
         Approximation there = new Approximation(q, state.approximation().scale());
         int since = q.strata() == before.strata() ? state.since() + 1 : 1;
         List<double[]> path = new ArrayList<>(state.path());
@@ -179,8 +177,8 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
             path.remove(0);
         }
         Matched next = new Matched(state.begun(), there, kept, since, List.copyOf(path), draws, null);
-        boolean still = since >= 3 * KEPT && drift(path) <= STILL;
-        return still || fit.iteration() - state.begun() >= MOST_STEPS
+        boolean still = since >= 3 * KEPT && drift(path) <= MOST_DRIFT;
+        return still || fit.iteration() - state.begun() >= Budget.MOST_PASSES
                 ? ended(assessed(fit.with(next)), all, still)
                 : fit.with(next);
     }

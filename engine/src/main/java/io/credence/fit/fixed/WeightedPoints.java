@@ -27,16 +27,16 @@ import org.jspecify.annotations.Nullable;
  */
 record WeightedPoints(double[] points, double[] shares) implements Serializable {
 
-    /** Share of the mean weight below which a point says nothing. */
-    private static final double NEGLIGIBLE = 1e-3;
-
-    /** Points, by their weights, without which a component has no covariance, per parameter. */
-    private static final double FEWEST = 2;
+    /** Points, by their weights, for each number that they are to fix: of a component's mean, and of all its parameters. */
+    static final double FEWEST = 2;
 
     /** How far halves of a component lie from its mean, in its standard deviations. */
-    private static final double APART = 0.5;
+    private static final double HALF_DISTANCE = 0.5;
 
-    /** Draws of a posterior with their importance weights, cut at the mean one times the root of their number (Ionides 2008). */
+    /**
+     * Draws of a posterior with their importance weights, cut at the mean one times the root of their number (Ionides 2008). The lightest,
+     * which together weigh less than one of the mean weight, are left out.
+     */
     static WeightedPoints of(ImportanceWeights weights) {
         double[] shares = weights.shares();
         double most = Math.sqrt(shares.length) / shares.length;
@@ -45,7 +45,7 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
             shares[s] = Math.min(shares[s], most);
             total += shares[s];
         }
-        double least = NEGLIGIBLE * total / shares.length;
+        double least = total / shares.length / shares.length;
         int[] kept = IntStream.range(0, shares.length)
                 .filter(s -> shares[s] >= least)
                 .toArray();
@@ -183,7 +183,8 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
             double[] apart = skewest[k];
             for (int side = 0; side < 2; side++) {
                 logits[components.size()] = q.logits()[k];
-                components.add(component.withMean(Vectors.plus(component.mean(), side == 0 ? APART : -APART, apart)));
+                components.add(component.withMean(
+                        Vectors.plus(component.mean(), side == 0 ? HALF_DISTANCE : -HALF_DISTANCE, apart)));
             }
         }
         return new MixturePosterior(components, logits);

@@ -19,6 +19,7 @@ import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.DenseKernel;
+import io.credence.optimize.BfgsSearch;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.NormalDraws;
 import io.credence.statistics.NonFinite;
@@ -33,8 +34,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RegressionAlgorithm implements Algorithm {
 
-    private static final int LOOSE_STEPS = 6;
-    private static final double LOOSE = 0.3;
+    /** Steps on a sample of the rows after which the next level follows though moves are still long. */
+    private static final int MOST_STEPS_OF_SAMPLE = 6;
+    /** Move of a mean or log standard deviation, or contradiction of gradients, that is of no account on the way. */
+    private static final double LOOSE_MOVE = 0.3;
+
     private final Problem problem;
     private final FitSettings settings;
     private final RowLevels levels;
@@ -103,7 +107,7 @@ public final class RegressionAlgorithm implements Algorithm {
     public FitState step(FitState fit) {
         fit.requireRunning();
         RegressionState state = (RegressionState) fit.state();
-        RegressionState.Polish polish = state.polish();
+        BfgsSearch polish = state.polish();
         return budgeted(polish == null ? fresh(fit, state) : answer.polished(fit, state, polish));
     }
 
@@ -160,7 +164,7 @@ public final class RegressionAlgorithm implements Algorithm {
         }
         RegressionState there =
                 from.stepped(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
-        if (estimate.doubt() > (still ? error : LOOSE)
+        if (estimate.doubt() > (still ? error : LOOSE_MOVE)
                 && !rejected
                 && there.known().history().count() >= 4 * RowLevels.FEW_DRAWS) {
             return distrusted(next, there, "gradients contradict the second derivatives");
@@ -171,9 +175,9 @@ public final class RegressionAlgorithm implements Algorithm {
     /** Whether the step moved, and was known, well enough for its level. */
     private boolean isStill(RegressionState state, RegressionEstimate estimate, RegressionStep step) {
         boolean last = levels.isLast(state.level());
-        double move = last ? 1.5 * error : LOOSE;
+        double move = last ? 1.5 * error : LOOSE_MOVE;
         boolean still = step.meanMove() < move && step.sdMove() < move;
-        boolean calm = step.isWhole() && step.trust().momentum() < LOOSE;
+        boolean calm = step.isWhole() && step.trust().momentum() < LOOSE_MOVE;
         return still && (!last || (calm && state.counts().taken() > 0 && estimate.isWithin(error)));
     }
 
@@ -186,7 +190,7 @@ public final class RegressionAlgorithm implements Algorithm {
 
     /** To the next level once loosely settled. */
     private FitState onLevel(FitState fit, RegressionState state) {
-        if (state.counts().settled() == 0 && state.counts().taken() < LOOSE_STEPS) {
+        if (state.counts().settled() == 0 && state.counts().taken() < MOST_STEPS_OF_SAMPLE) {
             return fit.with(state);
         }
         int level = state.level() + 1;

@@ -139,15 +139,15 @@ final class RegressionAssessment {
 
     /** On over draws that stay the same. */
     private FitState polishing(FitState fit, RegressionState state, String why) {
-        return fit.with(state.polishing(new RegressionState.Polish(GaussianBound.search(state.q()), 0)))
+        return fit.with(state.polishing(GaussianBound.search(state.q())))
                 .with("step " + fit.iteration() + ": " + why + ": goes on with " + GaussianBound.DRAWS
                         + " draws that stay the same");
     }
 
     /** One pass over them. */
-    FitState polished(FitState fit, RegressionState state, RegressionState.Polish polish) {
+    FitState polished(FitState fit, RegressionState state, BfgsSearch polish) {
         GaussianBound bound = new GaussianBound(density, setup.settings().seed(), state.q());
-        BfgsSearch search = bound.raise(polish.search());
+        BfgsSearch search = bound.raise(polish);
         StepInfo info = new StepInfo(
                 fit.iteration() + 1,
                 Phase.FIXED_DRAWS,
@@ -160,9 +160,8 @@ final class RegressionAssessment {
                 bound.rows(),
                 GaussianBound.DRAWS);
         FitState next = fit.stepped(bound.rows(), info);
-        int passes = polish.passes() + 1;
-        if (search.isClimbing() && passes < Budget.MOST_PASSES) {
-            return next.with(state.polishing(new RegressionState.Polish(search, passes)));
+        if (search.isClimbing()) {
+            return next.with(state.polishing(search));
         }
         GaussianPosterior q = bound.posterior(search.point());
         RegressionState there = RegressionState.begin(

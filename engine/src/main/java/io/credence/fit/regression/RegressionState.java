@@ -29,7 +29,7 @@ public record RegressionState(
         int draws,
         TrustRadius trust,
         @Nullable Good good,
-        @Nullable Polish polish,
+        @Nullable BfgsSearch polish,
         @Nullable Outcome outcome)
         implements AlgorithmState {
 
@@ -88,13 +88,6 @@ public record RegressionState(
      * @param error its Monte-Carlo error
      */
     record Good(GaussianPosterior q, double elbo, double error) implements Serializable {}
-
-    /**
-     * A search over draws that stay the same.
-     *
-     * @param passes so far
-     */
-    record Polish(BfgsSearch search, int passes) implements Serializable {}
 
     /**
      * The beginning of a level, with the curvature of the Gaussian there as what is known.
@@ -193,7 +186,7 @@ public record RegressionState(
         return new Counts(counts.level(), counts.taken(), settled, counts.retreats(), assessments, costly);
     }
 
-    RegressionState polishing(Polish next) {
+    RegressionState polishing(BfgsSearch next) {
         return new RegressionState(counts.settled(0), here, known, draws, trust, good, next, outcome);
     }
 

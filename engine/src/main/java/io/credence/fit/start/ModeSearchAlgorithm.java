@@ -40,6 +40,7 @@ import java.util.Locale;
  */
 public final class ModeSearchAlgorithm implements Algorithm {
 
+    /** Rounds of starting points where none is finite, and evaluations of a curvature. */
     private static final int MOST_ROUNDS = 3;
     /** Climbs at most, where there may be modes that none has reached. */
     private static final int MOST_STARTS = 32;
@@ -73,7 +74,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
         this.d = problem.prior().dimension();
         this.starts = new StartingPoints(problem.prior(), setup.how().start(), settings.seed());
         this.times = times;
-        this.tolerance = d <= StartingPoints.FEW || times > 1 ? 0.05 : Math.max(0.5, 0.02 * d);
+        this.tolerance = d <= StartingPoints.FEW_PARAMETERS || times > 1 ? 0.05 : Math.max(0.5, 0.02 * d);
         starts.points(0, 1);
     }
 

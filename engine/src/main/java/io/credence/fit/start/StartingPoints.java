@@ -1,5 +1,6 @@
 package io.credence.fit.start;
 
+import io.credence.fit.MethodSettings;
 import io.credence.fit.StartSettings;
 import io.credence.linalg.SymmetricEigen;
 import io.credence.optimize.BfgsSearch;
@@ -12,13 +13,13 @@ import java.util.Arrays;
 public final class StartingPoints {
 
     /** Parameters up to which several modes are searched for by default: passes are then cheap beside what a wrong mode costs. */
-    static final int FEW = 10;
+    static final int FEW_PARAMETERS = 10;
 
     /** Points that are tried where the log density was finite at none. */
     public static final int AFTER_FAILURE = 8;
 
-    private static final int UNASKED = 4;
-    private static final double TOLERANCE = 1e-4;
+    /** Points where no number was requested. */
+    private static final int USUAL_COUNT = 4;
     /** How far starts lie from the first in a coordinate, and draws near the prior from its mode in its standard deviations. */
     private static final double FARTHEST = 2;
 
@@ -36,12 +37,12 @@ public final class StartingPoints {
 
     /** How many in the first round. */
     int count() {
-        return areSeveral() ? Math.max(UNASKED, settings.restarts()) : settings.restarts();
+        return areSeveral() ? Math.max(USUAL_COUNT, settings.restarts()) : settings.restarts();
     }
 
     /** Whether several are taken unasked. */
     boolean areSeveral() {
-        return prior.dimension() <= FEW && settings.mean().length == 0;
+        return prior.dimension() <= FEW_PARAMETERS && settings.mean().length == 0;
     }
 
     /** Of a round, n × d; rounds after the first are for first ones that were all infeasible, or did not agree. */
@@ -97,7 +98,8 @@ public final class StartingPoints {
         if (prior.term() == null && prior.normal().flat() == 0) {
             return exact(prior, at);
         }
-        BfgsSearch ascent = BfgsSearch.from(at, prior.logDensity(at), prior.gradient(at), TOLERANCE)
+        BfgsSearch ascent = BfgsSearch.from(
+                        at, prior.logDensity(at), prior.gradient(at), MethodSettings.Stop.DEFAULT.negligible())
                 .onBy(climb -> evaluated(prior, climb));
         boolean wild = Arrays.stream(ascent.point()).anyMatch(x -> !(Math.abs(x) < 1e3));
         return wild ? BfgsSearch.ended(at, 0, null) : ascent;
@@ -105,7 +107,7 @@ public final class StartingPoints {
 
     private static BfgsSearch evaluated(Prior prior, BfgsSearch climb) {
         double[] trial = climb.trial();
-        return climb.with(prior.logDensity(trial), prior.gradient(trial), TOLERANCE);
+        return climb.with(prior.logDensity(trial), prior.gradient(trial), MethodSettings.Stop.DEFAULT.negligible());
     }
 
     private static BfgsSearch exact(Prior prior, double[] at) {

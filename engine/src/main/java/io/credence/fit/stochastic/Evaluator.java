@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Evaluator<Q extends Posterior> {
 
     /** Steps before an expansion may be taken anew because the mean has moved away from it. */
-    private static final int SOON = 5;
+    private static final int FEWEST_STEPS = 5;
 
     /** Share of the rows above which a sample saves little. */
     private static final double MOST_SAMPLED = 0.25;
@@ -206,7 +206,7 @@ public final class Evaluator<Q extends Posterior> {
             return true;
         }
         Posterior q = here.posterior();
-        return age >= SOON && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()));
+        return age >= FEWEST_STEPS && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()));
     }
 
     private double[] point(Approximation here) {
