@@ -1,6 +1,9 @@
 package io.credence.autodiff;
 
-/** The digamma function ψ and its derivatives, of positive numbers. */
+/**
+ * The digamma function ψ and its derivatives, of positive numbers, to rounding. ψ and ψ′ of Commons Math 3.6 are up to
+ * 3e-9 and 3e-12 off below 49: the last term of its series has the wrong sign.
+ */
 public final class Polygamma {
     // Up to LARGE by ψₙ(x) = ψₙ(x + 1) − (−1)ⁿ n!/xⁿ⁺¹, from there on by the series of Abramowitz and Stegun 6.3.18
     // and 6.4.11, whose first term left out is below 1e-16 of the whole for the orders that densities need.

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.autodiff.Polygamma;
 import java.util.Arrays;
 import org.apache.commons.math3.special.Gamma;
 
@@ -20,7 +21,7 @@ record ChiSquareNodes(double[] values, double[] weights) {
 
     static ChiSquareNodes of(double degreesOfFreedom) {
         double half = 0.5 * degreesOfFreedom;
-        double step = STEP * Math.sqrt(Gamma.trigamma(half));
+        double step = STEP * Math.sqrt(Polygamma.of(1, half));
         double top = Math.log(degreesOfFreedom + 10 * Math.sqrt(2 * degreesOfFreedom) + 40);
         double[] values = new double[NODES + 1];
         double[] weights = new double[NODES + 1];

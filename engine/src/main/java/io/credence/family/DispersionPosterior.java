@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.autodiff.Polygamma;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
@@ -165,7 +166,7 @@ public sealed interface DispersionPosterior extends Serializable
 
         @Override
         public double meanLog() {
-            return Math.log(scale) - InverseGammaShape.digamma(shape);
+            return Math.log(scale) - Polygamma.of(0, shape);
         }
 
         @Override
@@ -175,7 +176,7 @@ public sealed interface DispersionPosterior extends Serializable
 
         /** Var log φ = ψ′(a). */
         public double varianceOfLog() {
-            return Gamma.trigamma(shape);
+            return Polygamma.of(1, shape);
         }
 
         @Override
@@ -252,7 +253,7 @@ public sealed interface DispersionPosterior extends Serializable
 
         @Override
         public double divergence(InverseGamma prior) {
-            return (shape - prior.shape) * InverseGammaShape.digamma(shape)
+            return (shape - prior.shape) * Polygamma.of(0, shape)
                     - Gamma.logGamma(shape)
                     + Gamma.logGamma(prior.shape)
                     + prior.shape * Math.log(scale / prior.scale)

@@ -12,6 +12,8 @@ import org.hipparchus.special.Erf;
 import org.hipparchus.special.Gamma;
 import org.hipparchus.util.Binary64;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values against Hipparchus and known ones; derivatives under recording are in {@link RowFunctionsTest}. */
 class SpecialFunctionsTest {
@@ -77,6 +79,22 @@ class SpecialFunctionsTest {
         }
         assertEquals(Double.NaN, Polygamma.of(0, 0));
         assertEquals(Double.NaN, Polygamma.of(1, -0.5));
+    }
+
+    /** ψ, ψ′ and ψ″ by mpmath 1.3 with 60 digits, on both sides of where the series takes over. */
+    @ParameterizedTest
+    @CsvSource({
+        "1e-8, -100000000.57721564845, 10000000000000001.645, -2.0e24",
+        "0.3, -3.502524222200132989, 12.245364546107730465, -75.272536588726030667",
+        "7.25, 1.9104535268837360284, 0.14787923315893216965, -0.021828952295197739222",
+        "19.5, 2.9445543434255953001, 0.05261944121365593034, -0.0027681678527467020616",
+        "49, 3.8815815101625860745, 0.02061782635456051606, -0.00042507970884222510504",
+        "1234.5, 7.1180162318279978433, 0.0008103727271269666527, -6.5670392093287152052e-7"
+    })
+    void polygammas_areAccurateToRounding(double x, double first, double second, double third) {
+        assertClose("0", 1, Polygamma.of(0, x) / first, 2e-15);
+        assertClose("1", 1, Polygamma.of(1, x) / second, 2e-15);
+        assertClose("2", 1, Polygamma.of(2, x) / third, 2e-15);
     }
 
     @Test
