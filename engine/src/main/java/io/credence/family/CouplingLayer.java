@@ -85,29 +85,50 @@ final class CouplingLayer implements FlowLayer {
         return FreeParameters.dot(parameters, from, units, 0, hidden) + parameters[from + hidden];
     }
 
-    private double shift(double[] units, int k) {
-        return FastMath.asinh(linear(units, k, true));
-    }
-
     private double logStretch(double[] units, int k) {
         return Math.tanh(linear(units, k, false));
     }
 
+    /**
+     * What the numbers that stay determine.
+     *
+     * @param shapes s and sinh t of each number that moves
+     */
+    private record Conditioned(double[] units, double[] shapes) {
+        double logStretch(int k) {
+            return shapes[2 * k];
+        }
+
+        double shift(int k) {
+            return FastMath.asinh(shapes[2 * k + 1]);
+        }
+    }
+
+    private Conditioned conditioned(double[] z) {
+        double[] units = units(z);
+        double[] shapes = new double[2 * moved()];
+        for (int k = 0; k < moved(); k++) {
+            shapes[2 * k] = logStretch(units, k);
+            shapes[2 * k + 1] = linear(units, k, true);
+        }
+        return new Conditioned(units, shapes);
+    }
+
     @Override
     public void forward(double[] z) {
-        double[] units = units(z);
+        Conditioned by = conditioned(z);
         for (int k = 0; k < moved(); k++) {
             int j = movedAt() + k;
-            z[j] = z[j] * Math.exp(logStretch(units, k)) + shift(units, k);
+            z[j] = z[j] * Math.exp(by.logStretch(k)) + by.shift(k);
         }
     }
 
     @Override
     public void inverse(double[] y) {
-        double[] units = units(y);
+        Conditioned by = conditioned(y);
         for (int k = 0; k < moved(); k++) {
             int j = movedAt() + k;
-            y[j] = (y[j] - shift(units, k)) * Math.exp(-logStretch(units, k));
+            y[j] = (y[j] - by.shift(k)) * Math.exp(-by.logStretch(k));
         }
     }
 
@@ -124,29 +145,29 @@ final class CouplingLayer implements FlowLayer {
 
     @Override
     public void pullBack(double[] input, double[] gradient, double[] into) {
-        double[] units = units(input);
+        Conditioned by = conditioned(input);
         double[] slopes = new double[2 * moved()];
         for (int k = 0; k < moved(); k++) {
             int j = movedAt() + k;
             slopes[2 * k + 1] = gradient[j];
-            gradient[j] *= Math.exp(logStretch(units, k));
+            gradient[j] *= Math.exp(by.logStretch(k));
             slopes[2 * k] = gradient[j] * input[j];
         }
-        addConditioner(input, units, slopes, 1, gradient, 1, into);
+        addConditioner(input, by, slopes, 1, gradient, 1, into);
     }
 
     @Override
     public void pushForward(
             double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into) {
-        double[] units = units(input);
+        Conditioned by = conditioned(input);
         double[] slopes = new double[2 * moved()];
         for (int k = 0; k < moved(); k++) {
             int j = movedAt() + k;
             slopes[2 * k] = gradient[j] * input[j] + 1;
-            gradient[j] *= Math.exp(-logStretch(units, k));
+            gradient[j] *= Math.exp(-by.logStretch(k));
             slopes[2 * k + 1] = gradient[j];
         }
-        addConditioner(input, units, slopes, -1, gradient, -weight, into);
+        addConditioner(input, by, slopes, -1, gradient, -weight, into);
     }
 
     /**
@@ -156,18 +177,19 @@ final class CouplingLayer implements FlowLayer {
      */
     private void addConditioner(
             double[] z,
-            double[] units,
+            Conditioned by,
             double[] slopes,
             double sign,
             double[] gradient,
             double weight,
             double @Nullable [] into) {
+        double[] units = by.units();
         double[] ofUnits = new double[hidden];
         for (int e = 0; e < slopes.length; e++) {
             boolean shift = e % 2 == 1;
             int from = shape(e / 2, shift);
-            double bounded = shift ? linear(units, e / 2, true) : logStretch(units, e / 2);
-            double ofLinear = slopes[e] * (shift ? 1 / Math.sqrt(1 + bounded * bounded) : 1 - bounded * bounded);
+            double square = by.shapes()[e] * by.shapes()[e];
+            double ofLinear = slopes[e] * (shift ? 1 / Math.sqrt(1 + square) : 1 - square);
             FreeParameters.add(ofUnits, 0, ofLinear, parameters, from, hidden);
             if (into != null) {
                 FreeParameters.add(into, from, weight * ofLinear, units, 0, hidden);
