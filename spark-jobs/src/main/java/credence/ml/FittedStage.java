@@ -15,6 +15,7 @@ import io.credence.spark.score.PredictionColumns;
 import io.credence.spark.score.ScoringTable;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
@@ -96,9 +97,12 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
 
     /** converged, unconverged or diverged; of groups with a fit each, that of all of them together. */
     public String status() {
-        return files().groups() == null
-                ? saved().status()
-                : SavedGroups.parse(files().posterior()).status();
+        return written(SavedPosterior::status, SavedGroups::status);
+    }
+
+    /** What was written of the fit, or of groups with a fit each of all of them together. */
+    private String written(Function<SavedPosterior, String> ofOne, Function<SavedGroups, String> ofGroups) {
+        return files().groups() == null ? ofOne.apply(saved()) : ofGroups.apply(SavedGroups.parse(files().posterior()));
     }
 
     /** Whether it converged, is finite, was checked and passed. */
@@ -158,9 +162,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     FitConfig fitted() {
-        String config = files().groups() == null
-                ? saved().config()
-                : SavedGroups.parse(files().posterior()).config();
+        String config = written(SavedPosterior::config, SavedGroups::config);
         return ConfigReader.read("the fit of the model", config, List.of());
     }
 

@@ -7,10 +7,12 @@ import io.credence.spark.row.GroupKey;
 import io.credence.spark.row.RowPlan;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
@@ -65,8 +67,10 @@ record GroupScores(
         Row first = rows.next();
         if (first.isNullAt(width)) {
             String unknown = "the group " + key.text(by) + " was not in the fit";
-            Iterator<Row> one = Collections.singleton(without(first, unknown)).iterator();
-            return concat(one, Runs.mapped(rows, row -> without(row, unknown)));
+            Stream<Row> others = StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, 0), false);
+            return Stream.concat(Stream.of(first), others)
+                    .map(row -> without(row, unknown))
+                    .iterator();
         } else if (first.isNullAt(width + 1)) {
             String reason = first.getString(width);
             return Runs.mapped(rows, row -> without(row, reason));
@@ -86,19 +90,5 @@ record GroupScores(
         }
         cells[schema.size() + added - reasons.columns().size()] = reason;
         return RowFactory.create(cells);
-    }
-
-    private static <T> Iterator<T> concat(Iterator<T> first, Iterator<T> then) {
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return first.hasNext() || then.hasNext();
-            }
-
-            @Override
-            public T next() {
-                return first.hasNext() ? first.next() : then.next();
-            }
-        };
     }
 }
