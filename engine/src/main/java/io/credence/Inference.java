@@ -199,8 +199,9 @@ public final class Inference {
     /** Fits those rows. */
     public Fit fit(Rows rows) {
         InferenceConfig config = config();
-        try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            PreparedFit prepared = prepare(config, model, rows, backend, Kernels.named(config.kernel()));
+        Rows read = rows.ofClasses(config.model().choice());
+        try (ExecutionBackend backend = read.toBackend(config.kernel())) {
+            PreparedFit prepared = prepare(config, model, read, backend, Kernels.named(config.kernel()));
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));

@@ -100,9 +100,10 @@ public final class NetworkInference {
      */
     public NetworkFit fit(Rows rows) {
         InferenceConfig config = inference.config();
-        try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
+        Rows read = rows.ofClasses(config.model().choice());
+        try (ExecutionBackend backend = read.toBackend(config.kernel())) {
             EpochRequest<?> requested = Objects.requireNonNull(config.model().network());
-            PreparedNetwork<?> prepared = PreparedNetwork.of(requested, config, rows, backend);
+            PreparedNetwork<?> prepared = PreparedNetwork.of(requested, config, read, backend);
             NetworkAlgorithm<? extends EpochPosterior> algorithm = prepared.algorithm();
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);

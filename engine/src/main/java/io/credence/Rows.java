@@ -3,14 +3,17 @@ package io.credence;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.Precision;
+import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.formula.GroupTerm;
+import io.credence.likelihood.LikelihoodPart;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.mixed.GroupingFactor;
+import io.credence.part.Choice;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,6 +37,11 @@ public interface Rows {
     /** Words for the classes of the labels, in order; empty where labels are numbers. */
     default List<String> classNames() {
         return List.of();
+    }
+
+    /** The same for responses of that family: of classes, whole numbers other than 0, 1, … are levels, in ascending order. */
+    default Rows ofClasses(@Nullable Choice<LikelihoodPart> family) {
+        return this;
     }
 
     /**
@@ -96,7 +104,7 @@ public interface Rows {
      *
      * @param names of the columns without the intercept
      * @param features one array per row
-     * @param labels one per row; classes are 0, 1, 2, …
+     * @param labels one per row; of classes whole numbers, whose levels in ascending order they are
      * @throws IllegalArgumentException if rows and labels differ in number, a row in its length, or there is none
      */
     static InMemory of(List<String> names, double[][] features, double[] labels) {
@@ -117,7 +125,21 @@ public interface Rows {
         List<String> all = new ArrayList<>(intercept ? List.of(INTERCEPT) : List.of());
         all.addAll(names);
         return new InMemory(
-                List.copyOf(all), blocks(all.size(), intercept ? 1 : 0, features, labels), labels, List.of());
+                List.copyOf(all),
+                blocks(all.size(), intercept ? 1 : 0, features, labels),
+                labels,
+                List.of(),
+                List.of());
+    }
+
+    /** The same of labels that are counts or classes. */
+    static InMemory of(List<String> names, double[][] features, int[] labels) {
+        return of(names, features, Arrays.stream(labels).asDoubleStream().toArray());
+    }
+
+    /** The same of labels that are counts or classes. */
+    static InMemory of(List<String> names, double[][] features, long[] labels) {
+        return of(names, features, Arrays.stream(labels).asDoubleStream().toArray());
     }
 
     /** The same with columns named x1, x2, …. */
@@ -126,6 +148,16 @@ public interface Rows {
         List<String> names =
                 IntStream.rangeClosed(1, columns).mapToObj(j -> "x" + j).toList();
         return of(names, features, labels);
+    }
+
+    /** The same of labels that are counts or classes. */
+    static Rows of(double[][] features, int[] labels) {
+        return of(features, Arrays.stream(labels).asDoubleStream().toArray());
+    }
+
+    /** The same of labels that are counts or classes. */
+    static Rows of(double[][] features, long[] labels) {
+        return of(features, Arrays.stream(labels).asDoubleStream().toArray());
     }
 
     private static List<RowBlock> blocks(int columns, int ones, double[][] features, double[] labels) {
@@ -155,13 +187,19 @@ public interface Rows {
      * @param blocks packed rows of one partition
      * @param labels of all rows
      * @param factors what groups them
+     * @param classNames levels of the labels that are the classes, in order; empty where labels are the numbers of classes, or none
      */
-    record InMemory(List<String> names, List<RowBlock> blocks, double[] labels, List<GroupingFactor> factors)
+    record InMemory(
+            List<String> names,
+            List<RowBlock> blocks,
+            double[] labels,
+            List<GroupingFactor> factors,
+            List<String> classNames)
             implements Rows {
 
         /** Rows that are in no groups. */
         public InMemory(List<String> names, List<RowBlock> blocks, double[] labels) {
-            this(names, blocks, labels, List.of());
+            this(names, blocks, labels, List.of(), List.of());
         }
 
         /**
@@ -187,7 +225,44 @@ public interface Rows {
             }
             List<GroupingFactor> more = new ArrayList<>(factors);
             more.add(new GroupingFactor(factor, sorted));
-            return new InMemory(names, grouped, labels, List.copyOf(more));
+            return new InMemory(names, grouped, labels, List.copyOf(more), classNames);
+        }
+
+        @Override
+        public InMemory ofClasses(@Nullable Choice<LikelihoodPart> family) {
+            if (family == null) {
+                return this;
+            }
+            int most = family.part().mostClasses(family.values());
+            boolean counted = family.part().countsClasses(family.values());
+            double[] levels = Arrays.stream(labels).distinct().sorted().toArray();
+            boolean whole = Arrays.stream(levels).allMatch(level -> level == Math.rint(level));
+            boolean numbers = counted
+                    ? IntStream.range(0, levels.length).allMatch(k -> levels[k] == k)
+                    : Arrays.stream(levels).allMatch(level -> level >= 0 && level < most);
+            if (!whole || numbers || levels.length < 2 || levels.length > most) {
+                return this;
+            }
+            return new InMemory(
+                    names,
+                    blocks.stream().map(block -> numbered(block, levels)).toList(),
+                    numbers(labels, levels),
+                    factors,
+                    Arrays.stream(levels)
+                            .mapToObj(level -> String.valueOf((long) level))
+                            .toList());
+        }
+
+        private static RowBlock numbered(RowBlock block, double[] levels) {
+            RowAttributes own = block.attributes();
+            return block.with(
+                    new RowAttributes(numbers(own.labels(), levels), own.weights(), own.offsets(), own.levels()));
+        }
+
+        private static double[] numbers(double[] labels, double[] levels) {
+            return Arrays.stream(labels)
+                    .map(label -> Arrays.binarySearch(levels, label))
+                    .toArray();
         }
 
         @Override

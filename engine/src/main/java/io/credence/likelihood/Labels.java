@@ -11,6 +11,14 @@ public final class Labels {
         return Double.isFinite(label) ? null : "required: a finite number";
     }
 
+    /** Refuses a number of classes that no family has. */
+    static void requireClasses(String family, int classes) {
+        if (classes < 2 || classes > Likelihoods.MOST_CLASSES) {
+            throw new IllegalArgumentException(
+                    family + " requires 2 to " + Likelihoods.MOST_CLASSES + " classes but found " + classes);
+        }
+    }
+
     static @Nullable String requireClass(double label, int classes) {
         return label >= 0 && label < classes && label == Math.rint(label)
                 ? null

@@ -33,6 +33,18 @@ public interface LikelihoodPart extends Part {
         return has(Likelihoods.CLASSES) ? values.whole(Likelihoods.CLASSES) : 0;
     }
 
+    /** Whether the data count the classes. */
+    default boolean countsClasses(OptionValues values) {
+        return hasClasses() && classes(values) == 0;
+    }
+
+    /** How many classes labels may be of; 0 where they are numbers. */
+    default int mostClasses(OptionValues values) {
+        return countsClasses(values)
+                ? Likelihoods.MOST_CLASSES
+                : likelihood(values, classes(values)).outcomes();
+    }
+
     /**
      * Whether the classes are ordered, with cutpoints between them that are parameters and replace an intercept; a formula
      * in linear predictors then, which is fitted by draws.

@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 record OrdinalLikelihood(int classes) implements Likelihood {
 
     OrdinalLikelihood {
-        if (classes < 2) {
-            throw new IllegalArgumentException("ordinal requires at least 2 classes but found " + classes);
-        }
+        Labels.requireClasses("ordinal", classes);
     }
 
     @Override

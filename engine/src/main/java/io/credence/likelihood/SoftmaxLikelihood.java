@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Classes 0 … K with multinomial logit link. */
 record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     SoftmaxLikelihood {
-        if (classes < 2 || classes > Likelihoods.MOST_CLASSES) {
-            throw new IllegalArgumentException(
-                    "softmax requires 2 to " + Likelihoods.MOST_CLASSES + " classes but found " + classes);
-        }
+        Labels.requireClasses("softmax", classes);
     }
 
     @Override

@@ -161,7 +161,7 @@ class BadInputTest {
             lines[k + 1] = k + ",1";
         }
         String message = message(csv(lines), family);
-        assertTrue(message.contains("at most " + (most - 1)) && message.endsWith(at(most + 1, "y")), message);
+        assertTrue(message.contains("of at most " + most + " classes") && message.endsWith(at(most + 1, "y")), message);
         try (PackedRows packed = pack(csv(Arrays.copyOf(lines, most + 1)), family)) {
             assertEquals(most, packed.summary().rows());
         }

@@ -71,9 +71,8 @@ public final class LabelRule implements Serializable {
     private static LabelRule of(Choice<LikelihoodPart> choice) {
         LikelihoodPart part = choice.part();
         int classes = part.classes(choice.values());
-        boolean counts = part.hasClasses() && classes == 0;
         return new LabelRule(
-                counts ? null : part.likelihood(choice.values(), classes),
+                part.countsClasses(choice.values()) ? null : part.likelihood(choice.values(), classes),
                 part.hasClasses(),
                 part.hasCutpoints(),
                 classes,
@@ -152,7 +151,7 @@ public final class LabelRule implements Serializable {
         }
         if (countsClasses()) {
             boolean isClass = label >= 0 && label < Likelihoods.MOST_CLASSES && label == Math.rint(label);
-            return isClass ? null : "a class 0, 1, 2, …, at most " + (Likelihoods.MOST_CLASSES - 1);
+            return isClass ? null : "a class 0, 1, 2, …, of at most " + Likelihoods.MOST_CLASSES + " classes";
         }
         if (likelihood == null) {
             return Double.isFinite(label) ? null : "a finite number";
