@@ -657,13 +657,13 @@ class EstimatorParams(Params):
     priorDispersionScale: Param = Param(
         Params._dummy(),
         "priorDispersionScale",
-        "auto: 1; of gaussian and student-t a hundredth of the variance of the response, of beta 0.01 (prior.dispersion.scale)",
+        "auto: 1; of gaussian, student-t, gamma and tweedie a hundredth of that without columns, of beta 0.01 (prior.dispersion.scale)",
         to_text,
     )
     priorDispersionShape: Param = Param(
         Params._dummy(),
         "priorDispersionShape",
-        "auto: 3; of gaussian and student-t 1, of beta 0.01 (prior.dispersion.shape)",
+        "auto: 3; of gaussian, student-t, gamma and tweedie 1, of beta 0.01 (prior.dispersion.shape)",
         to_text,
     )
     priorForgetting: Param = Param(

@@ -52,7 +52,7 @@ record EarlierPrior(InferenceConfig config) {
     /**
      * Prior of an estimated dispersion.
      *
-     * @param moments of the response, which are needed only where the prior is in its units
+     * @param moments of the response, in whose units an automatic scale is
      */
     DispersionPosterior.InverseGamma dispersionPrior(Likelihood likelihood, Supplier<RowMoments> moments) {
         EarlierFit fit = fit();
@@ -61,9 +61,8 @@ record EarlierPrior(InferenceConfig config) {
             return known;
         }
         DispersionPrior requested = config.prior().dispersion();
-        boolean inUnits = likelihood.hasIdentityLink() && requested.isScaleAutomatic();
-        double variance = inUnits ? RequestedPrior.responseVariance(moments.get()) : 1;
-        return requested.of(likelihood.dispersionPrior(), variance);
+        double unit = requested.isScaleAutomatic() ? RequestedPrior.dispersionUnit(likelihood, moments.get()) : 1;
+        return requested.of(likelihood.dispersionPrior(), unit);
     }
 
     /**

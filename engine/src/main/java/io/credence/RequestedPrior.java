@@ -142,9 +142,11 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return identity && spread > 0 ? spread : 1;
     }
 
-    /** Variance of a response in whose units a dispersion is. */
-    static double responseVariance(RowMoments moments) {
-        return rounded(Math.pow(responseUnit(true, moments), 2));
+    /** Dispersion of the responses without any column, where variances are φμ^p and there is one; 1 elsewhere. */
+    static double dispersionUnit(Likelihood likelihood, RowMoments moments) {
+        double variance = Math.pow(moments.labels().sd(0), 2);
+        double dispersion = variance / Math.pow(moments.labels().mean(0), likelihood.variancePower());
+        return dispersion > 0 ? rounded(dispersion) : 1;
     }
 
     /** Moments of columns and response, by a pass over the rows where they are needed. */

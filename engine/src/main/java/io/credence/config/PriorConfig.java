@@ -46,9 +46,10 @@ public record PriorConfig(
     public record DispersionPrior(double shape, double scale) {
 
         static final Option SHAPE =
-                Option.positiveOrAuto("shape", "auto: 3; of gaussian and student-t 1, of beta 0.01");
+                Option.positiveOrAuto("shape", "auto: 3; of gaussian, student-t, gamma and tweedie 1, of beta 0.01");
         static final Option SCALE = Option.positiveOrAuto(
-                "scale", "auto: 1; of gaussian and student-t a hundredth of the response's variance, of beta 0.01");
+                "scale",
+                "auto: 1; of gaussian, student-t, gamma and tweedie a hundredth of that without columns, of beta 0.01");
 
         /** Whether the likelihood and the rows choose the scale. */
         public boolean isScaleAutomatic() {
@@ -59,12 +60,12 @@ public record PriorConfig(
          * The prior of the dispersion of a response.
          *
          * @param automatic that of its likelihood, of a dispersion without units
-         * @param variance of a response whose dispersion is in its units; 1 of others
+         * @param unit of the dispersion of the rows
          */
-        public DispersionPosterior.InverseGamma of(DispersionPosterior.InverseGamma automatic, double variance) {
+        public DispersionPosterior.InverseGamma of(DispersionPosterior.InverseGamma automatic, double unit) {
             return new DispersionPosterior.InverseGamma(
                     Option.AUTOMATIC.equals(shape) ? automatic.shape() : shape,
-                    isScaleAutomatic() ? automatic.scale() * variance : scale);
+                    isScaleAutomatic() ? automatic.scale() * unit : scale);
         }
     }
 

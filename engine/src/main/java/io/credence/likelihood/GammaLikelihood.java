@@ -20,6 +20,11 @@ record GammaLikelihood() implements LogDispersed, PoweredLikelihood {
     }
 
     @Override
+    public double variancePower() {
+        return 2;
+    }
+
+    @Override
     public @Nullable String refuse(double label) {
         return label > 0 && Double.isFinite(label) ? null : "required: a positive number";
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Likelihood extends Serializable {
 
-    /** Prior of a residual variance, relative to that of the response: as much as two residuals of a tenth of its sd are worth. */
+    /** Prior of a dispersion, relative to that without any column: as much as two residuals of a tenth of the response's sd are worth. */
     DispersionPosterior.InverseGamma RESIDUAL_PRIOR = new DispersionPosterior.InverseGamma(1, 0.01);
 
     /** Prior of a dispersion that is near its unit. */
@@ -118,9 +118,17 @@ public interface Likelihood extends Serializable {
         return null;
     }
 
-    /** Prior of an estimated dispersion, where none is given; with an identity link, of that of a response of variance 1. */
+    /**
+     * The power p of its mean with which the variance of a response grows, φμ^p, from which follows in which units of the response an
+     * estimated dispersion φ is; NaN where variances are not of that form, and dispersions are near 1.
+     */
+    default double variancePower() {
+        return hasIdentityLink() ? 0 : Double.NaN;
+    }
+
+    /** Prior of an estimated dispersion, where none is given, relative to that of the responses without any column. */
     default DispersionPosterior.InverseGamma dispersionPrior() {
-        return hasIdentityLink() ? RESIDUAL_PRIOR : DISPERSION_PRIOR;
+        return Double.isNaN(variancePower()) ? DISPERSION_PRIOR : RESIDUAL_PRIOR;
     }
 
     /** Whether an estimated dispersion may have a factor of its own, which requires a loss that is −log p. */

@@ -61,6 +61,11 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
+    default double variancePower() {
+        return inner().variancePower();
+    }
+
+    @Override
     default DispersionPosterior.InverseGamma dispersionPrior() {
         return inner().dispersionPrior();
     }

@@ -30,6 +30,11 @@ record TweedieLikelihood(double power) implements LogDispersed {
     }
 
     @Override
+    public double variancePower() {
+        return power;
+    }
+
+    @Override
     public @Nullable String refuse(double label) {
         return label >= 0 && Double.isFinite(label) ? null : "required: 0 or a positive number";
     }
