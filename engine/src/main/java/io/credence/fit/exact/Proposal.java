@@ -38,6 +38,12 @@ record Proposal(
         @Nullable Proposal otherwise)
         implements Serializable {
 
+    /**
+     * Parameters up to which the minimum of a {@link LocalQuadratic} is computed: of 400, Rényi's divergence takes 15 s with it and 2 s
+     * without, in as many passes.
+     */
+    private static final int MOST = 300;
+
     /** Outside the variational stage the divergence is Kullback–Leibler's: the mode is that of the posterior density. */
     static Divergence divergence(ExactProblem problem, Phase phase) {
         return phase == Phase.VARIATIONAL ? problem.divergence() : KullbackLeibler.PLAIN;
@@ -45,8 +51,7 @@ record Proposal(
 
     /** Whether the next step is helped by the whole curvature, whatever the family. */
     static boolean wantsWholeCurvature(ExactProblem problem, Phase phase) {
-        return !divergence(problem, phase).isConjugate()
-                && problem.prior().dimension() <= QuasiNewtonSteps.MOST_PARAMETERS;
+        return !divergence(problem, phase).isConjugate() && problem.prior().dimension() <= MOST;
     }
 
     /**

@@ -33,7 +33,7 @@ import java.util.List;
  */
 final class QuasiNewtonSteps {
 
-    /** Parameters of a full Gaussian up to which a dozen gradients in the covariance are kept, here and by a {@link LocalQuadratic}. */
+    /** Parameters of a full Gaussian up to which a dozen gradients in the covariance are kept. */
     static final int MOST_PARAMETERS = 500;
 
     private final ExactProblem problem;
