@@ -4,10 +4,9 @@ The wheel carries the jar. A classic session that was started without it is give
 Spark Connect server by ``--jars`` when it starts.
 """
 
-from importlib.metadata import PackageNotFoundError, version
-
 from credence._errors import CredenceError
 from credence._session import attach, jar
+from credence._version import __version__
 from credence.ml import (
     VariationalEstimator,
     VariationalGeneralizedLinearRegression,
@@ -18,11 +17,6 @@ from credence.ml import (
     VariationalNetworkModel,
 )
 
-try:
-    __version__ = version("credence")
-except PackageNotFoundError:
-    __version__ = "unknown"
-
 __all__ = [
     "CredenceError",
     "VariationalEstimator",
@@ -32,6 +26,7 @@ __all__ = [
     "VariationalModel",
     "VariationalNetwork",
     "VariationalNetworkModel",
+    "__version__",
     "attach",
     "jar",
 ]
