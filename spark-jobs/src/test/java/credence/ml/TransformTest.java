@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.spark.TestSession;
+import io.credence.spark.row.DataException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.ml.linalg.Vector;
@@ -69,8 +71,9 @@ class TransformTest {
         assertEquals(113, model.option("scoreOnMissing", "skip").transform(ROWS).count());
         assertFalse(List.of(model.transform(ROWS).columns()).contains("why"));
         Dataset<Row> refused = model.option("scoreOnMissing", "fail").transform(ROWS);
-        String message = String.valueOf(assertThrows(Exception.class, refused::collectAsList));
-        assertEquals(true, message.contains("a cell is missing"), message);
+        String message =
+                assertThrows(DataException.class, refused::collectAsList).getMessage();
+        assertTrue(message.startsWith("a cell is missing") && message.lines().count() == 1, message);
         VariationalModel strict =
                 delay().option("onMissing", "fail").fit(ROWS.na().drop());
         assertThrows(Exception.class, () -> strict.transform(ROWS).collectAsList());

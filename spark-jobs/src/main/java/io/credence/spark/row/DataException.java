@@ -1,9 +1,13 @@
 package io.credence.spark.row;
 
+import org.apache.spark.SparkThrowable;
 import org.jspecify.annotations.Nullable;
 
-/** Data that cannot be fitted or scored: what is wrong, what is required, what was found, and where. */
-public final class DataException extends RuntimeException {
+/**
+ * Data that cannot be fitted or scored: what is wrong, what is required, what was found, and where. What a task throws with a condition of its
+ * own Spark throws again as it is, instead of a failed job with the stacks of both; PySpark and Spark Connect report its message alone.
+ */
+public final class DataException extends IllegalArgumentException implements SparkThrowable {
 
     private static final long serialVersionUID = 1;
     private static final int LONGEST_CELL = 80;
@@ -16,6 +20,17 @@ public final class DataException extends RuntimeException {
     /** Data that something else failed to read. */
     public DataException(String problem, String required, String found, String where, @Nullable Throwable cause) {
         super(problem + "; required: " + required + "; found: " + found + "; in: " + where, cause);
+    }
+
+    @Override
+    public String getCondition() {
+        return "CREDENCE_DATA";
+    }
+
+    /** Data exception, of the SQL standard. */
+    @Override
+    public String getSqlState() {
+        return "22000";
     }
 
     /** A cell or line as it is shown in a message. */
