@@ -62,10 +62,13 @@ class EstimatorValues(TypedDict, total=False):
     minibatchControlVariate: bool
     minibatchPartitions: Union[str, float]
     minibatchRows: Union[str, float]
+    modelClass: Union[str, float]
+    classes: int
     degreesOfFreedom: float
     dispersion: Union[str, float]
     dispersionFactor: Union[str, float]
     family: Union[str, float]
+    modelOptions: Union[Dict[str, Any], str]
     power: float
     objectiveAlpha: float
     objectiveC: float
@@ -402,6 +405,18 @@ class EstimatorParams(Params):
         "auto | all: of fits that read all partitions; auto: a step reads a random part of the rows where they are many (minibatch.rows)",
         to_text,
     )
+    modelClass: Param = Param(
+        Params._dummy(),
+        "modelClass",
+        "in place of a family: full name of a class of your own, its jar given with --jars (model.class)",
+        to_text,
+    )
+    classes: Param = Param(
+        Params._dummy(),
+        "classes",
+        "of softmax and ordinal; 0: as many as the data have (model.classes)",
+        TypeConverters.toInt,
+    )
     degreesOfFreedom: Param = Param(
         Params._dummy(),
         "degreesOfFreedom",
@@ -425,6 +440,12 @@ class EstimatorParams(Params):
         "family",
         "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | beta-binomial | exponential | weibull | tweedie | student-t | softmax | ordinal (model.family)",
         to_text,
+    )
+    modelOptions: Param = Param(
+        Params._dummy(),
+        "modelOptions",
+        "arguments of that class: name = value (model.options)",
+        to_map,
     )
     power: Param = Param(
         Params._dummy(),
@@ -1039,6 +1060,7 @@ ESTIMATOR_DEFAULTS = {
     "minibatchControlVariate": True,
     "minibatchPartitions": "all",
     "minibatchRows": "auto",
+    "classes": 0,
     "degreesOfFreedom": 4.0,
     "dispersion": "estimate",
     "dispersionFactor": "joint",

@@ -8,6 +8,7 @@ import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.job.FittedGroups;
 import io.credence.spark.job.ResultFiles;
+import io.credence.spark.job.UserModel;
 import io.credence.spark.read.Table;
 import io.credence.spark.score.GroupScoring;
 import io.credence.spark.score.PosteriorScoring;
@@ -218,8 +219,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         SavedPosterior one = groups == null ? saved() : groups.one();
         return columns.appendTo(
                 schema,
-                PredictionColumns.of(one.model().likelihood(), !one.labels().isEmpty())
-                        .all(columns::named));
+                PredictionColumns.of(one, UserModel.behind(fitted(), one)).all(columns::named));
     }
 
     /** Another model of those files. */

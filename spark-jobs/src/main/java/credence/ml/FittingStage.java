@@ -9,6 +9,7 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
+import io.credence.model.Model;
 import io.credence.result.TraceLine;
 import io.credence.spark.FitSteps;
 import io.credence.spark.Versions;
@@ -16,6 +17,7 @@ import io.credence.spark.job.EndedFit;
 import io.credence.spark.job.FittedGroups;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.RowsFit;
+import io.credence.spark.job.UserModel;
 import io.credence.spark.read.Table;
 import io.credence.spark.score.PredictionColumns;
 import io.credence.summary.FitReport;
@@ -168,7 +170,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         }
         SparkSession spark = dataset.sparkSession();
         DenseKernel kernel = Kernels.named(config.kernel());
-        return RowsFit.with(config, null, () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
+        return RowsFit.with(config, UserModel.of(config), () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
             List<TraceLine> trace = new ArrayList<>();
             FitListener tracing = FitListener.ofSteps(step -> trace.add(new TraceLine(step, seconds(begin))));
             FitState end = fit.algorithm().run(fit.begin(), List.of(tracing, FitSteps.OF_PROCESS));
@@ -204,9 +206,11 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         boolean words = Arrays.stream(schema.fields())
                 .anyMatch(field ->
                         field.name().equals(config.data().roles().label()) && field.dataType() == DataTypes.StringType);
-        return columns.appendTo(
-                schema,
-                PredictionColumns.of(config.model().likelihood(2), words).all(columns::named));
+        Model userModel = UserModel.of(config);
+        PredictionColumns predicted = userModel == null
+                ? PredictionColumns.of(config.model().likelihood(2), words)
+                : PredictionColumns.of(userModel, words);
+        return columns.appendTo(schema, predicted.all(columns::named));
     }
 
     @Override

@@ -221,15 +221,13 @@ enum StageList {
     /** Constants that the lists are made with, which an enum has only after them. */
     private static final class Elsewhere {
 
-        /** Keys of rows in files, of results in folders, and of classes of the user's, which a stage has not. */
+        /** Keys of rows in files and series, and of results in folders, which a stage has not. */
         static final List<String> KEYS = List.of(
                 "data.path",
                 "data.format",
                 "data.series",
                 "data.order",
                 "data.derive",
-                "model.class",
-                "model.options",
                 "model.groups",
                 "model.latent.",
                 "checkpoint.",

@@ -45,6 +45,10 @@ record StageParam(
             "data.key",
             "keyCol");
 
+    /** Names of one's own for keys whose last part says too little, or is a word of Python. */
+    private static final Map<String, String> NAMES =
+            Map.of("model.class", "modelClass", "model.options", "modelOptions");
+
     /** Sections whose keys say enough without the section's name. */
     private static final List<String> PLAIN =
             List.of("data", "model", "network", "train", "estimator", "update", "stop", "score");
@@ -55,7 +59,8 @@ record StageParam(
 
     /** That of a key. */
     static StageParam of(KeyDescription key) {
-        String name = COLUMNS.getOrDefault(key.key(), nameOf(key.key()));
+        String known = NAMES.getOrDefault(key.key(), nameOf(key.key()));
+        String name = COLUMNS.getOrDefault(key.key(), known);
         Object initial = name.equals("labelCol") ? "label" : name.equals(StageList.FEATURES) ? null : key.initial();
         return new StageParam(name, key.type(), initial, key.line() + " (" + key.key() + ")", key, List.of());
     }

@@ -8,6 +8,7 @@ import io.credence.effect.EffectRequest.Kind;
 import io.credence.report.PosteriorSummary;
 import io.credence.spark.job.FittedGroups;
 import io.credence.spark.job.ResultFiles;
+import io.credence.spark.job.UserModel;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.ScoringTable;
 import io.credence.summary.Coefficients;
@@ -224,7 +225,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     @Override
     PosteriorScoring scoring() {
         return files().effects().isEmpty()
-                ? new PosteriorScoring(saved(), null, this::table, level(), saved().seed(), uid())
+                ? new PosteriorScoring(
+                        saved(), UserModel.behind(fitted(), saved()), this::table, level(), saved().seed(), uid())
                 : new PosteriorScoring(saved(), this::table, files().effects(), level());
     }
 

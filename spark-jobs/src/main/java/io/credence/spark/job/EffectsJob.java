@@ -77,7 +77,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
 
     private EffectRows rows(SparkSession spark, SavedPosterior posterior) {
         FitConfig fitted = fit().fitted(posterior);
-        Model userModel = FitToApply.userModel(fitted, posterior);
+        Model userModel = UserModel.behind(fitted, posterior);
         List<LevelEffects> effects = fit().effects(spark, posterior);
         PosteriorScoring scoring = fit().scoring(spark, posterior, userModel, effects);
         Effects over = config.effects();

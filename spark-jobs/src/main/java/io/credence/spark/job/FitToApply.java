@@ -74,11 +74,6 @@ record FitToApply(FitConfig config, Parts parts, String command) {
         return ConfigReader.readShown("the fit in " + config.output().path(), shown, redacted, config, parts);
     }
 
-    /** The class that was fitted; null where the posterior is of a likelihood. */
-    static @Nullable Model userModel(FitConfig fitted, SavedPosterior posterior) {
-        return posterior.model().className().isPresent() ? UserModel.fitted(fitted, posterior) : null;
-    }
-
     List<LevelEffects> effects(SparkSession spark, SavedPosterior posterior) {
         String path = config.output().path();
         try {

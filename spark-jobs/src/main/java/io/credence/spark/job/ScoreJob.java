@@ -43,7 +43,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         }
         SavedPosterior posterior = fit().posterior(hadoop);
         FitConfig fitted = fit().fitted(posterior);
-        Model userModel = FitToApply.userModel(fitted, posterior);
+        Model userModel = UserModel.behind(fitted, posterior);
         fit().requirePredictive(posterior, userModel);
         TableTarget target = TableTarget.open(config.score(), hadoop);
         boolean foreign = Sessions.isForeign();

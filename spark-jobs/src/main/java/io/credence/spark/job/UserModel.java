@@ -16,12 +16,12 @@ import io.credence.summary.ModelQuantities;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the model of a user's class, and checks that the data section suits it. */
-final class UserModel {
+public final class UserModel {
 
     private UserModel() {}
 
     /** The model that {@code model.class} names; null where the configuration names a family. */
-    static @Nullable Model of(FitConfig config) {
+    public static @Nullable Model of(FitConfig config) {
         String className = config.model().className();
         if (className == null) {
             return null;
@@ -56,6 +56,11 @@ final class UserModel {
                 model,
                 new Parameters(model.parameters(saved.model().columns())),
                 saved.model().columns());
+    }
+
+    /** The class that was fitted, as {@link #fitted}; null where the posterior is of a likelihood. */
+    public static @Nullable Model behind(FitConfig config, SavedPosterior saved) {
+        return saved.model().className().isPresent() ? fitted(config, saved) : null;
     }
 
     /**

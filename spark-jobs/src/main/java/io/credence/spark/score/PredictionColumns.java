@@ -40,13 +40,15 @@ public record PredictionColumns(int outcomes, boolean areClasses, boolean haveWo
      *
      * @param userModel the class that was fitted; null where the posterior is of a likelihood
      */
-    static PredictionColumns of(SavedPosterior posterior, @Nullable Model userModel) {
+    public static PredictionColumns of(SavedPosterior posterior, @Nullable Model userModel) {
         boolean words = !posterior.labels().isEmpty();
-        if (userModel == null) {
-            return of(posterior.model().likelihood(), words);
-        }
+        return userModel == null ? of(posterior.model().likelihood(), words) : of(userModel, words);
+    }
+
+    /** Those of a class of the user's. */
+    public static PredictionColumns of(Model userModel, boolean haveWords) {
         int classes = userModel instanceof PredictorModel model ? model.classes() : 0;
-        return new PredictionColumns(classes, classes > 0, words);
+        return new PredictionColumns(classes, classes > 0, haveWords);
     }
 
     /** All of them, with one column that holds all class probabilities. */
