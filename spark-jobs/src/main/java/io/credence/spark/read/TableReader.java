@@ -15,6 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads files of csv, parquet, json and libsvm as tables. Cells of csv and json stay text, so that a bad one can be named by
@@ -52,20 +53,23 @@ public final class TableReader {
     }
 
     private void requireContent(String path) {
+        FileStatus[] found = found(path);
+        if (found == null || found.length == 0) {
+            throw new DataException("there is no such file", "a file, folder or glob", "nothing", path);
+        }
+        boolean empty = true;
+        for (FileStatus status : found) {
+            empty &= status.isFile() && status.getLen() == 0;
+        }
+        if (empty) {
+            throw new DataException("the file is empty", "at least one row", "0 bytes", path);
+        }
+    }
+
+    private FileStatus @Nullable [] found(String path) {
         try {
             Path pattern = new Path(path);
-            FileStatus[] found =
-                    pattern.getFileSystem(spark.sessionState().newHadoopConf()).globStatus(pattern);
-            if (found == null || found.length == 0) {
-                throw new DataException("there is no such file", "a file, folder or glob", "nothing", path);
-            }
-            boolean empty = true;
-            for (FileStatus status : found) {
-                empty &= status.isFile() && status.getLen() == 0;
-            }
-            if (empty) {
-                throw new DataException("the file is empty", "at least one row", "0 bytes", path);
-            }
+            return pattern.getFileSystem(spark.sessionState().newHadoopConf()).globStatus(pattern);
         } catch (IOException | IllegalArgumentException failed) {
             throw new DataException(
                     "the path cannot be read", "a Hadoop path", SqlText.firstLine(failed), path, failed);
