@@ -94,6 +94,13 @@ final class FamilyBound {
      */
     record Observed(double[] bounds, double[][] gradients, long rows) {
 
+        /** Of a posterior whose draws are no numbers. */
+        private static Observed none(Posterior q) {
+            double[] bounds = new double[FamilyPoints.UNITS];
+            Arrays.fill(bounds, Double.NEGATIVE_INFINITY);
+            return new Observed(bounds, new double[bounds.length][q.parameters().length], 0);
+        }
+
         /** Nats; −∞ where it is no number. */
         double bound() {
             double mean = 0;
@@ -182,6 +189,9 @@ final class FamilyBound {
             int s = at % count;
             double[] epsilon = Arrays.copyOfRange(all, s * q.noise(), (s + 1) * q.noise());
             System.arraycopy(q.draw(at / count, epsilon), 0, theta, at * d, d);
+        }
+        if (!Vectors.finite(theta)) {
+            return Observed.none(q);
         }
         LogJoint.Values found = density.at(theta, RowSample.ALL, address);
         Sums sums = new Sums(q, count / FamilyPoints.UNITS);

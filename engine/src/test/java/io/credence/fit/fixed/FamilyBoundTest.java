@@ -139,4 +139,17 @@ class FamilyBoundTest {
             }
         }
     }
+
+    /** Such as the variance of an inverse gamma whose shape left the range of numbers: rows would refuse it. */
+    @Test
+    void drawsThatAreNoNumbers_haveNoBound() {
+        Posterior q = member("student-t-diagonal");
+        double[] beyond = q.parameters().clone();
+        beyond[beyond.length - 2] = 800;
+        try (InProcessBackend backend = backend()) {
+            FamilyBound.Observed found = bound(backend).at(q.with(beyond), near(), 1, FamilyPoints.UNITS);
+            assertEquals(Double.NEGATIVE_INFINITY, found.bound());
+            assertEquals(0, found.rows());
+        }
+    }
 }
