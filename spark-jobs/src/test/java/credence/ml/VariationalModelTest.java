@@ -1,0 +1,189 @@
+package credence.ml;
+
+import static credence.ml.Flights.ROWS;
+import static credence.ml.Flights.assertRefused;
+import static org.apache.spark.sql.functions.count;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.spark.TestSession;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a fitted stage reports of its posterior, and how it scores. */
+class VariationalModelTest {
+
+    @Test
+    void modelThatIsNotChecked_isNotReliable() {
+        VariationalModel model = new VariationalEstimator()
+                .setFamily("poisson")
+                .setFeatures("age", "weather")
+                .setLabelCol("count")
+                .option("checkKhat", false)
+                .fit(ROWS);
+        assertEquals("converged", model.status());
+        assertFalse(model.isReliable());
+        assertEquals("skipped", model.check());
+        assertTrue(model.checkReason().contains("check.khat = true"), model.checkReason());
+        assertTrue(model.toString().endsWith("converged, not checked"), model.toString());
+        assertTrue(model.report().contains("Converged, but not checked"), model.report());
+    }
+
+    /** Features that correlate, fitted as independent: somewhat too narrow, which their weights can mend. */
+    @Test
+    void numbersToBeTrusted_standBesideThoseOfThePosterior() {
+        StructType schema = new StructType()
+                .add("a", DataTypes.DoubleType)
+                .add("b", DataTypes.DoubleType)
+                .add("y", DataTypes.DoubleType);
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            double shared = Math.sin(i);
+            double a = shared + Math.cos(7 * i);
+            double b = shared - Math.cos(7 * i) + 0.5 * Math.sin(3 * i) + 0.7 * a;
+            rows.add(RowFactory.create(a, b, a + 0.5 * Math.sin(13 * i)));
+        }
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setFeatures("a", "b")
+                .setLabelCol("y")
+                .setPosterior("gaussian-diagonal")
+                .option("dispersion", 0.125)
+                .fit(TestSession.spark().createDataFrame(rows, schema));
+        assertFalse(model.isReliable());
+        assertEquals("failed", model.check());
+        Dataset<Row> summary = model.summary();
+        assertEquals(
+                List.of("correctedMean", "correctedSd", "correctedLower", "correctedUpper", "correctedPositive"),
+                List.of(summary.columns()).subList(6, 11));
+        Row slope = summary.filter("name = 'a'").first();
+        assertTrue(slope.<Double>getAs("correctedSd") > 1.1 * slope.<Double>getAs("sd"), slope.toString());
+        Row wide = model.summary(0.95).filter("name = 'a'").first();
+        assertTrue(wide.<Double>getAs("upper") > slope.<Double>getAs("upper"), wide.toString());
+        assertEquals(slope.<Double>getAs("correctedSd"), wide.<Double>getAs("correctedSd"));
+        assertTrue(Double.isNaN(wide.<Double>getAs("correctedUpper")), "saved at 0.9 alone");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"qbvi", "dadvi"})
+    void level_isThatOfIntervalsOfTheSummary(String method) {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setLabelCol("delay")
+                .setFeatures("age")
+                .setMethod(method)
+                .fit(ROWS);
+        List<Row> ninety = model.summary().collectAsList();
+        List<Row> nearly = model.summary(0.9 - 1e-9).collectAsList();
+        List<Row> half = model.option("level", 0.5).summary().collectAsList();
+        assertEquals(
+                List.of("(Intercept)", "age", "sigma2"),
+                half.stream().map(row -> row.getString(0)).toList());
+        for (int k = 0; k < half.size(); k++) {
+            double sd = half.get(k).getDouble(2);
+            assertEquals(ninety.get(k).getDouble(3), nearly.get(k).getDouble(3), 1e-6 * sd);
+            assertEquals(ninety.get(k).getDouble(4), nearly.get(k).getDouble(4), 1e-6 * sd);
+            assertTrue(ninety.get(k).getDouble(3) < half.get(k).getDouble(3), half.toString());
+            assertTrue(half.get(k).getDouble(4) < ninety.get(k).getDouble(4), half.toString());
+        }
+        Row age = half.get(1);
+        assertEquals(age.getDouble(1) - 0.6744897501960817 * age.getDouble(2), age.getDouble(3), 1e-12);
+        Dataset<Row> contrast = model.option("output", "contrast")
+                .option("outputContrast", "age")
+                .transform(ROWS);
+        assertEquals(age.getDouble(3), contrast.first().getDouble(3), 1e-12);
+        assertEquals(age.getDouble(4), model.contrast("age").upper(), 1e-12);
+    }
+
+    @Test
+    void contrastWithoutACombination_isRefused() {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setLabelCol("delay")
+                .setFeatures("age")
+                .fit(ROWS)
+                .option("output", "contrast");
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> model.transform(ROWS));
+        assertTrue(refused.getMessage().contains("required outputContrast"), refused.getMessage());
+    }
+
+    @Test
+    void draws_haveTheMomentsOfThePosterior() {
+        VariationalModel model = new VariationalGeneralizedLinearRegression()
+                .setLabelCol("delay")
+                .setFeatures("age")
+                .fit(ROWS);
+        int count = 4000;
+        List<Row> draws = model.draws(count).collectAsList();
+        for (int j = 0; j < model.names().size(); j++) {
+            int column = j;
+            double mean = draws.stream()
+                    .mapToDouble(row -> row.getDouble(column))
+                    .average()
+                    .orElseThrow();
+            double sd = model.sd().apply(j);
+            assertEquals(
+                    model.mean().apply(j),
+                    mean,
+                    4 * sd / Math.sqrt(count),
+                    "seed 1, " + model.names().get(j));
+        }
+    }
+
+    @Test
+    void output_givesTablesOfThePosterior() {
+        VariationalModel model = new VariationalLogisticRegression()
+                .setLabelCol("late")
+                .setFeatures("age")
+                .fit(ROWS);
+        Dataset<Row> any = TestSession.spark().range(1).toDF();
+        assertEquals(2, model.option("output", "summary").transform(any).count());
+        assertEquals(
+                List.of("name", "(Intercept)", "age"),
+                List.of(model.option("output", "covariance").transform(any).columns()));
+        assertEquals(
+                7,
+                model.option("output", "draws")
+                        .option("outputDraws", 7)
+                        .transform(any)
+                        .count());
+        Row row = model.option("output", "posterior").transform(any).first();
+        assertTrue(row.getString(0).contains("credence/posterior/2"));
+    }
+
+    @Test
+    void unseenLevels_areRefusedOrFlagged() {
+        Dataset<Row> other = ROWS.limit(2).selectExpr("age", "if(age = 0, 'ZZ', 'AA') as carrier", "late");
+        for (String formula : List.of("late ~ age + carrier", "late ~ carrier")) {
+            VariationalModel model = new VariationalLogisticRegression()
+                    .setFormula(formula)
+                    .option("onUnseen", "flag")
+                    .option("unseenCol", "why")
+                    .fit(ROWS);
+            List<Row> rows = model.transform(other).collectAsList();
+            assertEquals(
+                    model.transformSchema(other.schema()).fieldNames().length,
+                    rows.get(0).length());
+            assertEquals("level 'ZZ' of column 'carrier'", rows.get(0).getAs("why"));
+            assertNull(rows.get(0).getAs("prediction"));
+            assertNull(rows.get(0).getAs("probability"));
+            assertNull(rows.get(1).getAs("why"));
+            assertTrue(rows.get(1).<Double>getAs("upper") > 0);
+            Dataset<Row> refusing = model.option("onUnseen", "fail").transform(other);
+            String message = String.valueOf(assertThrows(Exception.class, refusing::collectAsList));
+            assertTrue(
+                    message.contains(
+                            "one of AA, BB, CC; did you mean 'AA'?; or, in scoring, score.onUnseen = flag; found: 'ZZ'"),
+                    message);
+        }
+        assertRefused("one of fail, flag", () -> new VariationalEstimator().option("onUnseen", "guess"));
+    }
+}
