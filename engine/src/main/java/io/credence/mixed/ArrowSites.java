@@ -1,6 +1,7 @@
 package io.credence.mixed;
 
 import io.credence.data.RowBlock;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,25 +45,13 @@ record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments) imple
         }
 
         @Override
-        public void predict(double precision) {
+        public Predictor predict(double precision) {
             room().moveTo(row);
+            return new Predictor(room().mean(), room().variance());
         }
 
         private PredictorMoments.Room room() {
-            if (room == null) {
-                throw new IllegalStateException("there is no Gaussian yet");
-            }
-            return room;
-        }
-
-        @Override
-        public double mean() {
-            return room().mean();
-        }
-
-        @Override
-        public double variance() {
-            return room().variance();
+            return Objects.requireNonNull(room, "a Gaussian");
         }
 
         @Override

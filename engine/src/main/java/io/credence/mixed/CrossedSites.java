@@ -1,6 +1,7 @@
 package io.credence.mixed;
 
 import io.credence.data.RowBlock;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,25 +44,13 @@ record CrossedSites(CrossedLayout layout, @Nullable CrossedPredictors moments) i
         }
 
         @Override
-        public void predict(double precision) {
+        public Predictor predict(double precision) {
             room().moveTo(row, precision);
+            return new Predictor(room().mean(), room().variance());
         }
 
         private CrossedPredictors.Room room() {
-            if (room == null) {
-                throw new IllegalStateException("there is no Gaussian yet");
-            }
-            return room;
-        }
-
-        @Override
-        public double mean() {
-            return room().mean();
-        }
-
-        @Override
-        public double variance() {
-            return room().variance();
+            return Objects.requireNonNull(room, "a Gaussian");
         }
 
         @Override

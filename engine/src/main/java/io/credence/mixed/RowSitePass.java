@@ -127,9 +127,9 @@ record RowSitePass<S extends Sums<S>>(
                 double restMean = (isIdentity ? attributes.labels()[first + i] : 0) - attributes.offset(first + i);
                 if (structure.hasMoments()) {
                     row.moveTo(block, first + i);
-                    row.predict(precisionsBefore[rows + i]);
-                    means[i] = row.mean();
-                    variances[i] = row.variance();
+                    SiteStructure.Predictor predicted = row.predict(precisionsBefore[rows + i]);
+                    means[i] = predicted.mean();
+                    variances[i] = predicted.variance();
                     restPrecision = Math.max(1 / variances[i] - precisionsBefore[rows + i], leastPrecision);
                     restMean = (means[i] / variances[i] - shiftsBefore[rows + i]) / restPrecision;
                 }

@@ -20,17 +20,16 @@ interface SiteStructure<S extends Sums<S>> extends Serializable {
     /** @param units by what each column of a block was divided */
     Rows<S> rows(double[] units);
 
+    /** Moments of a linear predictor. */
+    record Predictor(double mean, double variance) {}
+
     /** The rows of a partition, one after the other. Not thread-safe. */
     interface Rows<S> {
 
         void moveTo(RowBlock block, int i);
 
-        /** Computes the moments of the row's linear predictor, its offset left out, where its site has that precision. */
-        void predict(double precision);
-
-        double mean();
-
-        double variance();
+        /** The row's linear predictor, its offset left out, where its site has that precision. */
+        Predictor predict(double precision);
 
         /** Adds the row's site, exp(shift η − ½ precision η²). */
         void add(double precision, double shift);
