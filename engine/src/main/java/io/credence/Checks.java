@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a posterior is checked once it is found.
  *
- * @param weights weighs its draws by the exact one; null if no check is wanted
- * @param response of the means of a mean-field posterior; null if no check is wanted
- * @param rowsLeftOut predicts each row from the others; null if that is not wanted
- * @param replicated sets drawn responses against those observed; null if that is not wanted
- * @param flatness of a risk of rows, what it takes off for rows that still fall; null for other objectives, or if no check is wanted
+ * @param weights weighs its draws by the exact one; null if no check is required
+ * @param response of the means of a mean-field posterior; null if no check is required
+ * @param rowsLeftOut predicts each row from the others; null if that is not required
+ * @param replicated sets drawn responses against those observed; null if that is not required
+ * @param flatness of a risk of rows, what it takes off for rows that still fall; null for other objectives, or if no check is required
  * @param lossWeight compares the weight of a loss with the scatter of the rows; null for a loss without a weight
  * @param rows gives the log likelihood of each row where that is requested; null where the loss is none
  * @param failure why they were given up; null while they were not

@@ -16,7 +16,7 @@ record DriverMemory(long bytes) {
     private static final double OF_POSTERIOR = 3.5;
     /** A triangle: of the sums so far, and of those of the partition that comes next. */
     private static final double OF_SUMS = 0.5;
-    /** The same for each site: as it is, as it is wanted, as it is tried and as a round brings it home. */
+    /** The same for each site: as it is, as it is required, as it is tried and as a round brings it home. */
     private static final int OF_SITE = 4;
     /** Largest d for which d² numbers are one array. */
     private static final int MOST = 46340;

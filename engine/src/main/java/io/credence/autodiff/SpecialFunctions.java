@@ -6,7 +6,7 @@ import org.hipparchus.analysis.differentiation.Derivative;
 
 /**
  * Special functions of numbers of any type that likelihoods are written with. Under recording each is one operation, like
- * {@code log()}; those of other libraries look at values and cannot be recorded. Numbers with derivatives have them up to the second
+ * {@code log()}; those of other libraries read values and cannot be recorded. Numbers with derivatives have them up to the second
  * order.
  */
 public final class SpecialFunctions {

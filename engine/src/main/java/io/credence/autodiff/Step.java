@@ -46,9 +46,9 @@ final class Step {
 
     /** The next step with those arguments, if one was recorded. */
     @Nullable
-    Step after(Operation wanted, int left, int right) {
+    Step after(Operation required, int left, int right) {
         for (Step step = first; step != null; step = step.next) {
-            if (step.operation == wanted && step.a == left && step.b == right) {
+            if (step.operation == required && step.a == left && step.b == right) {
                 return step;
             }
         }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Effects that vary between groups, and what is believed of them beforehand, on the scale of the data.
+ * Effects that vary between groups, and their prior, on the scale of the data.
  *
  * @param terms which effects vary between the levels of which factors
  * @param covariance prior of the covariance of a level's effects

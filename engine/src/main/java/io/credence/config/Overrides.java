@@ -49,7 +49,7 @@ final class Overrides {
                 return ConfigText.parse(key + " = " + value, origin);
             }
         } catch (ConfigException plain) {
-            // A Hadoop URI, an expression or the like: HOCON would want quotes, which shells eat.
+            // A Hadoop URI, an expression or the like: HOCON requires quotes, which shells eat.
         }
         return ConfigFactory.empty().withValue(key, ConfigValueFactory.fromAnyRef(unquoted(value), origin));
     }

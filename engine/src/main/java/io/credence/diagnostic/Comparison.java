@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record Comparison(Estimate first, Estimate second, Estimate difference, int rows, int doubtful) {
 
-    /** Nats below which the error of a difference cannot be believed (Sivula, Magnusson, Matamoros and Vehtari 2020). */
+    /** Nats below which the error of a difference is not reliable (Sivula, Magnusson, Matamoros and Vehtari 2020). */
     private static final double SMALL = 4;
 
     /**

@@ -33,8 +33,8 @@ record BetaLaw(double a, double b) implements ScalarLaw {
         return new BetaLaw(first, second);
     }
 
-    private static double step(double wanted) {
-        return Math.max(-1, Math.min(1, wanted));
+    private static double step(double required) {
+        return Math.max(-1, Math.min(1, required));
     }
 
     @Override

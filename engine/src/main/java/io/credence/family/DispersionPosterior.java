@@ -8,7 +8,7 @@ import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
-/** What is believed of a dispersion φ, independently of the coefficients: a number, or a factor of the posterior. */
+/** The posterior of a dispersion φ, independent of that of the coefficients, or the number that it is. */
 public sealed interface DispersionPosterior extends Serializable
         permits DispersionPosterior.Known, DispersionPosterior.InverseGamma, LogNormalDispersion {
 

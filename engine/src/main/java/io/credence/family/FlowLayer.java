@@ -32,7 +32,7 @@ interface FlowLayer extends Serializable {
      * @param output y
      * @param gradient in the input, d numbers; becomes the one in y
      * @param weight of what is added to {@code into}
-     * @param into receives the gradient in the layer's numbers; null if that is not wanted
+     * @param into receives the gradient in the layer's numbers; null if that is not required
      */
     void pushForward(double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into);
 

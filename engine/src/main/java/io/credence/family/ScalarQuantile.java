@@ -42,11 +42,11 @@ final class ScalarQuantile {
     /** z. */
     double at(double epsilon) {
         double side = epsilon < 0 ? -1 : 1;
-        double wanted = NormalTail.logCdf(-Math.abs(epsilon));
+        double required = NormalTail.logCdf(-Math.abs(epsilon));
         double z = mode + epsilon * width;
         for (int i = 0; i < MOST_STEPS; i++) {
             double tail = tail(z, side)[0];
-            double excess = logDensity(z) + Math.log(tail) - wanted;
+            double excess = logDensity(z) + Math.log(tail) - required;
             z += side * excess * tail;
             if (Math.abs(excess * tail) < 1e-9 * width) {
                 break;

@@ -64,9 +64,9 @@ final class StudentQuantile {
                     * (central
                             ? Beta.regularizedBeta(tanh * tanh, 0.5, 0.5 * nu)
                             : Beta.regularizedBeta(1 / (cosh * cosh), 0.5 * nu, 0.5));
-            double wanted = 0.5 * (central ? Erf.erf(scaled) : Erf.erfc(scaled));
+            double required = 0.5 * (central ? Erf.erf(scaled) : Erf.erfc(scaled));
             double density = Math.exp(logDensity(y));
-            return (central ? 1 : -1) * Math.log(wanted / probability) * probability / density;
+            return (central ? 1 : -1) * Math.log(required / probability) * probability / density;
         }
 
         /** Log density of y. */

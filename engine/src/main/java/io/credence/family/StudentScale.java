@@ -56,14 +56,14 @@ final class StudentScale {
         public double correction(double epsilon, double y) {
             double x = 0.5 * Math.exp(y);
             double scaled = Math.abs(epsilon) / Math.sqrt(2);
-            double wanted = 0.5 * Erf.erfc(scaled);
+            double required = 0.5 * Erf.erfc(scaled);
             double density = Math.exp(logDensity(y));
             if (epsilon <= 0) {
                 double logLower = x > Double.MIN_NORMAL ? Math.log(Gamma.regularizedGammaP(half, x)) : logLeading(y);
-                return (Math.log(wanted) - logLower) * Math.exp(logLower) / density;
+                return (Math.log(required) - logLower) * Math.exp(logLower) / density;
             }
             double upper = Gamma.regularizedGammaQ(half, x);
-            return -Math.log(wanted / upper) * upper / density;
+            return -Math.log(required / upper) * upper / density;
         }
 
         /** log P(χ² ≤ e^y) for a tiny e^y. */

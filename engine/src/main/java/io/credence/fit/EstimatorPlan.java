@@ -191,15 +191,15 @@ public final class EstimatorPlan {
      * @throws IllegalArgumentException if that was requested and cannot be, with the reason
      */
     public boolean separatesFactors(boolean anchored) {
-        RaoBlackwell wanted = requested().raoBlackwell();
-        if (!expectation || wanted == RaoBlackwell.FALSE) {
+        RaoBlackwell required = requested().raoBlackwell();
+        if (!expectation || required == RaoBlackwell.FALSE) {
             return false;
         }
         String refusal = blanketRefusal(anchored);
-        if (wanted == RaoBlackwell.TRUE && refusal != null) {
+        if (required == RaoBlackwell.TRUE && refusal != null) {
             throw new IllegalArgumentException("Rao-Blackwellisation is not possible: " + refusal);
         }
-        return refusal == null && (wanted == RaoBlackwell.TRUE || pays());
+        return refusal == null && (required == RaoBlackwell.TRUE || pays());
     }
 
     private @Nullable String blanketRefusal(boolean anchored) {

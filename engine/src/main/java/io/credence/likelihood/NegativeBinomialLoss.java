@@ -11,7 +11,7 @@ import org.apache.commons.math3.special.Gamma;
  */
 record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
 
-    /** Counts below it are looked up. */
+    /** Counts below it stand in a table. */
     private static final int SMALL = 64;
 
     @Override

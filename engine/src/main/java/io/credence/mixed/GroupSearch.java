@@ -142,11 +142,11 @@ record GroupSearch(GroupDensity density, GroupResult result) implements Componen
         if (at.round() == MOST_PASSES - 1 || isKnown && isSettled) {
             return around(stepped.in(Stage.AROUND, 0, at.draws()));
         }
-        return stepped.in(Stage.DRAWS, at.round() + 1, isKnown ? at.draws() : wanted(at.draws(), error));
+        return stepped.in(Stage.DRAWS, at.round() + 1, isKnown ? at.draws() : required(at.draws(), error));
     }
 
     /** As many draws as leave half of the square of the error to noise, which falls as their root, and half to bias, as their number. */
-    private static int wanted(int draws, GroupEvaluation.DrawError error) {
+    private static int required(int draws, GroupEvaluation.DrawError error) {
         double most = MOST_ERROR * Math.sqrt(0.5);
         double more = Math.max(Math.pow(error.noise() / most, 2), error.bias() / most);
         return draws * (int) Math.ceil(Math.min(more, MOST_DRAWS / (double) draws));

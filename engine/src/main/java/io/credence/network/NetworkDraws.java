@@ -40,8 +40,8 @@ final class NetworkDraws implements LabelDraws {
         for (NetworkEnsemble.Trained member : members) {
             numbers += model.weights(member.kind());
         }
-        long wanted = Math.max(FEWEST, DRAWS / members.size());
-        int each = (int) Math.max(FEWEST_EACH, Math.min(wanted, ROOM / numbers));
+        long required = Math.max(FEWEST, DRAWS / members.size());
+        int each = (int) Math.max(FEWEST_EACH, Math.min(required, ROOM / numbers));
         for (int m = 0; m < members.size(); m++) {
             NetworkEnsemble.Trained member = members.get(m);
             NetworkShape shape = model.shape(member.kind());

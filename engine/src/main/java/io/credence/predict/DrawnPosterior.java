@@ -45,7 +45,7 @@ public record DrawnPosterior(
      * Of a likelihood; empty where it draws no responses.
      *
      * @param points draws of its coefficients and, where its logarithm is a parameter, of the dispersion
-     * @param scale what is believed of the dispersion where it is a factor of its own, or known
+     * @param scale posterior of the dispersion where it is a factor of its own, or the number it is
      */
     public static Optional<DrawnPosterior> of(
             Likelihood likelihood,

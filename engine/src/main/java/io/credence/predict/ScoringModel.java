@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param likelihood with its options
  * @param coefficients those of predictor k at k·columns, then what a family has besides
- * @param scales what is believed of the dispersion under each normal
+ * @param scales posterior of the dispersion under each normal
  * @param level probability that an interval covers
  */
 public record ScoringModel(
@@ -38,7 +38,7 @@ public record ScoringModel(
         }
     }
 
-    /** Coefficients whose dispersion is believed the same everywhere. */
+    /** Coefficients whose dispersion has the same posterior everywhere. */
     public static ScoringModel of(
             Likelihood likelihood, NormalMixture coefficients, DispersionPosterior scale, double level) {
         List<DispersionPosterior> scales =

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param origin which fit
  * @param coefficients its posterior of the coefficients
- * @param dispersion what it believes of the dispersion; null where that was a number, or is none
+ * @param dispersion its posterior of the dispersion; null where that was a number, or is none
  * @param notes what a user should know of them, one sentence each
  * @param sites the factors of that posterior; null where it was not fitted in factors
  */

@@ -154,12 +154,12 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         }
     }
 
-    private int[] positions(List<String> wanted) {
+    private int[] positions(List<String> required) {
         Map<String, Integer> position = new HashMap<>();
         for (int i = 0; i < names.size(); i++) {
             position.put(names.get(i), i);
         }
-        return wanted.stream()
+        return required.stream()
                 .mapToInt(name -> Objects.requireNonNull(position.get(name), name))
                 .toArray();
     }
@@ -177,11 +177,11 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
      * @param prior of those that it does not know, on the same scale; independent
      * @throws IllegalArgumentException if none is known
      */
-    public GaussianPrior among(List<String> wanted, GaussianPrior prior) {
-        List<String> known = shared(wanted);
+    public GaussianPrior among(List<String> required, GaussianPrior prior) {
+        List<String> known = shared(required);
         if (known.isEmpty()) {
             throw new IllegalArgumentException(
-                    "the earlier posterior is of other coefficients: required at least one of " + some(wanted)
+                    "the earlier posterior is of other coefficients: required at least one of " + some(required)
                             + ", found " + some(names));
         }
         EarlierPosterior own = marginal(known);
@@ -189,7 +189,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         double[] precisions = prior.precision().clone();
         int[] at = new int[means.length];
         for (int i = 0, k = 0; i < means.length; i++) {
-            boolean isKnown = k < known.size() && known.get(k).equals(wanted.get(i));
+            boolean isKnown = k < known.size() && known.get(k).equals(required.get(i));
             at[i] = isKnown ? k++ : -1;
             means[i] = isKnown ? own.mean[at[i]] : means[i];
             precisions[i] = isKnown ? own.precision(at[i], at[i]) : precisions[i];

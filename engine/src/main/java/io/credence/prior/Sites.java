@@ -74,7 +74,7 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
         return days.stream().map(Day::name).toList();
     }
 
-    /** What is believed of all coefficients together. */
+    /** The posterior of all coefficients together. */
     private GaussianSite product() {
         return prior.plusAll(days.stream().map(Day::site).toList());
     }

@@ -79,8 +79,8 @@ public record QuadratureRule(double[] nodes, double[] weights) {
     }
 
     private static QuadratureRule trapezoid(double sd, int mostNodes) {
-        double wanted = 2 * TRAPEZOID_REACH * Math.max(sd, 1) / TRAPEZOID_STEP;
-        return trapezoid((int) Math.ceil(Math.min(wanted, mostNodes) / 2), TRAPEZOID_REACH);
+        double required = 2 * TRAPEZOID_REACH * Math.max(sd, 1) / TRAPEZOID_STEP;
+        return trapezoid((int) Math.ceil(Math.min(required, mostNodes) / 2), TRAPEZOID_REACH);
     }
 
     /**

@@ -43,12 +43,12 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
         }
     }
 
-    /** The number of draws nearest above {@code wanted} that makes whole units, at least two of them. */
-    public static int whole(Kind kind, int wanted) {
+    /** The number of draws nearest above {@code required} that makes whole units, at least two of them. */
+    public static int whole(Kind kind, int required) {
         return switch (kind) {
-            case INDEPENDENT -> Math.max(2, wanted);
-            case ANTITHETIC -> Math.max(4, wanted + wanted % 2);
-            case SOBOL -> Math.max(SHIFTS, (wanted + SHIFTS - 1) / SHIFTS * SHIFTS);
+            case INDEPENDENT -> Math.max(2, required);
+            case ANTITHETIC -> Math.max(4, required + required % 2);
+            case SOBOL -> Math.max(SHIFTS, (required + SHIFTS - 1) / SHIFTS * SHIFTS);
         };
     }
 

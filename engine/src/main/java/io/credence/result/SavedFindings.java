@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@code posterior.json} holds of its fit beside the posterior: all that a reader may want to see, and no program needs to
+ * What a {@code posterior.json} holds of its fit beside the posterior: all that a reader may need, and no program needs to
  * predict. A number that was not computed is NaN, a text that is not there empty.
  *
- * @param verdict whether it may be believed, in words
+ * @param verdict whether it is reliable, in words
  * @param data what the rows were
  * @param prior of the coefficients
  * @param bounds of the evidence, those that were found

@@ -292,7 +292,7 @@ public final class SavedPosterior {
         return keys.isPresent() ? keys.texts() : List.of();
     }
 
-    /** What is believed of the dispersion; 1 where there is none. */
+    /** Posterior of the dispersion; 1 where there is none. */
     public DispersionPosterior scale() {
         DispersionPosterior factor = coefficients.scale();
         return factor == null ? model().dispersion() : factor;

@@ -9,7 +9,7 @@ import io.credence.summary.Verdict;
 import java.util.Arrays;
 import java.util.List;
 
-/** The section {@code verdict} of a result: whether it may be believed, in the words of the console. */
+/** The section {@code verdict} of a result: whether it is reliable, in the words of the console. */
 final class WrittenVerdict {
 
     static final String KEY = "verdict";

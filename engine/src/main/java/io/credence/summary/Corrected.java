@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
 
-    /** Monte Carlo errors above which a move is believed. */
+    /** Monte Carlo errors above which a move counts. */
     private static final double ERRORS = 3;
 
     /**

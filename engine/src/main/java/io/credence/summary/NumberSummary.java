@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param transformed those computed from others; null where there are none
  * @param constrained what is reported of these; null where there are none, or the posterior is not proper
  * @param dispersion name of the dispersion; null where there is none
- * @param scale what is believed of it
+ * @param scale its posterior, or the number it is
  * @param quantities what the user's model derives from its parameters; null where there is nothing, or it is not at hand
  * @param seed of the draws, where moments and intervals are those of draws
  */

@@ -107,7 +107,7 @@ public record SummaryRow(
      *
      * @param constrained null where none is transformed
      * @param dispersion name of the dispersion; null where there is none
-     * @param scale what is believed of it
+     * @param scale its posterior, or the number it is
      * @param most coefficients at most
      * @param seed of the draws, where intervals are those of draws
      */

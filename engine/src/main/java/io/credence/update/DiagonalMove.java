@@ -22,17 +22,17 @@ final class DiagonalMove {
         for (int j = 0; j < precision.length; j++) {
             double p = current.precision()[j];
             double change = target[j] - p;
-            double wanted = constraint == Constraint.LOG_TRANSFORM
+            double required = constraint == Constraint.LOG_TRANSFORM
                     ? p * Math.exp(shared * change / p)
                     : DiagonalGaussian.towards(p, target[j], shared);
             double straight = p + shared * change;
             double kept = factor == Double.POSITIVE_INFINITY
-                    ? wanted
-                    : clamp(constraint == Constraint.LOG_TRANSFORM ? wanted : straight, p / factor, p * factor);
+                    ? required
+                    : clamp(constraint == Constraint.LOG_TRANSFORM ? required : straight, p / factor, p * factor);
             if (!(kept > 0 && kept < Double.POSITIVE_INFINITY)) {
                 return null;
             }
-            if (kept != wanted) {
+            if (kept != required) {
                 smallest = Math.min(smallest, taken(constraint, p, kept, change));
             }
             precision[j] = kept;

@@ -4,7 +4,7 @@ import io.credence.linalg.Vectors;
 import java.io.Serializable;
 
 /**
- * Where an estimate wants a posterior to go. The gradient of the bound in S is ½(P − T).
+ * Where an estimate moves a posterior. The gradient of the bound in S is ½(P − T).
  *
  * @param ascent gradient of the bound: in the mean, P0(μ0 − μ) + g, for rules that move Gaussians, in λ for others
  * @param targetPrecision T = P0 − H, in the family's packed form; empty for rules that move λ

@@ -40,9 +40,9 @@ record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, Trust
         double smallest = share;
         double limit = 0.5 * Math.log(region.factor());
         for (int j = 0; j < d; j++) {
-            double wanted = move.change()[d + j];
-            double kept = Math.max(-limit, Math.min(limit, wanted));
-            smallest = kept == wanted ? smallest : Math.min(smallest, kept / wanted);
+            double required = move.change()[d + j];
+            double kept = Math.max(-limit, Math.min(limit, required));
+            smallest = kept == required ? smallest : Math.min(smallest, kept / required);
             precision[j] *= Math.exp(-2 * kept);
         }
         Q moved = (Q) current.with(Vectors.plus(current.mean(), share, meanMove), precision);

@@ -155,7 +155,7 @@ public record NewtonState(
      * An approximation with what its pass found.
      *
      * @param objective value of the minimised objective
-     * @param proposal where it wants to go
+     * @param proposal where its step leads
      * @param gains what is predicted to be gained by going there
      */
     record Evaluated(Approximation approximation, double objective, Proposal proposal, Gains gains)

@@ -105,7 +105,7 @@ public final class PartitionedAlgorithm implements Algorithm {
     public FitState step(FitState fit) {
         fit.requireRunning();
         PartitionedState here = (PartitionedState) fit.state();
-        boolean first = here.wanted().isEmpty();
+        boolean first = here.required().isEmpty();
         List<GaussianSite> sites = first ? here.sites() : here.moved(here.share());
         SiteSums round = backend.run(new SitePass(
                 problem,

@@ -17,7 +17,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an evaluated approximation wants to go: by the natural gradient or, where the divergence is another than Kullback–Leibler's and
+ * Where the step from an evaluated approximation leads: by the natural gradient or, where the divergence is another than Kullback–Leibler's and
  * the whole curvature is known, to the minimum of a {@link LocalQuadratic}.
  *
  * @param ascent minus the gradient of the objective in the mean

@@ -64,8 +64,8 @@ final class FamilyBound {
 
     /** How many points the known part takes of each stratum. */
     private static int known(Posterior q, int count) {
-        int wanted = Math.max(FREE_POINTS * count / q.strata(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noise());
-        return Integer.highestOneBit(Math.min(2 * wanted - 1, EstimatorPlan.MOST_NUMBERS / q.noise()));
+        int required = Math.max(FREE_POINTS * count / q.strata(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noise());
+        return Integer.highestOneBit(Math.min(2 * required - 1, EstimatorPlan.MOST_NUMBERS / q.noise()));
     }
 
     /**

@@ -39,7 +39,7 @@ final class MeanFieldFit implements ClimbedFit {
     private static final int PASSES_PER_STEP = 25;
     /** Standard errors of {@code stop.mcse} by which an answer may be off by the difference of two answers. */
     private static final double STANDARD_ERRORS = 2;
-    /** Agreements in a row that are believed. */
+    /** Agreements in a row that suffice. */
     private static final int ENOUGH_AGREEMENTS = 2;
 
     private final FitSetup setup;
@@ -238,13 +238,13 @@ final class MeanFieldFit implements ClimbedFit {
                     estimator.adaptive() ? "estimator.maxDraws" : "estimator.draws");
             return bounded(fit).stopped(FitStatus.BUDGET, reason, null);
         }
-        int next = agreements > 0 ? draws : wanted(answer, draws, allowed, most);
+        int next = agreements > 0 ? draws : required(answer, draws, allowed, most);
         return fit.with(state.with(answer.withAgreements(agreements))
                 .through(state.points().next(drawn(), next), unseen(gaussian(state.search()))));
     }
 
     /** As many again for a first comparison, then by the square of what the error exceeds. */
-    private static int wanted(Answer answer, int draws, double allowed, int most) {
+    private static int required(Answer answer, int draws, double allowed, int most) {
         double growth = answer.isCompared() ? Math.pow(answer.error() / allowed, 2) : 1;
         return (int) Math.min(
                 most,

@@ -11,8 +11,8 @@ import java.io.Serializable;
  */
 record PointSet(int address, int draws) implements Serializable {
 
-    /** As many others as are wanted, or nearly. */
-    PointSet next(NormalDraws.Kind kind, int wanted) {
-        return new PointSet(address + 1, NormalDraws.whole(kind, wanted));
+    /** As many others as are required, or nearly. */
+    PointSet next(NormalDraws.Kind kind, int required) {
+        return new PointSet(address + 1, NormalDraws.whole(kind, required));
     }
 }

@@ -39,7 +39,7 @@ record RegressionEstimate(
 
     /** Ridge before any is scored, by its number: with the largest the eight schools take 254 passes in place of 154. */
     private static final int FIRST_RIDGE = 4;
-    /** Errors by which gradients must contradict second derivatives to be believed instead. */
+    /** Errors by which gradients must contradict second derivatives to replace them. */
     private static final double ERRORS_OF_CONTRADICTION = 4.5;
 
     /** Least weight of a draw in the slope, which changes more slowly than q moves. */

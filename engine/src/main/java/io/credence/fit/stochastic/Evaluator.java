@@ -114,8 +114,8 @@ public final class Evaluator<Q extends Posterior> {
     /** What the first step reads. */
     SamplingPlan first() {
         MethodSettings.Minibatch minibatch = how.minibatch();
-        int wanted = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
-        return new SamplingPlan(PartitionPlan.start(seed), wanted, firstShare, estimators.firstDraws(), null);
+        int required = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
+        return new SamplingPlan(PartitionPlan.start(seed), required, firstShare, estimators.firstDraws(), null);
     }
 
     /** What the first step near the optimum reads: where rows are many a known curvature leaves little to estimate by draws. */

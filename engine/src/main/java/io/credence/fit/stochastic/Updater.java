@@ -96,8 +96,8 @@ final class Updater<Q extends Posterior> {
         return from.at(next);
     }
 
-    private static double within(double wanted, double now) {
-        return Math.max(now / Backoff.FACTOR, Math.min(now * Backoff.FACTOR, wanted));
+    private static double within(double required, double now) {
+        return Math.max(now / Backoff.FACTOR, Math.min(now * Backoff.FACTOR, required));
     }
 
     private @Nullable Iterate narrower(Iterate iterate, Backoff retakes) {

@@ -6,7 +6,7 @@ import java.util.List;
  * What stands on every page: verdict first, what was fitted to which rows, at the end how it ran.
  *
  * @param title of the page
- * @param headline whether the fit may be believed, and what to do next
+ * @param headline whether the fit is reliable, and what to do next
  * @param figures the numbers that are requested first
  * @param data what the rows were
  * @param model what was fitted to them

@@ -104,10 +104,10 @@ public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implemen
         private List<Tuple3<Integer, Long, byte[]>> pieces(RowBlock block) {
             List<Tuple3<Integer, Long, byte[]>> found = new ArrayList<>();
             for (int target = 0; target < slices.partitions().size(); target++) {
-                List<Slice> wanted = slices.partitions().get(target);
-                for (int s = 0; s < wanted.size(); s++) {
+                List<Slice> required = slices.partitions().get(target);
+                for (int s = 0; s < required.size(); s++) {
                     RowBlock piece =
-                            wanted.get(s).source() == partition ? wanted.get(s).of(block, first) : null;
+                            required.get(s).source() == partition ? required.get(s).of(block, first) : null;
                     if (piece != null) {
                         byte[] bytes = BlockBytes.encode(new PackedBlock(piece, null));
                         found.add(new Tuple3<>(target, ((long) s << Integer.SIZE) + number, bytes));

@@ -69,10 +69,10 @@ public record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowP
     /** Tasks of other partitions read nothing. */
     @Override
     public <U> void each(Task<InternalRow, U> task, int[] partitions, Consumer<? super U> taker) {
-        BitSet wanted = new BitSet();
-        Arrays.stream(partitions).forEach(wanted::set);
+        BitSet required = new BitSet();
+        Arrays.stream(partitions).forEach(required::set);
         FrameResults.of(numbered((partition, cells) ->
-                        wanted.get(partition) ? answer(task, partition, cells) : Collections.emptyIterator()))
+                        required.get(partition) ? answer(task, partition, cells) : Collections.emptyIterator()))
                 .each(partitions, taker);
     }
 

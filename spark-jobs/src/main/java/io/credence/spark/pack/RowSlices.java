@@ -80,11 +80,11 @@ public record RowSlices(List<List<Slice>> partitions) implements Serializable {
         for (int p = 0; p < count; p++) {
             // Rows stay where they were read as far as that goes
             int own = p / times;
-            long wanted = all * (p + 1) / count - all * p / count;
-            long kept = Math.min(wanted, rows[own] - taken[own]);
+            long required = all * (p + 1) / count - all * p / count;
+            long kept = Math.min(required, rows[own] - taken[own]);
             partitions.add(new ArrayList<>());
             take(partitions.get(p), taken, own, kept);
-            missing[p] = wanted - kept;
+            missing[p] = required - kept;
         }
         int source = 0;
         for (int p = 0; p < count; p++) {

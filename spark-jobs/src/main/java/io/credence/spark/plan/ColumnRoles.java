@@ -244,9 +244,9 @@ public final class ColumnRoles {
     }
 
     private void read(List<String> columns) {
-        Column[] wanted = columns.stream().map(SqlText::column).toArray(Column[]::new);
-        List<Row> rows = table.rows().select(wanted).takeAsList(FIRST_ROWS);
-        for (int j = 0; j < wanted.length; j++) {
+        Column[] required = columns.stream().map(SqlText::column).toArray(Column[]::new);
+        List<Row> rows = table.rows().select(required).takeAsList(FIRST_ROWS);
+        for (int j = 0; j < required.length; j++) {
             int column = j;
             first.put(
                     columns.get(j),
