@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A finished fit: the posterior itself, on the scale of the columns as they were given, with how it was found and what its own
- * draws say of it.
+ * draws show of it.
  *
  * @param model what was fitted
  * @param result how the fit went: status, reason, evidence lower bound, noise of the draws, decisions
@@ -140,14 +140,14 @@ public record Fit(
 
     /**
      * Mean, standard deviation, central 90 % interval and probability of being above 0 of every number that is reported, with its
-     * {@code corrected} one where the check says to trust that instead.
+     * {@code corrected} one where the check recommends that instead.
      */
     public List<SummaryRow> summary() {
         return findings.summary();
     }
 
     /**
-     * What the posterior says of a linear combination of coefficients, corrected by the weights of its draws where these can be
+     * The posterior of a linear combination of coefficients, corrected by the weights of its draws where these can be
      * averaged over.
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}

@@ -63,7 +63,7 @@ record ParameterFrame(
     }
 
     /**
-     * What the importance weights say of a result; null where there are none.
+     * What the importance weights show of a result; null where there are none.
      *
      * @param numbers its numbers
      * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence

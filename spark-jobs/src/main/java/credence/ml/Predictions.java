@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param names of the new columns, by what they are called in a scored file
  * @param byClass whether the prediction is a class
- * @param unseen name of that which says which level a row without predictions has; null where such rows are refused
- * @param missing name of that which says which cell a row without predictions lacks; null where there are no such rows
+ * @param unseen name of that which states which level a row without predictions has; null where such rows are refused
+ * @param missing name of that which states which cell a row without predictions lacks; null where there are no such rows
  */
 record Predictions(
         Map<String, String> names,
@@ -44,7 +44,7 @@ record Predictions(
             new MetadataBuilder().putString("comment", "most probable class").build();
 
     /**
-     * Those that the Params of a stage say. Of groups with a fit each, rows without predictions are flagged, as those of a group that has
+     * Those that the Params of a stage state. Of groups with a fit each, rows without predictions are flagged, as those of a group that has
      * none.
      *
      * @param fit how rows are read in the fit
@@ -74,7 +74,7 @@ record Predictions(
         return Objects.requireNonNull(names.get(output), output);
     }
 
-    /** Rows that have the columns which say why there are no predictions. */
+    /** Rows that have the columns which state why there are no predictions. */
     ScoringTable flagging(ScoringTable rows) {
         ScoringTable all = missing == null ? rows : rows.keepingMissing(missing);
         return unseen == null ? all : all.flagging(unseen);

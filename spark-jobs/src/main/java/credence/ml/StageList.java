@@ -97,7 +97,7 @@ enum StageList {
         return all;
     }
 
-    /** What the new columns of a stage hold, by the names that they have unless a Param says another. */
+    /** What the new columns of a stage hold, by the names that they have unless a Param states another. */
     static Map<String, String> predicted() {
         Map<String, String> all = new LinkedHashMap<>();
         String expected = "the expected response, of labels 0 and 1 of the probability of 1";
@@ -122,7 +122,7 @@ enum StageList {
         return all;
     }
 
-    /** Those of how a model predicts, behind the keys that say so. */
+    /** Those of how a model predicts, behind the keys for that. */
     private static List<StageParam> predicting(String... keys) {
         List<StageParam> all = new ArrayList<>();
         KeyDescription.all(Parts.STANDARD).stream()

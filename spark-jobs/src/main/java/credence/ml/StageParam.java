@@ -45,11 +45,11 @@ record StageParam(
             "data.key",
             "keyCol");
 
-    /** Names of one's own for keys whose last part says too little, or is a word of Python. */
+    /** Names of one's own for keys whose last part is not clear, or is a word of Python. */
     private static final Map<String, String> NAMES =
             Map.of("model.class", "modelClass", "model.options", "modelOptions");
 
-    /** Sections whose keys say enough without the section's name. */
+    /** Sections whose keys are clear without the section's name. */
     private static final List<String> PLAIN =
             List.of("data", "model", "network", "train", "estimator", "update", "stop", "score");
 

@@ -77,7 +77,7 @@ final class StageParams implements Serializable {
         return Arrays.copyOf(all, all.length);
     }
 
-    /** Refuses a value with what is required of it; Spark's own refusal says only that it is invalid. */
+    /** Refuses a value with what is required of it; Spark's own refusal states only that it is invalid. */
     private static final class Valid<T> extends AbstractFunction1<T, Object> implements Serializable {
 
         private static final long serialVersionUID = 1;

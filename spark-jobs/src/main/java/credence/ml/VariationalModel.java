@@ -85,7 +85,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     /**
      * Mean, standard deviation, central interval and probability of being above 0 of each coefficient and dispersion. The interval has
-     * the probability of the Param {@code level}, 0.9 by default. Where the check says to trust corrected numbers instead, these stand
+     * the probability of the Param {@code level}, 0.9 by default. Where the check recommends corrected numbers instead, these stand
      * beside them: {@code correctedMean}, {@code correctedSd}, {@code correctedLower}, {@code correctedUpper},
      * {@code correctedPositive}; their interval is saved at 0.9 alone and NaN at other levels.
      */
@@ -99,7 +99,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * What q itself says of a linear combination of coefficients: mean, standard deviation, central interval as of {@link #summary()},
+     * What q itself shows of a linear combination of coefficients: mean, standard deviation, central interval as of {@link #summary()},
      * and the probability that it is above 0. Like {@link #summary()} and {@link #draws}, and unlike the combinations that the fit was requested
      * in {@code contrasts}, which stand in {@link #posterior}, it is not corrected by importance weights: these are of draws that a
      * fit does not leave behind.

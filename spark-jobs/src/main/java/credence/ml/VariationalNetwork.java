@@ -9,7 +9,7 @@ import org.apache.spark.ml.util.MLReader;
 
 /**
  * A neural network instead of a linear predictor, gaussian unless another {@code family} is set, of one hidden layer of 50 units unless
- * {@code layers} says another: an ensemble whose weights have a posterior, weighed by rows held out.
+ * {@code layers} states another: an ensemble whose weights have a posterior, weighed by rows held out.
  *
  * <pre>{@code
  * VariationalNetworkModel model = new VariationalNetwork().setFeatures("a", "b").setLabelCol("y").setLayers(50).fit(rows);

@@ -1,6 +1,6 @@
 /**
  * The state of a fit as bytes, for checkpoints: records of this engine, their numbers, texts, arrays and lists. Reading makes
- * such records through their own constructors and nothing else; no class has a say in how it is read.
+ * such records through their own constructors and nothing else; no class takes part in how it is read.
  * Nothing that knows a file system, a format of results or Java's serialisation may enter.
  */
 @NullMarked

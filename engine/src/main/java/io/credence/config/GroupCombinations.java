@@ -107,7 +107,7 @@ final class GroupCombinations {
         return !part.hasClasses() && part.likelihood(family.values(), 0).law() instanceof ResponseLaw.Normal;
     }
 
-    /** Says also what fits such rows. */
+    /** Reports also what fits such rows. */
     private ConfigurationException refuseFamily(Parts parts, String instead) {
         String families = parts.likelihoods().parts().stream()
                 .filter(part -> isGrouped(part, part.values(Map.of())))

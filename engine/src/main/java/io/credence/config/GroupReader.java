@@ -107,7 +107,7 @@ final class GroupReader {
         return all.stream().map(String::valueOf).toList();
     }
 
-    /** Priors of single factors, each with what is said of all where it says nothing. */
+    /** Priors of single factors, each with those of all where it has none. */
     private Map<String, Covariance> own(List<GroupTerm> terms) {
         List<String> factors = terms.stream().map(GroupTerm::factor).distinct().toList();
         Map<String, Covariance> own = new LinkedHashMap<>();

@@ -123,7 +123,7 @@ final class IdleKeys {
                 "every step reads all partitions");
     }
 
-    /** Notes all that is said of steps. */
+    /** Notes all keys of steps. */
     private void noteSteps(String why) {
         reader.idle("update.kind", updates, List.of(), why);
         notes.unless(false, "update", STEPPING, why);

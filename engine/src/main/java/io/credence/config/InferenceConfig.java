@@ -54,7 +54,7 @@ public record InferenceConfig(
         return monteCarlo.estimator().kind().isExact();
     }
 
-    /** Whether what the rows of each partition say is found apart. */
+    /** Whether the rows of each partition have a factor of their own. */
     public boolean isPartitioned() {
         return monteCarlo.estimator().kind() == EstimatorKind.PARTITIONED;
     }

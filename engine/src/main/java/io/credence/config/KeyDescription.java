@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param initial default, of that type; null where there is none
  * @param line what it means, in one line
  * @param choices parts that its value names; null where it names none
- * @param options what the parts say that have it as an option; empty for a key that belongs to no part
+ * @param options what the parts that have it as an option state of it; empty for a key that belongs to no part
  */
 public record KeyDescription(
         String key,

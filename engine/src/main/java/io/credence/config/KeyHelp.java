@@ -55,7 +55,7 @@ public final class KeyHelp {
         return List.copyOf(help.lines);
     }
 
-    /** What a key means, in one line: its comment in the file of defaults, else what its parts say. */
+    /** What a key means, in one line: its comment in the file of defaults, else what its parts state. */
     String line(String key) {
         lines.clear();
         comments(key, "");
@@ -88,7 +88,7 @@ public final class KeyHelp {
         }
     }
 
-    /** A key with its default and what it means: its comment in the file of defaults, or what its parts say. */
+    /** A key with its default and what it means: its comment in the file of defaults, or what its parts state. */
     private void key(String key, String indent) {
         lines.add(indent + key + " = " + Settings.show(defaults.value(key)));
         comments(key, indent + "    ");
@@ -104,7 +104,7 @@ public final class KeyHelp {
         defaults.value(key).origin().comments().forEach(comment -> lines.add(indent + comment.strip()));
     }
 
-    /** What the parts say that have such an option, those of one meaning together. */
+    /** What the parts that have it state of such an option, those of one meaning together. */
     private void options(Catalogue<? extends Part> all, String name, String indent) {
         Map<String, List<String>> owners = new LinkedHashMap<>();
         for (Part part : all) {

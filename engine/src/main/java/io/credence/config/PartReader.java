@@ -26,7 +26,7 @@ final class PartReader {
     /**
      * The part that a key chooses.
      *
-     * @param why says why an option of another part has no effect, with %s for the name of the one that is chosen
+     * @param why states why an option of another part has no effect, with %s for the name of the one that is chosen
      */
     <P extends Part> Choice<P> read(String key, Catalogue<P> all, String why) {
         Choice<P> choice = choice(key, all);

@@ -56,7 +56,7 @@ public record Comparison(Estimate first, Estimate second, Estimate difference, i
                 doubtful);
     }
 
-    /** Whether the models predict so much alike that the error of the difference says little. */
+    /** Whether the models predict so much alike that the error of the difference shows little. */
     public boolean isSmall() {
         return Math.abs(difference.value()) < SMALL;
     }

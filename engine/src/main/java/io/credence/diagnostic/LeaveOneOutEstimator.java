@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class LeaveOneOutEstimator {
 
     private static final int DRAWS = 1000;
-    /** Fewer draws than this say nothing of a tail. */
+    /** Fewer draws than this show nothing of a tail. */
     private static final int LEAST_DRAWS = 100;
     /** Rows that are all left out unasked, and how many where they are more. */
     private static final long ALL_ROWS = 5000;

@@ -1,7 +1,7 @@
 package io.credence.diagnostic;
 
 /**
- * What weighted draws of a posterior say of a row that is left out: the importance ratio of a draw is its weight over the row's
+ * What weighted draws of a posterior show of a row that is left out: the importance ratio of a draw is its weight over the row's
  * likelihood there, Pareto smoothed (Vehtari, Gelman and Gabry 2017, section 2; for draws of an approximation Magnusson et al.
  * 2019, equation 7).
  *

@@ -12,10 +12,10 @@ public record Moves(double largest, double reach, double error) {
 
     /** Standard deviations, or logarithms of them, by which a number may be off without a word. */
     public static final double NEGLIGIBLE = 0.1;
-    /** Error of a move at which nothing can be said of it. */
+    /** Error of a move at which nothing is known of it. */
     private static final double BLURRED = 0.5 * NEGLIGIBLE;
 
-    /** Whether what the posterior says is off, and may be so by more than nobody minds. */
+    /** Whether a number of the posterior is off, and may be so by more than nobody minds. */
     public boolean matters() {
         return !(largest <= NEGLIGIBLE) || reach > NEGLIGIBLE;
     }

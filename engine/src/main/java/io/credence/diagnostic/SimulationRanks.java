@@ -90,7 +90,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
     }
 
     /**
-     * What uneven ranks of a parameter say: in the ends, a posterior that is too narrow; in the middle, one that is too wide; on one
+     * What uneven ranks of a parameter show: in the ends, a posterior that is too narrow; in the middle, one that is too wide; on one
      * side, one that is off.
      */
     public String shape(int k) {

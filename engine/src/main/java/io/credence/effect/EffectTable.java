@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public record EffectTable(EffectRequest request, List<Estimate> estimates) {
 
-    /** Name of the column that says of which class a probability is. */
+    /** Name of the column that states of which class a probability is. */
     public static final String CLASS = "class";
 
     public EffectTable {

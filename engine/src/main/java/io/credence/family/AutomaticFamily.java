@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The choice of a family by what importance weights say: the Gaussian with a full covariance, and others where that cannot be
+ * The choice of a family by what importance weights show: the Gaussian with a full covariance, and others where that cannot be
  * relied on. No posterior has its name.
  *
  * @param options those of the families that may be tried

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹: immutable. Natural gradients and exact expectations need
- * what is said here, whatever the structure of P. One that does not have every matrix within its blocks takes of a precision
+ * what is written here, whatever the structure of P. One that does not have every matrix within its blocks takes of a precision
  * what is nearest: the T for which S(T − H)S vanishes wherever T may be chosen is the natural-gradient target of a curvature H.
  */
 public interface GaussianPosterior extends Posterior {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian factor t(θ) ∝ exp(hᵀθ − ½ θᵀJθ) in its natural parameters: what some rows, or a prior, say of the coefficients. A
+ * A Gaussian factor t(θ) ∝ exp(hᵀθ − ½ θᵀJθ) in its natural parameters: what some rows, or a prior, show of the coefficients. A
  * product of factors is the sum of their parameters; J need not be positive definite (Minka 2001, expectation propagation).
  *
  * @param linear h
@@ -29,7 +29,7 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
         }
     }
 
-    /** A factor that says nothing. */
+    /** A factor without information. */
     public static GaussianSite nothing(int dimension) {
         return new GaussianSite(new double[dimension], new double[Symmetric.packedLength(dimension)]);
     }
@@ -85,7 +85,7 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
     }
 
     /**
-     * The same factor of more coefficients, of which it says nothing.
+     * The same factor of more coefficients, on which it has no information.
      *
      * @param places where each of its own is among them
      */

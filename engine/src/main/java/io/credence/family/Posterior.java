@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A variational posterior q over d unconstrained parameters: an immutable value. Its draws are smooth functions θ(ε; λ) of its
  * own unconstrained parameters λ and of standard normal numbers ε, so that a gradient at a draw is pulled back to λ. A mixture
- * has one stratum for each component: draws are made within a stratum, and what they say is weighted by its probability.
+ * has one stratum for each component: draws are made within a stratum, and what they show is weighted by its probability.
  */
 public interface Posterior extends Serializable {
 
@@ -31,7 +31,7 @@ public interface Posterior extends Serializable {
      */
     double[] covariance();
 
-    /** Whether its parameters, or blocks of them, are independent whatever the model says. */
+    /** Whether its parameters, or blocks of them, are independent whatever the model. */
     default boolean isIndependent() {
         return false;
     }

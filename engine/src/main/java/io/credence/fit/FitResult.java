@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param noise how far draws make all this uncertain; null for a fit without draws
  * @param reached the objective at the posterior; null for fits of the ELBO by expectations
  * @param weights importance weights of the posterior's draws; null where they were not taken
- * @param sites what the rows of each partition say, in the fitted parameters; empty where the fit has none
+ * @param sites what the rows of each partition show, in the fitted parameters; empty where the fit has none
  * @param tried families that were fitted before this one was chosen; none where it was requested
  * @param detail what was found besides the posterior of the coefficients; null for most fits
  */
@@ -68,7 +68,7 @@ public record FitResult(
         return with(posterior, reached, weights, sites, tried, found);
     }
 
-    /** The same with what the rows of each partition say. */
+    /** The same with what the rows of each partition show. */
     public FitResult withSites(List<GaussianSite> found) {
         return with(posterior, reached, weights, found, tried, detail);
     }

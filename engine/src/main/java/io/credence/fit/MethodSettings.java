@@ -35,7 +35,7 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
         AUTO,
         /** Closed form or quadrature per row, no draws. */
         EXACT,
-        /** The same, fitted partition by partition: what the rows of each say is a factor of its own. */
+        /** The same, fitted partition by partition: the rows of each have a factor of their own. */
         PARTITIONED,
         /** By regression of the loss's gradients on draws, with a start and a number of draws of its own choice. */
         REGRESSION,

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pass at draws said of a posterior.
+ * What a pass at draws showed of a posterior.
  *
  * @param drawn the draws; null if a number was not finite
  * @param estimate what follows for the factor of the parameters; null if a number was not finite

@@ -59,7 +59,7 @@ public final class StageList implements Stages {
     /**
      * These, and then others.
      *
-     * @param why what the log says of the change
+     * @param why what the log reports of the change
      * @param bridge from what was found to parameters of the first of the others
      */
     public StageList then(String why, Function<Approximation, Posterior> bridge, StageList others) {

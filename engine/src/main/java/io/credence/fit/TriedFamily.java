@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param family its name
  * @param status how its fit ended
  * @param elbo its evidence lower bound, nats; null where that is not known
- * @param judgement what its importance weights say
+ * @param judgement what its importance weights show
  */
 public record TriedFamily(
         String family, FitStatus status, @Nullable Double elbo, Judgement judgement) implements Serializable {
 
     /**
-     * What importance weights say of a posterior.
+     * What importance weights show of a posterior.
      *
      * @param reliable whether nothing speaks against it
      * @param usable whether the weights can be averaged over

@@ -32,7 +32,7 @@ final class DesignColumns {
     private final DesignDraft draft;
     private final DesignData data;
     private final List<String> names = new ArrayList<>();
-    /** Position of each column, by its name and what that does not say of its numbers. */
+    /** Position of each column, by its name and what that does not state of its numbers. */
     private final Map<String, Integer> positions = new HashMap<>();
 
     private final List<String> encoded = new ArrayList<>();

@@ -24,7 +24,7 @@ sealed interface Encoding extends Serializable {
      */
     ColumnFactor factor(int at);
 
-    /** What the names of the columns do not say of them, in words. */
+    /** What the names of the columns do not state of them, in words. */
     String meaning();
 
     private static String plain(Expression of) {

@@ -6,7 +6,7 @@ import io.credence.random.NormalDraws;
 import java.util.Arrays;
 
 /**
- * What is left of log p(θ_s) to be multiplied with each factor's score. Only what involves a factor says anything of it: the
+ * What is left of log p(θ_s) to be multiplied with each factor's score. Only what involves a factor shows anything of it: the
  * terms of its Markov blanket less the surrogate's part h_f (GVI equations 93 to 96). What is left of all others has no
  * correlation with its score, and is a control variate beside.
  */

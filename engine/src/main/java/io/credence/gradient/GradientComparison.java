@@ -20,7 +20,7 @@ final class GradientComparison {
 
     private static final double ROUNDING = 64 * Math.ulp(1.0);
 
-    /** A function and what is said to be its gradient. */
+    /** A function and what should be its gradient. */
     interface Differentiable {
         double value(double[] theta);
 
@@ -33,7 +33,7 @@ final class GradientComparison {
      *
      * @param parameter which parameter; −1 if it shows in a direction of several only
      * @param given what the gradient gives
-     * @param found what differences say
+     * @param found what differences show
      */
     record Contradiction(int parameter, double given, double found) implements Serializable {
         private double size() {

@@ -54,7 +54,7 @@ public interface GradientEstimator<Q extends Posterior> {
     }
 
     /**
-     * What draws say of what is to rise at a posterior, with the noise that they leave: the expected log density, or
+     * What draws show of what is to rise at a posterior, with the noise that they leave: the expected log density, or
      * minus an objective. Noise is measured in nats: what a step along it would seem to gain, ½ E‖δg‖²_S for the
      * gradient and ¼ E‖δH‖²_S for the curvature.
      *

@@ -3,7 +3,7 @@ package io.credence.gradient;
 import io.credence.family.DispersionPosterior.InverseGamma;
 
 /**
- * What draws of an independent inverse-gamma factor say of it (QBVI Algorithm 3, corrected). With the statistics
+ * What draws of an independent inverse-gamma factor show of it (QBVI Algorithm 3, corrected). With the statistics
  * T = (−log φ, −1/φ), the natural gradient of E log p in (a, b) is t = I⁻¹ Cov(T, log p), I = Cov(T): the regression of log p on
  * T. What was known before, t̂, is taken off first, as a control variate.
  */

@@ -69,7 +69,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
         return gradient;
     }
 
-    /** Between two factors, what either's residual says: the mean of both. */
+    /** Between two factors, what either's residual shows: the mean of both. */
     private static double[] curvature(
             GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
         Blocks blocks = q.blocks();

@@ -5,7 +5,7 @@ import io.credence.linalg.Panel;
 import java.util.Arrays;
 
 /**
- * Linear predictors of a chunk of rows at all draws, and what a loss says there. Predictor k of row i at draw s stands at
+ * Linear predictors of a chunk of rows at all draws, and a loss's values there. Predictor k of row i at draw s stands at
  * {@code at(s, k) + i}, and so do slopes; the loss of row i at draw s at {@code s · CAPACITY + i}.
  */
 public final class DrawPoints {

@@ -136,7 +136,7 @@ public interface Likelihood extends Serializable {
         return true;
     }
 
-    /** Whether an estimated dispersion and the coefficients say so much of each other that independent factors misstate both. */
+    /** Whether an estimated dispersion and the coefficients depend so much on each other that independent factors misstate both. */
     default boolean isDispersionCorrelated() {
         return false;
     }
@@ -177,7 +177,7 @@ public interface Likelihood extends Serializable {
         return false;
     }
 
-    /** How expected responses, or probabilities, follow from the linear predictors, for files; null where files cannot say it. */
+    /** How expected responses, or probabilities, follow from the linear predictors, for files; null where files cannot state it. */
     default @Nullable InverseLink inverseLink() {
         return null;
     }

@@ -30,7 +30,7 @@ public interface RowLoss extends Serializable {
 
     /**
      * Values and slopes at the predictors of the draws {@code from} to {@code to}, exclusive, all rows of each: what
-     * {@link #expect} says of predictors without variance. It may round differently.
+     * {@link #expect} returns for predictors without variance. It may round differently.
      */
     default void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
         points.expect(this, kernel, from, to);

@@ -6,7 +6,7 @@ import java.util.Objects;
  * The dense algebra of a fit, as a checked front over unchecked loops.
  *
  * <p>Matrices are row-major. A symmetric or triangular matrix of order {@code n} is held as {@code n·n} numbers of which
- * the lower triangle counts, unless a method says otherwise. Every public method checks lengths and ranges and then calls
+ * the lower triangle counts, unless a method states otherwise. Every public method checks lengths and ranges and then calls
  * the protected method of the same name with the suffix {@code K} (for kernel), which checks nothing; implementations
  * supply those ({@link DenseLoops}). A kernel has no state and may be shared between threads.
  *

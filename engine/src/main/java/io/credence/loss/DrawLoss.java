@@ -70,7 +70,7 @@ public interface DrawLoss extends Serializable {
         }
 
         /**
-         * Says where the rows of the next {@link #forward} begin, for losses that draw random numbers for each row.
+         * States where the rows of the next {@link #forward} begin, for losses that draw random numbers for each row.
          *
          * @param row number of the first of them in its partition
          */

@@ -134,7 +134,7 @@ final class LossColumns {
 
     /**
      * Whether the first, the middle and the last row are as the formula's own numbers have them. Derivatives of theirs that are
-     * no finite numbers, because of how they are calculated, say nothing.
+     * no finite numbers, because of how they are calculated, show nothing.
      */
     private boolean agree(Derivatives derivatives, double[] eta, int at, double[][] out) {
         double[] found = new double[derivatives.outputs(inputs)];

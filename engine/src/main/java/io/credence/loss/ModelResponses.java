@@ -16,7 +16,7 @@ import org.hipparchus.util.Binary64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responses of a model of linear predictors: classes, each as likely as the model says of a row with that label, or what the model itself
+ * Responses of a model of linear predictors: classes, each as likely as the model states of a row with that label, or what the model itself
  * draws.
  *
  * @param drawn the model, where it draws responses
@@ -111,7 +111,7 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
             eta.moveTo(block, first, rows);
         }
 
-        /** What is left out of every log likelihood alike has no say. */
+        /** What is left out of every log likelihood alike does not count. */
         @Override
         public void shares(int row, int draw, double[] shares) {
             Binary64[] predictors = PlainNumbers.of(eta.of(row, draw));

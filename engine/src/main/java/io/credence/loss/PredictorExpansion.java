@@ -105,7 +105,7 @@ final class PredictorExpansion {
     }
 
     /**
-     * Takes off what the expansion says of the log dispersion, where draw {@code s} has {@code logDispersion}: its derivatives are
+     * Takes off what the expansion shows of the log dispersion, where draw {@code s} has {@code logDispersion}: its derivatives are
      * differences.
      */
     void subtractScale(DrawPoints points, int s, double logDispersion, double[] slopes) {

@@ -22,7 +22,7 @@ final class PredictorModelLossRows {
         products.predict(block, first, rows, eta, 1);
     }
 
-    /** What {@link DrawProducts#pullback} says of these θ. */
+    /** What {@link DrawProducts#pullback} has of these θ. */
     void pullback(
             RowBlock block,
             int first,

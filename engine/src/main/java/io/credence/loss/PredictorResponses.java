@@ -8,7 +8,7 @@ import io.credence.linalg.DenseKernel;
 import java.util.Objects;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** Responses of a likelihood that draws them or, of classes, says how likely each is. */
+/** Responses of a likelihood that draws them or, of classes, computes how likely each is. */
 record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.List;
  * @param first products of the first factor's effects with the border, (levels · k) × (b + 1)
  * @param second the same of the second factor
  * @param border products of the border with itself, (b + 1) × (b + 1)
- * @param count rows as often as their weights say; where these are known precisions, the number of rows
+ * @param count rows as often as their weights count them; where these are known precisions, the number of rows
  * @param weight Σ of the weights
  */
 record CrossedStatistics(

@@ -135,7 +135,7 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
         return known - 0.5 * (count() * (LOG_2_PI - Math.log(precision)) + precision * responseSquares());
     }
 
-    /** Rows as often as their weights say; a known standard deviation of a row is no such weight. */
+    /** Rows as often as their weights count them; a known standard deviation of a row is no such weight. */
     private double count() {
         ArrowSums sums = statistics.pairs();
         return statistics.layout().model().estimatesResidual() ? sums.weight() : sums.rows();

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
  * A model of linear predictors that draws responses which are numbers or counts, which a density alone does not define. Those drawn from a
  * fit are set against those observed, and its fits score new rows. They never change the fit.
  *
- * <p>Responses are counts where {@link #refuse} refuses a label of 0.5. Of labels that are classes {@link #logLikelihood} says all, and
+ * <p>Responses are counts where {@link #refuse} refuses a label of 0.5. Of labels that are classes {@link #logLikelihood} has all, and
  * nothing is drawn by this.
  */
 public interface DrawnResponses extends PredictorModel {

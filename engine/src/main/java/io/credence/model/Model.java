@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A model of a user's own: its parameters, and the log-likelihood that one of the sub-interfaces requires. It is sent
  * to the executors and called from several threads, so it must be serialisable and keep no state between calls.
  *
- * <p>The prior is the configured normal one of the unconstrained parameters, unless {@link #hasPrior} says that the
+ * <p>The prior is the configured normal one of the unconstrained parameters, unless {@link #hasPrior} reports that the
  * model supplies its own.
  */
 public interface Model extends Serializable {

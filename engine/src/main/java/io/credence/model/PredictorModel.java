@@ -26,7 +26,7 @@ public interface PredictorModel extends Model {
 
     /**
      * Number of classes, where labels are classes 0, 1, …; 0, unless overridden, where they are numbers. Classes that are drawn from a
-     * fit of the model are set against those observed, each as likely as {@link #logLikelihood} says of it as label.
+     * fit of the model are set against those observed, each as likely as {@link #logLikelihood} has it as label.
      */
     default int classes() {
         return 0;

@@ -14,7 +14,7 @@ final class HeldOutSums implements Sums<HeldOutSums> {
      * A row.
      *
      * @param label in the units of the training
-     * @param predicted of each member, what {@link HeldOutPass} says of a row
+     * @param predicted of each member, what {@link HeldOutPass} computes for a row
      */
     record Row(double label, double[][] predicted) implements Serializable {}
 

@@ -103,7 +103,7 @@ public final class NetworkBandit {
     }
 
     /**
-     * Takes in a round; what it says is learned by {@link #train}.
+     * Takes in a round, which is learned by {@link #train}.
      *
      * @param arm that was played, from 0
      * @param reward that it paid

@@ -41,7 +41,7 @@ public record NetworkObjective(
     /**
      * Draws of the weights.
      *
-     * @param combination of what the draws say
+     * @param combination of the draws' values
      * @param draws in a step
      */
     record Drawing(DrawCombination combination, int draws) implements Serializable {}

@@ -13,7 +13,7 @@ import io.credence.statistics.LogSums;
  * the order of one over the size of the group. An upper bound estimated from few draws lies low, and descending on it would end
  * at −∞; its gradient is therefore that of the logarithm of an unbiased E_q[w^c] (CHI, section 2), with a bias of order 1/S:
  * weights αω of ∇_θ log w by paths, and α/(1 − α) (ω − base)/(1 − base) of the score by values, of which {@link DrawnEubo}
- * says when either is of use.
+ * reports when either is of use.
  *
  * @param name as in configuration
  * @param power c, not 0

@@ -14,7 +14,7 @@ public record Backoff(int times) implements Serializable {
     /** Not yet. */
     public static final Backoff NONE = new Backoff(0);
 
-    /** What a fit says of a first position that is divided. */
+    /** What a fit reports of a first position that is divided. */
     public static final String NARROWED =
             "restart: the first position's tails ruled the bound, or it was not finite; its covariance was divided by 4";
 

@@ -15,7 +15,7 @@ public interface Part {
     /** What it is, in one line without a full stop. */
     String line();
 
-    /** What else a configuration must say for it, in words; empty for nothing. */
+    /** What else a configuration must state for it, in words; empty for nothing. */
     default String needs() {
         return "";
     }

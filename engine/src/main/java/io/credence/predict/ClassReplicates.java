@@ -20,7 +20,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
 
     private static final long serialVersionUID = 1;
     private static final int BINS = 10;
-    /** Variance of the number of events in a tenth below which that says little. */
+    /** Variance of the number of events in a tenth below which that has little information. */
     private static final double LITTLE = 1;
 
     private final List<String> names;

@@ -74,7 +74,7 @@ final class LeftOutCoverage implements Serializable {
         return shares;
     }
 
-    /** A row that cannot be at some draw, which has all the say once it is left out. */
+    /** A row that cannot be at some draw, which decides all once it is left out. */
     private void addOutside() {
         for (int l = 0; l < LEVELS.length; l++) {
             variance[l] += LEVELS[l] * (1 - LEVELS[l]);
@@ -99,7 +99,7 @@ final class LeftOutCoverage implements Serializable {
         rows += other.rows;
     }
 
-    /** Shares of the rows within each interval, beside those that the model says. */
+    /** Shares of the rows within each interval, beside those that the model expects. */
     List<Statistic> statistics() {
         return IntStream.range(0, LEVELS.length)
                 .mapToObj(l -> Statistic.ofNormal(

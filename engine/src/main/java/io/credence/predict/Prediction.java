@@ -3,7 +3,7 @@ package io.credence.predict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the posterior says of a new row.
+ * What the posterior predicts of a new row.
  *
  * @param prediction expected response, of labels 0 and 1 the probability of 1; the most probable class of families of classes
  * @param expected spread of the expected response, by the uncertainty of the coefficients alone; null for families of classes

@@ -46,7 +46,7 @@ public record PredictiveCheck(
     /**
      * A number of all responses. One that depends on the parameters too, as calibration does, is compared draw by draw: what was observed
      * is then its mean over the draws. Coverage is that of intervals for each row from the others, which have the probability that they
-     * say.
+     * show.
      *
      * @param name of numbers mean, sd, zeros, skewness, min, max or coverage; of classes mean, calibration (squared distance of numbers
      *     of events from what was expected over its variance, about 1) or the share of a class

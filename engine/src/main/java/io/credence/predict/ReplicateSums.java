@@ -18,7 +18,7 @@ interface ReplicateSums<S extends ReplicateSums<S>> extends Sums<S> {
      */
     void add(ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random);
 
-    /** What they say. */
+    /** What they come to. */
     PredictiveCheck result();
 
     /** Sums of no row. */

@@ -21,7 +21,7 @@ public interface DensityTerm extends Serializable {
         }
     }
 
-    /** Whether differences of its gradient are its second derivatives and say all: it has no jumps and is not dear. */
+    /** Whether differences of its gradient are its second derivatives and show all: it has no jumps and is not dear. */
     default boolean hasCurvature() {
         return true;
     }

@@ -46,7 +46,7 @@ public record EarlierFit(
      * @param model name of the family, or of the user's class
      * @param link name of the link function; null for a class
      * @param converged whether it converged
-     * @param reliable whether nothing is known against it; one that was not checked is as its own result says
+     * @param reliable whether nothing is known against it; one that was not checked is as its own result has it
      */
     public record Origin(
             String source,

@@ -26,7 +26,7 @@ public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements
         return normal.logDensity(theta) + termDensity(theta);
     }
 
-    /** What the term says of θ, nats. */
+    /** Log density of the term at θ, nats. */
     public double termDensity(double[] theta) {
         return term == null ? 0 : term.logDensity(theta);
     }
@@ -38,12 +38,12 @@ public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements
         return gradient;
     }
 
-    /** Whether {@link PriorCurvature} says all of the curvature, at no great cost. */
+    /** Whether {@link PriorCurvature} has all of the curvature, at no great cost. */
     public boolean hasCurvature() {
         return term == null || term.hasCurvature();
     }
 
-    /** Adds the gradient of what the term says. */
+    /** Adds the gradient of that. */
     public void addTermGradient(double[] theta, double[] gradient) {
         if (term != null) {
             term.addGradient(theta, gradient);

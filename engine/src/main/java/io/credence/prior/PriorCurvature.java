@@ -27,7 +27,7 @@ public final class PriorCurvature {
         return hessian;
     }
 
-    /** Each entry is the mean of what the gradients beside both of its parameters say. */
+    /** Each entry is the mean of what the gradients beside both of its parameters show. */
     private static void addTerm(DensityTerm term, double[] theta, double[] hessian) {
         int d = theta.length;
         for (int first = 0; first < d; first += TOGETHER) {

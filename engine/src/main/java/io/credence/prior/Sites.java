@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /**
  * A posterior in its factors, on the scale of the columns as they were given: q(θ) ∝ π(θ) Π_k t_k(θ), where the site t_k is what the
- * rows of one day say. A day is appended as a factor, and taken out again as one.
+ * rows of one day show. A day is appended as a factor, and taken out again as one.
  *
  * @param names of the coefficients
  * @param prior π, with whatever was merged into it
@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
 
     /**
-     * What the rows of a day say.
+     * What the rows of a day show.
      *
      * @param name of the day, or of whatever these rows have in common
      * @param fingerprint digest of the rows; empty where there is none
@@ -124,7 +124,7 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
     }
 
     /**
-     * With more coefficients, of which its days say nothing.
+     * With more coefficients, on which its days have no information.
      *
      * @param others names, of which those that it has are not new
      * @param before prior of {@code others}, of which that of the new ones is taken; independent

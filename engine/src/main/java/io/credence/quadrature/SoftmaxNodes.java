@@ -39,7 +39,7 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
         return QuadratureRule.trapezoid(half, REACH);
     }
 
-    /** Whether {@link #line} is as good as it says with so many nodes. */
+    /** Whether {@link #line} reaches its accuracy with so many nodes. */
     public static boolean suffices(double width, int mostNodes) {
         return width <= GAUSS_HERMITE_LIMIT || Math.ceil(REACH / step(width)) <= mostNodes / 2;
     }

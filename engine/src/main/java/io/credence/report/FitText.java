@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the terminal says of a fit. */
+/** What the terminal reports of a fit. */
 public final class FitText {
 
     private FitText() {}

@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the terminal and {@code log.txt} say of a fit of networks. */
+/** What the terminal and {@code log.txt} report of a fit of networks. */
 public final class NetworkText {
 
     private NetworkText() {}
 
-    /** Lines for the terminal: what was fitted, what rows held out say, and what each kind of network weighs. */
+    /** Lines for the terminal: what was fitted, what rows held out show, and what each kind of network weighs. */
     public static List<String> console(NetworkReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(report.trained().text());

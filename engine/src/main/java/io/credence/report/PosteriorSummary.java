@@ -66,12 +66,12 @@ public final class PosteriorSummary {
         return new GaussianPrior(new double[dimension], new double[dimension]);
     }
 
-    /** The coefficients, with a prior that says nothing, since that of the fit is not saved as such. */
+    /** The coefficients, with a flat prior, since that of the fit is not saved as such. */
     public Coefficients coefficients() {
         return numbers.coefficients();
     }
 
-    /** What is reported of each number, with its corrected one where the check says to trust that instead. */
+    /** What is reported of each number, with its corrected one where the check recommends that instead. */
     public List<SummaryRow> rows() {
         return rows(SummaryRow.LEVEL);
     }

@@ -15,7 +15,7 @@ final class PosteriorDigest {
 
     static final String KEY = "digest";
 
-    /** What differs between two runs of the same fit, and words on what the rest says in numbers. */
+    /** What differs between two runs of the same fit, and words on what the rest shows in numbers. */
     private static final Set<String> LEFT_OUT =
             Set.of(KEY, WrittenVerdict.KEY, WrittenVerdict.CHECK_REASON, "run", "config", PosteriorJson.REDACTED);
 

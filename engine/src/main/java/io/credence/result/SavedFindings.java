@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param data what the rows were
  * @param prior of the coefficients
  * @param bounds of the evidence, those that were found
- * @param weights what the importance weights of its draws say
+ * @param weights what the importance weights of its draws show
  * @param corrected numbers corrected by these
  * @param linearResponse linear response of a mean-field posterior
  * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it was requested

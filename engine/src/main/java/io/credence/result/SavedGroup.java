@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@code posterior.json} says of effects that vary between the levels of a factor.
+ * What a {@code posterior.json} shows of effects that vary between the levels of a factor.
  *
  * @param factor name of the factor
  * @param terms names of the k effects of a level

@@ -128,7 +128,7 @@ public final class SavedPosterior {
         return coefficients;
     }
 
-    /** Digest of what the file says. */
+    /** Digest of what the file shows. */
     public String digest() {
         return PosteriorDigest.of(root.node());
     }
@@ -191,7 +191,7 @@ public final class SavedPosterior {
         return coefficients.covariance();
     }
 
-    /** How moments were found; in closed form where the file does not say. */
+    /** How moments were found; in closed form where the file does not state it. */
     public Moments momentsBy() {
         return coefficients.momentsBy();
     }

@@ -173,7 +173,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         return Optional.of(matrix);
     }
 
-    /** How moments were found; in closed form where the file does not say. */
+    /** How moments were found; in closed form where the file does not state it. */
     Moments momentsBy() {
         String text = written.at("momentsBy").text("");
         return text.equals(Moments.DRAWS.text()) ? Moments.DRAWS : Moments.CLOSED_FORM;
@@ -184,7 +184,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         return FamilyParameters.of(tree == null ? Map.of() : tree);
     }
 
-    /** Of a Gaussian; full where the file does not say what its family has to know. */
+    /** Of a Gaussian; full where the file does not state what its family has to know. */
     private GaussianStructure structure() {
         if (!isGaussian()) {
             return GaussianStructure.FULL;

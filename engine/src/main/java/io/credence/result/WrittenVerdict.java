@@ -33,7 +33,7 @@ final class WrittenVerdict {
         texts.forEach(text -> array.add(redaction.of(text)));
     }
 
-    /** Whether its numbers may be relied on. Files of earlier versions do not say of a fit that it was not checked. */
+    /** Whether its numbers may be relied on. Files of earlier versions do not state of a fit that it was not checked. */
     static Reliability reliability(JsonCursor root) {
         boolean reliable = root.at("reliable").flag();
         JsonCursor check = root.at(CHECK);

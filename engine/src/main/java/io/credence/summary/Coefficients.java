@@ -108,7 +108,7 @@ public record Coefficients(
     }
 
     /**
-     * What the posterior says of a linear combination of coefficients.
+     * The posterior of a linear combination of coefficients.
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @param level probability of the central interval

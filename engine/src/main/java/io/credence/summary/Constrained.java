@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the posterior says of the parameters that are not their unconstrained numbers, such as a scale whose logarithm is
+ * What the posterior shows of the parameters that are not their unconstrained numbers, such as a scale whose logarithm is
  * Gaussian: moments and quantiles over 10,000 draws of the posterior itself, the same for the same seed.
  *
  * @param of names of the unconstrained numbers behind them

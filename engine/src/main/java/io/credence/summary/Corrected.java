@@ -6,10 +6,10 @@ import java.util.List;
 
 /**
  * The numbers that are reported of a posterior, corrected by the importance weights of its draws: what weighing changes in their
- * moments and quantiles over these draws is added to what the posterior itself says, so that little is left to chance.
+ * moments and quantiles over these draws is added to what the posterior itself shows, so that little is left to chance.
  *
  * @param rows the corrected numbers
- * @param moves how far they are from what the posterior says
+ * @param moves how far they are from what the posterior shows
  * @param name of the number that moves most; empty if none does
  */
 public record Corrected(List<SummaryRow> rows, Moves moves, String name) {

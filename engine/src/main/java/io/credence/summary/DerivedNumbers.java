@@ -13,7 +13,7 @@ interface DerivedNumbers {
     double[] at(double[] theta);
 
     /**
-     * What the posterior says of them: by 10,000 draws, the same for the same seed, unless they know better.
+     * What the posterior shows of them: by 10,000 draws, the same for the same seed, unless they know better.
      *
      * @param coefficients what they follow from
      * @param level probability of the central intervals

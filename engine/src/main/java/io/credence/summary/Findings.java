@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What was found of a posterior once its fit had ended: its numbers, and how far they go.
  *
  * @param numbers the posterior's own numbers
- * @param importance what the weights of its draws say; null where they were not taken
+ * @param importance what the weights of its draws show; null where they were not taken
  * @param reliability whether its numbers may be relied on
  * @param linearResponse its numbers with the covariance of linear response; null for posteriors that are not mean-field
  * @param quantities what is reported of the quantities that the user's model derives from its parameters
@@ -39,7 +39,7 @@ public record Findings(
         return numbers.coefficients();
     }
 
-    /** All numbers that are reported, each with its corrected one where the check says to trust that instead. */
+    /** All numbers that are reported, each with its corrected one where the check recommends that instead. */
     public List<SummaryRow> summary() {
         Corrected better = corrected();
         return better == null ? numbers.rows() : SummaryRow.correctedBy(numbers.rows(), better.rows());

@@ -16,7 +16,7 @@ import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the importance weights of a posterior's own draws say of it.
+ * What the importance weights of a posterior's own draws show of it.
  *
  * @param tail of the weights
  * @param averaged their powers that the objective's steps averaged over; null where they averaged none
@@ -146,7 +146,7 @@ public record ImportanceCheck(
         return tail.isUsable();
     }
 
-    /** Whether they can be averaged over and leave what the posterior says as it is. */
+    /** Whether they can be averaged over and leave what the posterior shows as it is. */
     public Reliability reliability() {
         return Reliability.byWeights(tail, averaged, corrected == null ? null : corrected.moves());
     }

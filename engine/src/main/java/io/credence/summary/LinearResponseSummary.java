@@ -17,7 +17,7 @@ public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> 
     /**
      * Compares.
      *
-     * @param before what the posterior itself says
+     * @param before what the posterior itself shows
      * @param after the same with the other covariance
      */
     public static LinearResponseSummary of(NumberSummary before, NumberSummary after) {

@@ -74,7 +74,7 @@ public final class ModelQuantities implements DerivedNumbers {
         return values;
     }
 
-    /** What the model says, or in one line how it failed. */
+    /** What the model shows, or in one line how it failed. */
     private static <T> T computed(DerivedQuantities model, Supplier<T> question) {
         T answer;
         try {

@@ -9,7 +9,7 @@ import java.util.List;
  * Notes on coefficients whose normal prior the rows contradict. Where prior and model hold, the posterior mean m is drawn around the
  * prior's with variance s₀² − s², what the rows took off the prior's (the prior predictive check of Box 1980 and Evans and Moshonov
  * 2006, of one coefficient). Beyond three of its standard deviations there is a conflict. It is reported where the prior matters besides:
- * where it moves the mean by more than half a standard error of what the rows say alone.
+ * where it moves the mean by more than half a standard error of what the rows show alone.
  */
 final class PriorConflict {
     // By the rows alone, with precision 1/s² − 1/s₀², the coefficient is e with standard error t; then

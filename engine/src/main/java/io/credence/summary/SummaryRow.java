@@ -102,7 +102,7 @@ public record SummaryRow(
     }
 
     /**
-     * All that a posterior says: coefficients in order, transformed parameters instead of their unconstrained numbers, and the
+     * All that a posterior shows: coefficients in order, transformed parameters instead of their unconstrained numbers, and the
      * dispersion beside them.
      *
      * @param constrained null where none is transformed

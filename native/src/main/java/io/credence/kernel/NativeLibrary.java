@@ -53,7 +53,7 @@ final class NativeLibrary {
         }
     }
 
-    /** Searches as the settings say. */
+    /** Searches as the settings state. */
     static void load(Properties settings) {
         new NativeLibrary(settings).search();
     }

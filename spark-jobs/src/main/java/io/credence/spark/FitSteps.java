@@ -44,7 +44,7 @@ public final class FitSteps implements FitListener {
         return running;
     }
 
-    /** What the last step says; NaN before the first. */
+    /** What the last step shows; NaN before the first. */
     double last(ToDoubleFunction<StepInfo> number) {
         StepInfo step = last;
         return step == null ? Double.NaN : number.applyAsDouble(step);

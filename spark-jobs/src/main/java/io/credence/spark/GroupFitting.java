@@ -16,7 +16,7 @@ public interface GroupFitting extends Serializable {
      *
      * @param seed of this group
      * @param rows packs its rows, and throws a {@link DataException} where they cannot be used
-     * @return the cells of its row behind those that say which group it is
+     * @return the cells of its row behind those that state which group it is
      */
     Object[] fit(long seed, Supplier<PackedRows> rows);
 }

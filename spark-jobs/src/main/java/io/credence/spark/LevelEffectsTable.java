@@ -156,7 +156,7 @@ public final class LevelEffectsTable {
     /**
      * Reads moments back.
      *
-     * @param groups what the posterior says of the same groups
+     * @param groups what the posterior shows of the same groups
      * @throws IllegalArgumentException if the table is of other groups
      */
     public static List<LevelEffects> readMoments(SparkSession spark, String path, List<SavedGroup> groups) {

@@ -147,7 +147,7 @@ public final class AlgorithmChoice {
         return found(only(search), new RegressionAlgorithm(setup, levels, curved));
     }
 
-    /** Whether nothing was said of how draws are made and followed. */
+    /** Whether no key states how draws are made and followed. */
     private boolean isUnasked() {
         return how.estimator().kind() == EstimatorKind.AUTO && how.minibatch().partitions() == 0;
     }

@@ -61,7 +61,7 @@ public final class FamilySearch implements Stages {
         }
     }
 
-    /** Says what the importance weights of a posterior's draws say of it. */
+    /** Reports what the importance weights of a posterior's draws show. */
     @FunctionalInterface
     public interface Assessor {
 

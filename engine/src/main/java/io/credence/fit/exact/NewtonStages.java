@@ -92,7 +92,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     }
 
     /**
-     * Whether the pass at the end of a step is to sum the curvature. A step that had to be halved says that the metric, the sample's or
+     * Whether the pass at the end of a step is to sum the curvature. A step that had to be halved shows that the metric, the sample's or
      * an older one, is wrong.
      *
      * @param shapeLeft nats that the shape will have to gain there

@@ -3,7 +3,7 @@ package io.credence.fit.exact;
 import io.credence.fit.MethodSettings;
 import java.util.Locale;
 
-/** What the gain that is predicted for a step says of going on: that so little is left, or that rounding hides it. */
+/** What the gain that is predicted for a step decides on going on: that so little is left, or that rounding hides it. */
 final class PredictedGain {
 
     /** A gain is lost below this multiple of the error of the objective, or of a rise that can be rounding alone. */

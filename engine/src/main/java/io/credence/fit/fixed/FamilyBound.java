@@ -130,7 +130,7 @@ final class FamilyBound {
             return new double[] {bound() - other.bound(), FamilyPoints.errorOfMean(apart)};
         }
 
-        /** What the gradient says, with its noise in those units of λ. */
+        /** What the gradient shows, with its noise in those units of λ. */
         Estimate estimate(double[] units) {
             double noise = 0;
             double[] ofUnits = new double[FamilyPoints.UNITS];

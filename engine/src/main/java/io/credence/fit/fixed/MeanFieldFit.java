@@ -252,7 +252,7 @@ final class MeanFieldFit implements ClimbedFit {
                         * draws);
     }
 
-    /** With the covariance of linear response where it is to be had, and what the answer before says of its error. */
+    /** With the covariance of linear response where it is to be had, and what the answer before shows of its error. */
     private FitState answered(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.state();
         MeanFieldBound bound = bound(state);

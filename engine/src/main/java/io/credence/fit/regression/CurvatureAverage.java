@@ -62,7 +62,7 @@ record CurvatureAverage(List<double[]> groups, double[] weights) {
         return hessian;
     }
 
-    /** Monte-Carlo errors of the log standard deviations, ½ (S H S)_jj / S_jj; infinite where one group says nothing of its noise. */
+    /** Monte-Carlo errors of the log standard deviations, ½ (S H S)_jj / S_jj; infinite where one group shows nothing of its noise. */
     double[] sdErrors(WhitenedFrame q) {
         int d = q.q().dimension();
         double[] errors = new double[d];

@@ -47,7 +47,7 @@ record ElboEstimate(double elbo, double error) {
         return new ElboEstimate(mean + 0.5 * trace + entropy, Math.sqrt(squares / (pairs - 1) / pairs));
     }
 
-    /** Whether it is worse by more than the noise; that of a far worse bound is large itself and says nothing. */
+    /** Whether it is worse by more than the noise; that of a far worse bound is large itself and shows nothing. */
     boolean isWorseThan(RegressionState.@Nullable Good good) {
         if (good == null) {
             return false;

@@ -70,7 +70,7 @@ record RegressionEstimate(
     /**
      * The estimate at q.
      *
-     * @param known what earlier passes say, and the draws
+     * @param known what earlier passes show, and the draws
      * @param fresh whether the history's last batch is new and has an older one to be predicted from
      */
     static RegressionEstimate at(WhitenedFrame q, RegressionState.Known known, boolean fresh) {

@@ -130,7 +130,7 @@ public final class Evaluator<Q extends Posterior> {
     }
 
     /**
-     * Evaluates the iterate, after taking the expansion of all rows anew where that is due. A minibatch says little
+     * Evaluates the iterate, after taking the expansion of all rows anew where that is due. A minibatch shows little
      * of a posterior that is still far from its optimum: until its steps are shorter than itself they read all rows.
      */
     Observed evaluate(StochasticState state, int iteration) {

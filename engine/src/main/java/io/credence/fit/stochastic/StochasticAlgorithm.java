@@ -155,7 +155,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 : watched(next, moved, found, bound);
     }
 
-    /** A number that is no number ends the fit; an infinite one says that the step was too long, or the start too wide. */
+    /** A number that is no number ends the fit; an infinite one shows that the step was too long, or the start too wide. */
     private FitState retreat(FitState fit, StochasticState state, @Nullable NonFinite wrong) {
         if (wrong != null && Double.isNaN(wrong.value())) {
             return fit.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);

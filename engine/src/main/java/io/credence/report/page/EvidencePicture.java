@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Pictures of what the importance weights say: k̂ beside its threshold, and the bounds of the evidence. */
+/** Pictures of what the importance weights show: k̂ beside its threshold, and the bounds of the evidence. */
 final class EvidencePicture {
 
     private static final double LEFT = 92;

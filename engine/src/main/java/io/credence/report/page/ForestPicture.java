@@ -26,7 +26,7 @@ final class ForestPicture {
     /**
      * Mean and central 90 % interval of each.
      *
-     * @param rows what the posterior says
+     * @param rows what the posterior shows
      * @return null where no number has a sign
      */
     static @Nullable Picture of(List<SummaryRow> rows) {

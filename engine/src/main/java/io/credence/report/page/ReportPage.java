@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A finished fit as one page of HTML for people: verdict first, no script, nothing from a network. It is well formed as XML too.
  *
  * @param frame what stands on every page
- * @param coefficients what the posterior says of each number
+ * @param coefficients what the posterior shows of each number
  * @param contrasts the same of linear combinations; null where none were requested
  * @param quantities the same of what a user's class derives from its parameters; null where there is nothing
  * @param groups how much levels of groups differ; null where rows are in none

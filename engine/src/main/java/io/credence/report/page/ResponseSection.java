@@ -33,7 +33,7 @@ record ResponseSection(List<Line> lines, int more, String change) {
     /**
      * Of a fit; null where linear response was not taken.
      *
-     * @param rows what the posterior says
+     * @param rows what the posterior shows
      */
     static @Nullable ResponseSection of(List<SummaryRow> rows, LinearResponseSummary linearResponse) {
         if (linearResponse.rows().isEmpty()) {

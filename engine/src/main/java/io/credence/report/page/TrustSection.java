@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the importance weights of the posterior's draws say.
+ * What the importance weights of the posterior's draws show.
  *
  * @param tail k̂ beside its threshold; null where weights are equal
  * @param bracket bounds of the evidence; null where there are fewer than two

@@ -106,8 +106,9 @@ public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implemen
             for (int target = 0; target < slices.partitions().size(); target++) {
                 List<Slice> required = slices.partitions().get(target);
                 for (int s = 0; s < required.size(); s++) {
-                    RowBlock piece =
-                            required.get(s).source() == partition ? required.get(s).of(block, first) : null;
+                    RowBlock piece = required.get(s).source() == partition
+                            ? required.get(s).of(block, first)
+                            : null;
                     if (piece != null) {
                         byte[] bytes = BlockBytes.encode(new PackedBlock(piece, null));
                         found.add(new Tuple3<>(target, ((long) s << Integer.SIZE) + number, bytes));

@@ -30,7 +30,7 @@ final class Checkpoints {
         this.found = found;
     }
 
-    /** As the configuration says; what cannot be resumed is refused before the data are read. */
+    /** As the configuration states; what cannot be resumed is refused before the data are read. */
     static Checkpoints open(FitConfig config, boolean resume, Configuration hadoop) {
         String path = config.checkpoint().path();
         if (path == null) {
@@ -89,7 +89,7 @@ final class Checkpoints {
                 store.clear();
             }
         } catch (IOException left) {
-            // A checkpoint that stays behind does no harm: a new fit says that it is there.
+            // A checkpoint that stays behind does no harm: a new fit shows that it is there.
         }
     }
 }

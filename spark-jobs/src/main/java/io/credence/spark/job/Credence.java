@@ -123,7 +123,7 @@ public final class Credence implements Callable<Integer> {
         return line;
     }
 
-    /** After a signal Spark stops beneath the job, whose failure then says nothing. */
+    /** After a signal Spark stops beneath the job, whose failure then explains nothing. */
     private static boolean isShuttingDown() {
         try {
             Thread probe = new Thread(() -> {});

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * Two mixed models of the same rows by their log marginal likelihoods: a row left out alone would be predicted from others of its level,
- * and says little of the levels.
+ * and shows little of the levels.
  *
  * @param first log marginal likelihood of one
  * @param second that of the other

@@ -18,7 +18,7 @@ record Failure(int status, String line) {
 
     private record Reported(Class<? extends Throwable> type, int status) {}
 
-    /** Exceptions whose message is for users, those that say most first. */
+    /** Exceptions whose message is for users, the most specific first. */
     private static final List<Reported> CAUSES = List.of(
             new Reported(DataException.class, ExitStatus.DATA),
             new Reported(OutputException.class, ExitStatus.CONFIGURATION),

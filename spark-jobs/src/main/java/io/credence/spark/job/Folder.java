@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.Path;
 
 /** A Hadoop folder whose files appear whole or not at all. */
 final class Folder {
-    // HDFS and local disks rename atomically, but HDFS will not rename onto an existing file and says so only by
+    // HDFS and local disks rename atomically, but HDFS will not rename onto an existing file and reports that only by
     // returning false. An S3 object appears when its stream is closed, and a rename there is a copy: it is created in
     // place.
 

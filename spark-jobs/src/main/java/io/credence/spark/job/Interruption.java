@@ -58,7 +58,7 @@ final class Interruption implements AutoCloseable {
         return writing;
     }
 
-    /** Whether a fit has said, or says, what it leaves behind. */
+    /** Whether a fit has reported, or reports, what it leaves behind. */
     static boolean isReported() {
         return requested;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether one model of all groups would serve better than a fit of each: where a coefficient varies between groups hardly more than by
- * chance, what a group's own rows say of it is mostly noise, which {@code (1 + x | store)} pools away. Its variance between groups and
+ * chance, what a group's own rows show of it is mostly noise, which {@code (1 + x | store)} pools away. Its variance between groups and
  * its posterior variance within one are compared by quartiles, so that single groups do not decide.
  */
 final class PoolingAdvice {
@@ -28,7 +28,7 @@ final class PoolingAdvice {
     /** Interquartile range of a standard normal number. */
     private static final double NORMAL_RANGE = 1.3489795003921634;
 
-    /** Fewer levels say little of how they vary (Gelman and Hill 2007, section 12.9). */
+    /** Fewer levels show little of how they vary (Gelman and Hill 2007, section 12.9). */
     private static final int FEWEST_GROUPS = 5;
 
     private static final int ACCURACY = 1000;

@@ -17,7 +17,7 @@ final class Progress implements FitListener {
         LINES,
         TERMINAL;
 
-        /** On standard error: {@code bin/credence} says whether that is a terminal. */
+        /** On standard error: {@code bin/credence} shows whether that is a terminal. */
         static Form of(boolean quiet) {
             if (quiet) {
                 return NONE;
@@ -39,7 +39,7 @@ final class Progress implements FitListener {
         this.out = out;
     }
 
-    /** Says what begins now. */
+    /** Shows what begins now. */
     void phase(String what) {
         if (form == Form.TERMINAL) {
             show(what);

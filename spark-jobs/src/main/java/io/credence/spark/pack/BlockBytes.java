@@ -53,7 +53,7 @@ public final class BlockBytes {
         return ByteBuffer.allocate(1 + rest.length).put(REST).put(rest).array();
     }
 
-    // Class files of another module do not say which arrays may be null
+    // Class files of another module do not state which arrays may be null
     @SuppressWarnings("NullAway")
     public static PackedBlock decode(byte[] bytes) {
         if (bytes[0] == REST) {

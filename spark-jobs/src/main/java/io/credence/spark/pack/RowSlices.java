@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RowSlices(List<List<Slice>> partitions) implements Serializable {
     // A task of a pass takes a partition, so that the heaviest one, or an odd one out, leaves cores idle. Spark cuts
-    // files where bytes say so and never within a row group: three partitions of a file of eight hold 3, 2 and 3
+    // files where bytes require it and never within a row group: three partitions of a file of eight hold 3, 2 and 3
     // groups.
 
     /** Heaviest partition, relative to the mean, from which cutting pays. */

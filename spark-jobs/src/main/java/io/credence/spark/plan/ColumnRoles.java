@@ -280,7 +280,7 @@ public final class ColumnRoles {
         return table.origin().repeated().stream().anyMatch(name::equalsIgnoreCase);
     }
 
-    /** Whether it has the name that Spark gives a column of a CSV without one; that a header does not say it is an error where it is read. */
+    /** Whether it has the name that Spark gives a column of a CSV without one; that a header lacks it is an error where it is read. */
     private boolean isUnreadable(String name) {
         return table.origin().text() && name.matches("_c\\d+");
     }

@@ -45,7 +45,7 @@ final class ColumnScan implements Serializable {
      * One job over the rows.
      *
      * @param plan categorical columns of it are scanned, not turned into features
-     * @param origin of the rows, to say where one stands that cannot be used
+     * @param origin of the rows, to report where one stands that cannot be used
      * @throws DataException naming the first row that is not allowed
      */
     static ColumnScan run(RowPartitions rows, RowPlan plan, boolean spread, RowOrigin origin) {

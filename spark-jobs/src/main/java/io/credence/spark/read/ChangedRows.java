@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
 
 /**
- * Several versions of each row of a table side by side, with what says which version a row is and which average it belongs to. A column
+ * Several versions of each row of a table side by side, with what shows which version a row is and which average it belongs to. A column
  * that is derived from others is changed where it is derived.
  */
 public final class ChangedRows {

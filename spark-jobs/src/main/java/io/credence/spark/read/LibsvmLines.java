@@ -5,7 +5,7 @@ import io.credence.spark.row.DataException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the line of a libsvm file that Spark's reader, which does not say, could not parse. */
+/** Finds the line of a libsvm file that Spark's reader, which does not state, could not parse. */
 final class LibsvmLines {
 
     private static final String REQUIRED = "label index:value …, indices whole numbers from 1 ascending";

@@ -14,7 +14,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** A table to be packed or scored, with what is needed to say where in it a cell is. */
+/** A table to be packed or scored, with what is needed to report where in it a cell is. */
 public final class Table {
 
     /** Column that holds a line which could not be split into cells. */

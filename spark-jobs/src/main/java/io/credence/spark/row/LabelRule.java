@@ -113,7 +113,7 @@ public final class LabelRule implements Serializable {
         return ordered;
     }
 
-    /** Whether the data say how many classes there are. */
+    /** Whether the data show how many classes there are. */
     public boolean countsClasses() {
         return hasClasses && classes == 0;
     }

@@ -15,7 +15,7 @@ public final class NumberText {
 
     private NumberText() {}
 
-    /** Whether the cell says in words that there is no value. */
+    /** Whether the cell shows in words that there is no value. */
     public static boolean isMissing(UTF8String cell) {
         if (cell.numBytes() > 8) {
             return false;

@@ -115,7 +115,7 @@ public final class EffectRows {
         }
     }
 
-    /** The rows as they are say where the first one is that cannot be used. */
+    /** The rows as they are show where the first one is that cannot be used. */
     private void requireUsable(EffectTask.Result all) {
         Fault fault = all.fault();
         if (fault != null) {

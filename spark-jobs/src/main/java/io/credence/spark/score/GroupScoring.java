@@ -99,7 +99,7 @@ public final class GroupScoring {
      *
      * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
      * @param names what a new column is called, by what it is called in a scored file
-     * @param unseen name of the column that says why a row of another group or level has no predictions
+     * @param unseen name of the column that states why a row of another group or level has no predictions
      * @param missing the same of missing cells; null where such rows are refused or left out
      */
     public Dataset<Row> score(int probabilities, UnaryOperator<String> names, String unseen, @Nullable String missing) {

@@ -32,7 +32,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
-/** A saved posterior, ready to say what it expects of new rows. */
+/** A saved posterior, ready to compute what it expects of new rows. */
 public final class PosteriorScoring {
 
     private final SavedPosterior posterior;

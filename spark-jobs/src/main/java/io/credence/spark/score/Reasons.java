@@ -10,7 +10,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * New columns that say why a row has no predictions; they are empty in rows that have some.
+ * New columns that state why a row has no predictions; they are empty in rows that have some.
  *
  * @param unseen of a level that was not in the fit; null where such rows are refused
  * @param missing of a missing or unusable cell; null where such rows are refused or left out

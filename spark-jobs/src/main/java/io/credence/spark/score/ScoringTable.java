@@ -36,7 +36,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose rows are to be scored: a posterior's coefficient names say which columns, elements and levels make up the
+ * A table whose rows are to be scored: a posterior's coefficient names show which columns, elements and levels make up the
  * feature row. Rows with a missing or unusable cell are refused, left out, or kept without predictions, and so are rows with a level
  * that was not in the fit, but for leaving out; {@link #check()} counts them and names the first that is refused. Where the first
  * level is not known, as in results of earlier versions, a level that was not found counts as it.
@@ -81,7 +81,7 @@ public final class ScoringTable {
     /**
      * The same, which leaves the predictions of rows with unseen levels empty.
      *
-     * @param name of the column that says why; null in other rows
+     * @param name of the column that states why; null in other rows
      */
     public ScoringTable flagging(String name) {
         return new ScoringTable(table, plan.flagging(), selected, originals, new Reasons(name, reasons.missing()));
@@ -90,7 +90,7 @@ public final class ScoringTable {
     /**
      * The same, which keeps rows with missing or unusable cells that would be left out, without predictions.
      *
-     * @param name of the column that says why; null in other rows
+     * @param name of the column that states why; null in other rows
      */
     public ScoringTable keepingMissing(String name) {
         return new ScoringTable(table, plan, selected, originals, new Reasons(reasons.unseen(), name));
@@ -192,7 +192,7 @@ public final class ScoringTable {
         return selected.length;
     }
 
-    /** The columns that say why a row has no predictions. */
+    /** The columns that state why a row has no predictions. */
     Reasons reasons() {
         return reasons;
     }
