@@ -39,7 +39,7 @@ record Removal(List<String> gone, int standing, double move, double predictor) {
     }
 
     /** One sentence. */
-    String told() {
+    String described() {
         String taken = "taken out: " + String.join(", ", gone);
         if (standing == 0) {
             return taken + "; every site that is left is fitted again";

@@ -104,7 +104,7 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
                         others.isEmpty()
                                 ? List.of()
                                 : List.of(Removal.of(factors(earlier), others, left)
-                                        .told()));
+                                        .described()));
             }
         }
         return List.copyOf(notes);

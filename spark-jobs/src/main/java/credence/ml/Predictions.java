@@ -115,7 +115,7 @@ record Predictions(
     }
 
     /**
-     * Scored rows as spark.ml wants them: probabilities as a vector, and the class where it was requested.
+     * Scored rows as spark.ml requires them: probabilities as a vector, and the class where it was requested.
      *
      * @param classes the number by which each class is predicted
      */

@@ -31,7 +31,7 @@ public interface Posterior extends Serializable {
      */
     double[] covariance();
 
-    /** Whether its parameters, or blocks of them, are independent whatever the model. */
+    /** Whether its parameters, or blocks of them, are independent under any model. */
     default boolean isIndependent() {
         return false;
     }

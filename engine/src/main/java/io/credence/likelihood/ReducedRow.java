@@ -115,7 +115,7 @@ final class ReducedRow {
         }
     }
 
-    /** Shows that the nodes are coarse, so that the curvature is to be the derivative of their own sum. */
+    /** Records that the nodes are coarse, so that the curvature is to be the derivative of their own sum. */
     void coarse(Chunk chunk) {
         exact = averageVariance <= CERTAIN_VARIANCE;
         if (!exact) {
@@ -123,7 +123,7 @@ final class ReducedRow {
         }
     }
 
-    /** Shows that two rules are mixed, with the derivative of the second one's share in {@link #averageVariance()}. */
+    /** Records that two rules are mixed, with the derivative of the second one's share in {@link #averageVariance()}. */
     void mixes(double shareSlope) {
         gainSlope = shareSlope;
     }

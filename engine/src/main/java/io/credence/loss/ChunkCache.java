@@ -17,7 +17,7 @@ final class ChunkCache {
     private final int outputs;
     private final double[][][] kept;
     private final double[][] last;
-    private boolean slopesAsked;
+    private boolean slopesRequested;
     private boolean slopesKept;
 
     /** Of a formula of {@code inputs} inputs at {@code draws} draws. */
@@ -30,7 +30,7 @@ final class ChunkCache {
 
     void show(RowBlock block, int first, int rows) {
         losses.show(block, first, rows);
-        slopesKept = slopesAsked && kept.length > 0;
+        slopesKept = slopesRequested && kept.length > 0;
     }
 
     /** The columns of draw {@code s}, the losses first. */
@@ -48,7 +48,7 @@ final class ChunkCache {
 
     /** Losses and slopes of draw {@code s} at the rows of the last {@link #show}. */
     double[][] back(int s, double[] eta, int at, double[] common) {
-        slopesAsked = true;
+        slopesRequested = true;
         if (slopesKept) {
             return kept[s];
         }

@@ -47,7 +47,7 @@ record LocalQuadratic(
      * @param sums of a pass there, with the whole curvature where that helps
      */
     static boolean isCollapsed(ExactProblem problem, GaussianPosterior q, PassStatistics sums) {
-        if (!Proposal.wantsWholeCurvature(problem, Phase.VARIATIONAL)) {
+        if (!Proposal.needsWholeCurvature(problem, Phase.VARIATIONAL)) {
             return false;
         }
         double[] sd = q.sd();

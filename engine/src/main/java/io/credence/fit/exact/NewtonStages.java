@@ -86,7 +86,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         if (!search.needsCurvature()) {
             return search.isProbed() ? CurvatureForm.PRODUCT : CurvatureForm.NONE;
         }
-        return isMeanField && !Proposal.wantsWholeCurvature(problem, search.phase())
+        return isMeanField && !Proposal.needsWholeCurvature(problem, search.phase())
                 ? CurvatureForm.DIAGONAL
                 : CurvatureForm.FULL;
     }

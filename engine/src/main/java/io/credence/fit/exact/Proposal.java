@@ -50,7 +50,7 @@ record Proposal(
     }
 
     /** Whether the next step is helped by the whole curvature, whatever the family. */
-    static boolean wantsWholeCurvature(ExactProblem problem, Phase phase) {
+    static boolean needsWholeCurvature(ExactProblem problem, Phase phase) {
         return !divergence(problem, phase).isConjugate() && problem.prior().dimension() <= MOST;
     }
 
@@ -74,7 +74,7 @@ record Proposal(
         }
         double[] target = curvature == null ? null : NaturalTarget.precision(here, slope, curvature);
         Proposal natural = new Proposal(ascent, target, null, 0, NaturalTarget.rate(slope), targetScale, null);
-        if (curvature == null || !wantsWholeCurvature(problem, phase)) {
+        if (curvature == null || !needsWholeCurvature(problem, phase)) {
             return natural;
         }
         LocalQuadratic.Minimum minimum = new LocalQuadratic(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param counts of what was done
  * @param here the Gaussian from which the next draws come
- * @param known what draws show of the second derivatives
+ * @param known estimates of the second derivatives from draws
  * @param draws draws of the next step
  * @param trust how far a step may go
  * @param good last accepted Gaussian with its bound; null before the first
@@ -56,7 +56,7 @@ public record RegressionState(
     }
 
     /**
-     * What draws show of the second derivatives.
+     * Estimates of the second derivatives from draws.
      *
      * @param reference second derivatives near which those of the fit are searched for, in the parameters, d × d
      * @param hessian second derivatives as they were known before the newest pass, in the parameters, d × d

@@ -67,7 +67,7 @@ public final class Credence implements Callable<Integer> {
     static int run(PrintStream standard, PrintStream error, String... arguments) {
         RedactedStream out = new RedactedStream(standard);
         RedactedStream err = new RedactedStream(error);
-        boolean traced = List.of(arguments).stream().anyMatch(Credence::asksForStackTrace);
+        boolean traced = List.of(arguments).stream().anyMatch(Credence::requestsStackTrace);
         try {
             return line(out, err, traced).execute(arguments);
         } catch (StackOverflowError | OutOfMemoryError | LinkageError | FSError thrown) {
@@ -135,7 +135,7 @@ public final class Credence implements Callable<Integer> {
         }
     }
 
-    private static boolean asksForStackTrace(String argument) {
+    private static boolean requestsStackTrace(String argument) {
         return argument.replace(" ", "").endsWith("log.stackTrace=true");
     }
 

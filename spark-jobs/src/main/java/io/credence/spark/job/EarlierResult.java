@@ -73,7 +73,7 @@ public final class EarlierResult {
         return requested;
     }
 
-    /** Digest of the rows and of what was believed before them. */
+    /** Digest of the rows and of the posterior that is their prior. */
     String fingerprint(PackedRows rows) {
         return saved == null ? rows.fingerprint() : rows.fingerprint() + " after " + saved.digest();
     }

@@ -63,7 +63,7 @@ record FitToApply(FitConfig config, Parts parts, String command) {
         }
     }
 
-    /** What was fitted, with its columns; what a missing cell does is for the new rows to show. */
+    /** What was fitted, with its columns; what a missing cell does is decided by the new rows. */
     FitConfig fitted(SavedPosterior posterior) {
         String fitted = posterior.config();
         return fitted.isEmpty() ? config : fitted(fitted, posterior.redacted());

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema of the rows that are dealt
  * @param width number of the columns that are read; behind them is what a fit has
  * @param by columns that name a group
- * @param reasons which of the new columns show why a row has no predictions
+ * @param reasons which of the new columns state why a row has no predictions
  * @param added number of new columns
  * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
  * @param level probability that an interval covers

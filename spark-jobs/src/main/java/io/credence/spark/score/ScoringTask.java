@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan how features are made of a row
  * @param scorer what is computed
  * @param width number of new columns
- * @param reasons which of the new columns show why a row has no predictions
+ * @param reasons which of the new columns state why a row has no predictions
  * @param where what messages call the rows
  * @param tally counts a row that cannot be scored; null to fail at one
  */
