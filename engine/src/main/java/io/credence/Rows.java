@@ -9,6 +9,7 @@ import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
 import io.credence.formula.GroupTerm;
+import io.credence.likelihood.Labels;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -236,11 +237,9 @@ public interface Rows {
             int most = family.part().mostClasses(family.values());
             boolean counted = family.part().countsClasses(family.values());
             double[] levels = Arrays.stream(labels).distinct().sorted().toArray();
-            boolean whole = Arrays.stream(levels).allMatch(level -> level == Math.rint(level));
-            boolean numbers = counted
-                    ? IntStream.range(0, levels.length).allMatch(k -> levels[k] == k)
-                    : Arrays.stream(levels).allMatch(level -> level >= 0 && level < most);
-            if (!whole || numbers || levels.length < 2 || levels.length > most) {
+            boolean areLevels =
+                    Labels.areLevels(levels, most, k -> counted ? levels[k] == k : levels[k] >= 0 && levels[k] < most);
+            if (!areLevels) {
                 return this;
             }
             return new InMemory(

@@ -1,5 +1,8 @@
 package io.credence.likelihood;
 
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What labels must be: the reason why one is refused, or null. */
@@ -9,6 +12,20 @@ public final class Labels {
 
     public static @Nullable String requireFinite(double label) {
         return Double.isFinite(label) ? null : "required: a finite number";
+    }
+
+    /**
+     * Whether numbers that labels have are levels of classes, and not those of the classes themselves.
+     *
+     * @param levels whole numbers are required of classes, at least two
+     * @param most classes
+     * @param isClass whether the level of that index is the number of its class
+     */
+    public static boolean areLevels(double[] levels, int most, IntPredicate isClass) {
+        return levels.length >= 2
+                && levels.length <= most
+                && Arrays.stream(levels).allMatch(level -> level == Math.rint(level))
+                && !IntStream.range(0, levels.length).allMatch(isClass);
     }
 
     /** Refuses a number of classes that no family has. */

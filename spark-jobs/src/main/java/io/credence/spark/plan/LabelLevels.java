@@ -2,6 +2,7 @@ package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
 import io.credence.formula.Formula;
+import io.credence.likelihood.Labels;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.CellType;
 import io.credence.spark.row.DataException;
@@ -93,12 +94,9 @@ public final class LabelLevels {
     /** The levels of labels that are whole numbers; empty where these are the classes themselves, 0, 1, …, or none. */
     private static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         List<String> levels = ascending(columns, column, rule);
-        boolean asTheyAre = !config.predictors().reference().containsKey(column)
-                && IntStream.range(0, levels.size()).allMatch(k -> rule.isClass(number(levels.get(k)), k));
-        boolean classes = levels.size() >= 2
-                && levels.size() <= rule.mostClasses()
-                && levels.stream().mapToDouble(level -> number(level)).allMatch(level -> level == Math.rint(level));
-        return classes && !asTheyAre
+        boolean ordered = config.predictors().reference().containsKey(column);
+        double[] numbers = levels.stream().mapToDouble(level -> number(level)).toArray();
+        return Labels.areLevels(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))
                 ? Levels.ordered(levels, column, config, columns.table().where())
                 : List.of();
     }
