@@ -214,12 +214,12 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         if (files == null) {
             return schema;
         }
-        Predictions columns = Predictions.of(this, fitted().data());
+        FitConfig fit = fitted();
+        Predictions columns = Predictions.of(this, fit.data());
         FittedGroups groups = files.groups();
         SavedPosterior one = groups == null ? saved() : groups.one();
         return columns.appendTo(
-                schema,
-                PredictionColumns.of(one, UserModel.behind(fitted(), one)).all(columns::named));
+                schema, PredictionColumns.of(one, UserModel.behind(fit, one)).all(columns::named));
     }
 
     /** Another model of those files. */

@@ -59,8 +59,7 @@ record StageParam(
 
     /** That of a key. */
     static StageParam of(KeyDescription key) {
-        String known = NAMES.getOrDefault(key.key(), nameOf(key.key()));
-        String name = COLUMNS.getOrDefault(key.key(), known);
+        String name = COLUMNS.getOrDefault(key.key(), nameOf(key.key()));
         Object initial = name.equals("labelCol") ? "label" : name.equals(StageList.FEATURES) ? null : key.initial();
         return new StageParam(name, key.type(), initial, key.line() + " (" + key.key() + ")", key, List.of());
     }
@@ -81,7 +80,11 @@ record StageParam(
     }
 
     /** A key's last part behind the name of its section, unless that is plain; {@code kind} and {@code family} are the section. */
-    static String nameOf(String key) {
+    private static String nameOf(String key) {
+        String own = NAMES.get(key);
+        if (own != null) {
+            return own;
+        }
         List<String> words = new ArrayList<>(List.of(key.split("\\.")));
         boolean chooses = words.size() > 1 && (key.endsWith(".kind") || key.endsWith(".family"));
         if (chooses && !key.equals("model.family")) {
