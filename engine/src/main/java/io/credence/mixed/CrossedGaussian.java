@@ -271,6 +271,16 @@ final class CrossedGaussian {
         return mean(solution2);
     }
 
+    /** Of each column, means of the effects of a level given all others of its factor, with {@code known} their inverse precision. */
+    void fillExpected(double[] known, double[] right, double[] solution, int level, double[] into) {
+        int k = into.length / columns;
+        int at = level * into.length;
+        SmallMatrix.multiply(1, known, level * k * k, k, k, right, at, columns, into, 0);
+        for (int i = 0; i < into.length; i++) {
+            into[i] = solution[at + i] - into[i];
+        }
+    }
+
     private double[] mean(double[] solution) {
         int b = borderMean.length;
         double[] mean = new double[solution.length / columns];

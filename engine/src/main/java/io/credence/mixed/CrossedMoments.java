@@ -22,16 +22,10 @@ final class CrossedMoments {
      *
      * @param mean levels × k
      * @param covariance levels × k × k
-     * @param expected of each probe, the mean of an effect given all other effects of the factor, levels × k × probes
      * @param probes of each probe, the sum over levels of the squares of the conditional means, k × k
      */
     private record Factor(
-            CrossedLayout.Side side,
-            double[] solution,
-            double[] mean,
-            double[] covariance,
-            double[] expected,
-            double[] probes) {
+            CrossedLayout.Side side, double[] solution, double[] mean, double[] covariance, double[] probes) {
 
         /** Σ E s sᵀ − I over levels. */
         double[] excess() {
@@ -83,26 +77,19 @@ final class CrossedMoments {
         int count = r - b - 1;
         double[] covariance = known.clone();
         double[] probes = new double[count * k * k];
-        double[] expected = new double[Math.multiplyExact(mean.length, count)];
         double[] border = gaussian.border().inverse();
-        double[] own = new double[k * r];
+        double[] expected = new double[k * r];
         double[] spread = new double[b];
         for (int level = 0; level < side.levels(); level++) {
             int at = level * k * r;
-            SmallMatrix.multiply(1, known, level * k * k, k, k, right, at, r, own, 0);
-            for (int i = 0; i < k; i++) {
-                for (int s = 0; s < count; s++) {
-                    int c = i * r + b + 1 + s;
-                    expected[(level * k + i) * count + s] = solution[at + c] - own[c];
-                }
-            }
+            gaussian.fillExpected(known, right, solution, level, expected);
             for (int i = 0; i < k; i++) {
                 timesBorder(border, solution, at + i * r, spread);
                 for (int j = 0; j < k; j++) {
                     double sum = 0;
-                    for (int s = 0; s < count; s++) {
-                        double square = expected[(level * k + i) * count + s] * expected[(level * k + j) * count + s];
-                        probes[(s * k + i) * k + j] += square;
+                    for (int s = b + 1; s < r; s++) {
+                        double square = expected[i * r + s] * expected[j * r + s];
+                        probes[((s - b - 1) * k + i) * k + j] += square;
                         sum += square;
                     }
                     double fixed = 0;
@@ -113,7 +100,7 @@ final class CrossedMoments {
                 }
             }
         }
-        return new Factor(side, solution, mean, covariance, expected, probes);
+        return new Factor(side, solution, mean, covariance, probes);
     }
 
     private static void timesBorder(double[] border, double[] solution, int at, double[] spread) {
@@ -125,35 +112,6 @@ final class CrossedMoments {
             }
             spread[c] = sum;
         }
-    }
-
-    /** Moments of rows' linear predictors. */
-    CrossedPredictors predictors() {
-        CrossedSystem system = gaussian.system();
-        int b = gaussian.layout().b();
-        return new CrossedPredictors(
-                gaussian.layout(),
-                gaussian.components(),
-                effects(first, system.one(), system.inverses()),
-                effects(second, system.two(), system.diagonal()),
-                columns(gaussian.solution2(), b + 1, gaussian.columns() - b - 1),
-                gaussian.borderMean(),
-                gaussian.border().inverse());
-    }
-
-    private CrossedPredictors.Effects effects(Factor factor, double[] root, double[] known) {
-        double[] border = columns(factor.solution(), 0, gaussian.layout().b());
-        return new CrossedPredictors.Effects(root, factor.mean(), known, border, factor.expected());
-    }
-
-    /** Some columns of a solution. */
-    private double[] columns(double[] solution, int from, int count) {
-        int r = gaussian.columns();
-        double[] some = new double[Math.multiplyExact(solution.length / r, count)];
-        for (int i = 0; i < solution.length / r; i++) {
-            System.arraycopy(solution, i * r + from, some, i * count, count);
-        }
-        return some;
     }
 
     /** Gradient of log p(y) in the coordinates {@code x}, to which it is added. */

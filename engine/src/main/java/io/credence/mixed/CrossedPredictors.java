@@ -36,6 +36,57 @@ record CrossedPredictors(
     record Effects(double[] root, double[] mean, double[] covariance, double[] border, double[] expected)
             implements Serializable {}
 
+    static CrossedPredictors of(CrossedGaussian gaussian) {
+        CrossedSystem system = gaussian.system();
+        return new CrossedPredictors(
+                gaussian.layout(),
+                gaussian.components(),
+                effects(
+                        gaussian,
+                        system.one(),
+                        gaussian.mean1(),
+                        system.inverses(),
+                        gaussian.right1(),
+                        gaussian.solution1()),
+                effects(
+                        gaussian,
+                        system.two(),
+                        gaussian.mean2(),
+                        system.diagonal(),
+                        gaussian.reduced(),
+                        gaussian.solution2()),
+                probes(gaussian, gaussian.solution2()),
+                gaussian.borderMean(),
+                gaussian.border().inverse());
+    }
+
+    private static Effects effects(
+            CrossedGaussian gaussian, double[] root, double[] mean, double[] known, double[] right, double[] solution) {
+        double[] expected = new double[solution.length];
+        double[] own = new double[(int) Math.round(Math.sqrt(root.length)) * gaussian.columns()];
+        for (int level = 0; level < solution.length / own.length; level++) {
+            gaussian.fillExpected(known, right, solution, level, own);
+            System.arraycopy(own, 0, expected, level * own.length, own.length);
+        }
+        double[] border =
+                columns(solution, gaussian.columns(), 0, gaussian.layout().b());
+        return new Effects(root, mean, known, border, probes(gaussian, expected));
+    }
+
+    /** The columns of the probes, behind those of the border and the response. */
+    private static double[] probes(CrossedGaussian gaussian, double[] solution) {
+        int before = gaussian.layout().b() + 1;
+        return columns(solution, gaussian.columns(), before, gaussian.columns() - before);
+    }
+
+    private static double[] columns(double[] solution, int r, int from, int count) {
+        double[] some = new double[Math.multiplyExact(solution.length / r, count)];
+        for (int i = 0; i < solution.length / r; i++) {
+            System.arraycopy(solution, i * r + from, some, i * count, count);
+        }
+        return some;
+    }
+
     /** Room for one row. */
     Room room() {
         return new Room();

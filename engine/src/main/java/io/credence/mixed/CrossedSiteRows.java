@@ -42,9 +42,7 @@ final class CrossedSiteRows implements CrossedDensity {
 
         @Override
         public SiteStructure<CrossedSums> structure(@Nullable CrossedGaussian gaussian) {
-            return new CrossedSites(
-                    layout,
-                    gaussian == null ? null : CrossedMoments.of(gaussian).predictors());
+            return new CrossedSites(layout, gaussian == null ? null : CrossedPredictors.of(gaussian));
         }
 
         @Override
@@ -64,8 +62,9 @@ final class CrossedSiteRows implements CrossedDensity {
 
     @Override
     public double[] start() {
-        return StartingComponents.of(
-                0.5, normal(sites.beginning().sums()).statistics().columnSizes(), coordinates, 1);
+        CrossedStatistics statistics =
+                CrossedStatistics.of(layout, sites.beginning().sums());
+        return StartingComponents.of(0.5, statistics.columnSizes(), coordinates, 1);
     }
 
     @Override

@@ -5,7 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sites of rows of two large crossed factors.
+ * Sites of rows of two large crossed factors. What expectation propagation leaves out of their evidence is not computed: their levels have
+ * many rows.
  *
  * @param moments of linear predictors; null before there are any
  */
@@ -57,15 +58,6 @@ record CrossedSites(CrossedLayout layout, @Nullable CrossedPredictors moments) i
         public void add(double precision, double shift) {
             row.respond(precision == 0 ? 0 : shift / precision);
             sums.add(row, precision);
-        }
-
-        /** Of levels with many rows, each of which is nearly normal: not computed. */
-        @Override
-        public void addCorrection(double third, double fourth) {}
-
-        @Override
-        public double correction() {
-            return 0;
         }
 
         @Override

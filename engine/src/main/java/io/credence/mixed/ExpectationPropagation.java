@@ -114,9 +114,8 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
         return null;
     }
 
-    /** What rows add to the evidence at sites that settled. */
-    SiteSums.Evidence evidence(Settled<G> at, double dispersion, RowSitePass.Final checks) {
-        return backend.run(pass(dispersion, at.gaussian(), at.sites(), 1, checks))
-                .evidence();
+    /** A last pass at sites that settled, with what rows add to the evidence. */
+    SiteSums<S> last(Settled<G> at, double dispersion, RowSitePass.Final checks) {
+        return backend.run(pass(dispersion, at.gaussian(), at.sites(), 1, checks));
     }
 }

@@ -129,18 +129,19 @@ final class SiteRows implements ComponentDensity {
                 ? new RowSitePass.Final(List.of())
                 : new RowSitePass.Final(List.of(
                         sites.loss(dispersion * FastMath.exp(BESIDE)), sites.loss(dispersion * FastMath.exp(-BESIDE))));
-        SiteSums.Evidence last = sites.evidence(found, dispersion, checks);
+        SiteSums<ArrowSums> last = sites.last(found, dispersion, checks);
         double[] gradient = new double[x.length];
         double value = coordinates.logPrior(x, gradient)
-                + last.total()
+                + last.evidence().total()
                 + NormalRows.priorConstant(layout.model().coefficients())
                 + 0.5 * (gaussian.quadratic() - gaussian.logDeterminant());
-        coordinates.addGradient(x, LevelMoments.of(gaussian).excess(), last.difference() / (2 * BESIDE), gradient);
+        coordinates.addGradient(
+                x, LevelMoments.of(gaussian).excess(), last.evidence().difference() / (2 * BESIDE), gradient);
         return new Evaluation(
                 value,
                 gradient,
-                found.rows() + sites.beginning().rows(),
-                last.correction(),
+                found.rows() + last.rows(),
+                last.evidence().correction(),
                 found.sites(),
                 EffectMoments.of(gaussian, kernel));
     }

@@ -34,11 +34,13 @@ interface SiteStructure<S extends Sums<S>> extends Serializable {
         /** Adds the row's site, exp(shift η − ½ precision η²). */
         void add(double precision, double shift);
 
-        /** Counts the row, with those standardised cumulants, towards what expectation propagation leaves out. */
-        void addCorrection(double third, double fourth);
+        /** Counts the row, with those standardised cumulants, towards what expectation propagation leaves out, where that is computed. */
+        default void addCorrection(double third, double fourth) {}
 
-        /** What that comes to, nats; 0 where it is not known. */
-        double correction();
+        /** What that comes to, nats; 0 where it is not computed. */
+        default double correction() {
+            return 0;
+        }
 
         S sums();
     }

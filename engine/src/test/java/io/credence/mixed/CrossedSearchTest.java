@@ -33,14 +33,12 @@ class CrossedSearchTest {
     void posterior_isThatOfTheDenseFit() {
         Ratings rows = Ratings.of(RandomArrays.of("crossed fit").random(), 6000, 300, 150);
         try (InProcessBackend backend = rows.backend()) {
-            FitResult dense = MixedFits.together(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
-                    .fit();
-            assertTrue(dense.isConverged(), dense.stopReason());
-            FitResult found = crossed(rows, backend).fit();
-            assertTrue(found.isConverged(), found.stopReason());
+            DenseAndCrossed both = DenseAndCrossed.of(rows, backend);
+            FitResult dense = both.dense();
+            FitResult found = both.crossed();
             assertTrue(found.iterations() < 15, "steps: " + found.iterations());
-            MixedPosterior exact = assertInstanceOf(MixedPosterior.class, dense.detail());
-            MixedPosterior other = assertInstanceOf(MixedPosterior.class, found.detail());
+            MixedPosterior exact = both.exact();
+            MixedPosterior other = both.found();
             assertTrue(other.error() < 0.01, "nats: " + other.error());
             check(exact.residual(), other.residual());
             for (int j = 0; j < 3; j++) {
@@ -75,13 +73,11 @@ class CrossedSearchTest {
         Random random = RandomArrays.of("crossed skewed").random();
         Ratings rows = Ratings.of(random, 3000, 120, 40).inShops(random, 12);
         try (InProcessBackend backend = rows.backend()) {
-            FitResult dense = MixedFits.together(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
-                    .fit();
-            assertTrue(dense.isConverged(), dense.stopReason());
-            FitResult found = crossed(rows, backend).fit();
-            assertTrue(found.isConverged(), found.stopReason());
-            MixedPosterior exact = assertInstanceOf(MixedPosterior.class, dense.detail());
-            MixedPosterior other = assertInstanceOf(MixedPosterior.class, found.detail());
+            DenseAndCrossed both = DenseAndCrossed.of(rows, backend);
+            FitResult dense = both.dense();
+            FitResult found = both.crossed();
+            MixedPosterior exact = both.exact();
+            MixedPosterior other = both.found();
             for (int e = 0; e < 3; e++) {
                 EffectsPosterior one = exact.effects().get(e);
                 EffectsPosterior two = other.effects().get(e);

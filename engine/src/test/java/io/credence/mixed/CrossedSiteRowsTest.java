@@ -1,7 +1,6 @@
 package io.credence.mixed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -81,7 +80,7 @@ class CrossedSiteRowsTest {
             CrossedGaussian gaussian = new CrossedRows(statistics, 32, seed, MixedRows.KERNEL).gaussian(components);
             assertNotNull(gaussian);
             SiteStructure.Rows<CrossedSums> found =
-                    new CrossedSites(crossedLayout, CrossedMoments.of(gaussian).predictors()).rows(UNITS);
+                    new CrossedSites(crossedLayout, CrossedPredictors.of(gaussian)).rows(UNITS);
             for (int i = 0; i < block.rows(); i++) {
                 found.moveTo(block, i);
                 SiteStructure.Predictor predicted = found.predict(precisions[i]);
@@ -151,14 +150,11 @@ class CrossedSiteRowsTest {
     void posterior_isThatOfTheDenseFit(String family) {
         Ratings rows = Ratings.of(RandomArrays.of("crossed " + family).random(), 4000, 200, 100, family);
         try (InProcessBackend backend = rows.backend()) {
-            FitResult dense = MixedFits.together(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
-                    .fit();
-            assertTrue(dense.isConverged(), dense.stopReason());
-            FitResult found = MixedFits.crossed(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
-                    .fit();
-            assertTrue(found.isConverged(), found.stopReason());
-            MixedPosterior exact = assertInstanceOf(MixedPosterior.class, dense.detail());
-            MixedPosterior other = assertInstanceOf(MixedPosterior.class, found.detail());
+            DenseAndCrossed both = DenseAndCrossed.of(rows, backend);
+            FitResult dense = both.dense();
+            FitResult found = both.crossed();
+            MixedPosterior exact = both.exact();
+            MixedPosterior other = both.found();
             for (int j = 0; j < 3; j++) {
                 assertEquals(
                         dense.posterior().mean()[j],
