@@ -12,7 +12,10 @@ public final class ConvergenceMonitor {
     // they wander so far that the average of a curved bound is biased. What is requested besides, the excess, is the
     // divergence that the noise of the average costs.
 
-    /** Iterates from which a phase is judged, and then whenever there are a quarter as many more; the average of half as many is better than the last of them. */
+    /**
+     * Iterates from which a phase is judged, and then whenever there are a quarter as many more; the average of half as many is better than
+     * the last of them.
+     */
     public static final int FEWEST = 40;
 
     /** Iterates that are watched on the way, and steps that the rest of an average may take before more is read per step. */

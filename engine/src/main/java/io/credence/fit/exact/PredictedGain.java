@@ -44,7 +44,8 @@ final class PredictedGain {
     }
 
     /**
-     * No gain that matters is ever called lost. Whether the objective rose by rounding alone, so that the fit stops; else the step was too long and is shortened.
+     * Whether the objective rose by rounding alone, so that the fit stops; else the step was too long and is shortened. No gain that
+     * matters is ever called lost.
      *
      * @param gain what was predicted for the whole step, nats
      * @param error error of the objective that is known beforehand

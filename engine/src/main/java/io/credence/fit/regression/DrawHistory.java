@@ -16,7 +16,7 @@ import java.util.List;
  */
 record DrawHistory(List<Batch> batches, long taken, boolean curved) implements Serializable {
 
-    /** Draws kept for each parameter: with one PosteriorDB takes 2,975 passes in place of 2,932. */
+    /** Draws kept for each parameter: with one PosteriorDB takes 2,975 passes instead of 2,932. */
     private static final double DRAWS_PER_PARAMETER = 1.5;
 
     /** Nothing yet. */

@@ -69,7 +69,7 @@ final class RegressionAssessment {
         return more ? moreDraws(fit, counted) : fit.with(counted);
     }
 
-    /** From half of what a step may have: from all of it, the eight schools take 212 passes in place of 154. */
+    /** From half of what a step may have: from all of it, the eight schools take 212 passes instead of 154. */
     private static boolean hasManyDraws(RegressionState state) {
         return 2 * state.draws() >= MOST_DRAWS;
     }

@@ -37,7 +37,7 @@ record RegressionEstimate(
     /** Ridges among which is chosen, draws per parameter. */
     static final double[] RIDGES = {1e-6, 0.01, 0.25, 1, 4, 16};
 
-    /** Ridge before any is scored, by its number: with the largest the eight schools take 254 passes in place of 154. */
+    /** Ridge before any is scored, by its number: with the largest the eight schools take 254 passes instead of 154. */
     private static final int FIRST_RIDGE = 4;
     /** Errors by which gradients must contradict second derivatives to replace them. */
     private static final double ERRORS_OF_CONTRADICTION = 4.5;

@@ -40,7 +40,7 @@ record RegressionStep(
     private static final double SURPRISING = 0.7;
     /**
      * Squared length of a move, in the variances of its noise, from which it is more than noise: two errors. With three PosteriorDB takes
-     * 2,975 passes in place of 2,932.
+     * 2,975 passes instead of 2,932.
      */
     private static final double TWO_ERRORS = 4;
 

@@ -20,7 +20,7 @@ record TrustRadius(double radius, double share, double momentum, double agreemen
 
     /** Below that share of a step, and that radius, noise is all that rejects a step. */
     private static final double LEAST = 1.0 / 8;
-    /** Without momentum the eight schools take 254 steps in place of 154, and 153 in place of 77 non-centred. */
+    /** Without momentum the eight schools take 254 steps instead of 154, and 153 instead of 77 non-centred. */
     private static final double MOST_MOMENTUM = 0.8;
 
     private static final double MOMENTUM_STEP = 0.2;
