@@ -4,6 +4,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.ModelConfig.DispersionFactor;
 import io.credence.data.DataSummary;
+import io.credence.divergence.Divergence;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSetup;
@@ -11,6 +12,7 @@ import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.Problem;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.choice.FamilySearch;
+import io.credence.fit.exact.DispersionIntegral;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.linalg.DenseKernel;
@@ -86,30 +88,33 @@ record Assembly(
         NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
         List<String> names = rows.coefficientNames(family.predictorNames());
         String dispersion = likelihood.dispersionName();
-        int further = config.isExact() ? 0 : problem.prior().dimension() - requested.parameters();
-        FittedModel model = FittedModel.of(family, likelihood, further > 0);
+        int further = problem.prior().dimension() - requested.parameters();
         List<String> notes = new ArrayList<>(earlier().notes(names, dispersion));
         notes.addAll(ledger == null ? List.of() : ledger.notes());
-        if (further == 0 || dispersion == null) {
-            return prepared(
-                    setup,
-                    new ParameterFrame(model, names, rows.scales(), normal, null, outer, null, config.seed()),
-                    notes,
-                    ledger);
-        }
-        Parameter positive = Parameter.positive(dispersion);
-        List<String> all = new ArrayList<>(names);
-        all.addAll(positive.transform().unconstrainedNames(dispersion));
-        ParameterFrame frame = new ParameterFrame(
-                model,
-                all,
-                rows.scales().extended(coefficients, all.size()),
-                normal.withFlat(problem.prior().normal().mean()[normal.dimension()]),
-                TransformedParameters.of(List.of(positive), coefficients),
+        ParameterFrame plain = new ParameterFrame(
+                FittedModel.of(family, likelihood, false),
+                names,
+                rows.scales(),
+                normal,
+                null,
                 outer,
                 null,
                 config.seed());
-        return prepared(setup, frame, notes, null);
+        if (further == 0 || dispersion == null) {
+            return prepared(setup, plain, notes, ledger);
+        }
+        ParameterFrame joint = plain.with(
+                FittedModel.of(family, likelihood, true),
+                Parameter.positive(dispersion),
+                problem.prior().normal());
+        if (!config.isExact()) {
+            return prepared(setup, joint, notes, null);
+        }
+        PreparedFit fit = prepared(setup, plain, notes, ledger);
+        Divergence divergence = setup.problem().objective().divergence();
+        return divergence != null && divergence.isStandard()
+                ? fit.orJointly(joint, new DispersionIntegral(exact, setup.settings(), backend, kernel))
+                : fit;
     }
 
     /** With a search among families where that was requested. */

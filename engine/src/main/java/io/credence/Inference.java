@@ -206,10 +206,10 @@ public final class Inference {
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));
             PreparedFit.Checked checked = prepared.checked(prepared.fit(null, watching));
-            List<String> notes = new ArrayList<>(prepared.notes());
+            List<String> notes = new ArrayList<>(checked.notes());
             notes.addAll(checked.findings().notes());
             return new Fit(
-                    prepared.model(),
+                    checked.model(),
                     checked.result(),
                     checked.findings(),
                     List.copyOf(trace),

@@ -48,7 +48,7 @@ record MixedAssembly(
                 null,
                 config.seed());
         Algorithm algorithm = MixedFits.of(model, scales.scales(), settings, backend, kernel);
-        return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups), null, model);
+        return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups), null, model, null);
     }
 
     /** Without a second row in some level an effect of a normal response is a residual by another name. */

@@ -5,6 +5,7 @@ import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.ImportanceWeights;
 import io.credence.loss.NonCentredLoss;
+import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import io.credence.summary.Coefficients;
 import io.credence.summary.Constrained;
@@ -13,6 +14,7 @@ import io.credence.summary.ImportanceCheck;
 import io.credence.summary.ModelQuantities;
 import io.credence.summary.NumberSummary;
 import io.credence.summary.TransformedParameters;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,26 @@ record ParameterFrame(
         @Nullable NonCentredLoss nonCentred,
         @Nullable ModelQuantities quantities,
         long seed) {
+
+    /**
+     * The same with a positive parameter behind the coefficients, fitted by its logarithm.
+     *
+     * @param fitted normal prior of all of them, of which the parameter's own mean is taken
+     */
+    ParameterFrame with(FittedModel other, Parameter positive, GaussianPrior fitted) {
+        int coefficients = names.size();
+        List<String> all = new ArrayList<>(names);
+        all.addAll(positive.transform().unconstrainedNames(positive.name()));
+        return new ParameterFrame(
+                other,
+                List.copyOf(all),
+                scales.extended(coefficients, all.size()),
+                prior.withFlat(fitted.mean()[prior.dimension()]),
+                TransformedParameters.of(List.of(positive), coefficients),
+                nonCentred,
+                quantities,
+                seed);
+    }
 
     /** The posterior of the coefficients on the scale of the columns as they were given: undoes their scaling, exactly. */
     private Coefficients coefficients(FitResult result) {

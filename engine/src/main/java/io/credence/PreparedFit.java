@@ -1,5 +1,7 @@
 package io.credence;
 
+import static java.util.Objects.requireNonNull;
+
 import io.credence.diagnostic.FlatnessEstimator;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.LossWeight;
@@ -17,6 +19,7 @@ import io.credence.fit.PosteriorWeights;
 import io.credence.fit.StagedAlgorithm;
 import io.credence.fit.TriedFamily;
 import io.credence.fit.choice.FamilySearch;
+import io.credence.fit.exact.DispersionIntegral;
 import io.credence.fit.fixed.LinearResponse;
 import io.credence.mixed.MixedModel;
 import io.credence.predict.ReplicatedResponses;
@@ -29,6 +32,7 @@ import io.credence.summary.LinearResponseSummary;
 import io.credence.summary.MixedSummary;
 import io.credence.summary.NumberSummary;
 import io.credence.summary.QuantitySummary;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what a user should know of it, one sentence each
  * @param ledger its sites; null where it is not fitted in sites
  * @param mixed the model of groups that it is of; null where rows are in none
+ * @param joint coefficients and an estimated dispersion together, where independent factors are refused; null for none
  */
 public record PreparedFit(
         ParameterFrame frame,
@@ -48,11 +53,20 @@ public record PreparedFit(
         Checks checks,
         List<String> notes,
         @Nullable SiteLedger ledger,
-        @Nullable MixedModel mixed) {
+        @Nullable MixedModel mixed,
+        @Nullable Joint joint) {
+
+    /**
+     * A posterior in place of independent factors.
+     *
+     * @param frame what its parameters stand for
+     * @param integral fits it
+     */
+    record Joint(ParameterFrame frame, DispersionIntegral integral) {}
 
     PreparedFit(
             ParameterFrame frame, Algorithm algorithm, Checks checks, List<String> notes, @Nullable SiteLedger ledger) {
-        this(frame, algorithm, checks, notes, ledger, null);
+        this(frame, algorithm, checks, notes, ledger, null, null);
     }
 
     /** The model, as results name it. */
@@ -93,11 +107,36 @@ public record PreparedFit(
      * A result with what its check found.
      *
      * @param result with the weights of its draws, where it was checked
+     * @param model the model, as results name it
+     * @param notes what a user should know of the fit, one sentence each
      */
-    public record Checked(FitResult result, Findings findings) {}
+    public record Checked(FitResult result, Findings findings, FittedModel model, List<String> notes) {}
 
-    /** The result and its check. If a check throws, the fit is kept and reported as unchecked. */
+    /**
+     * The result and its check; where that refuses independent factors, the posterior of both together if it passes. If a check throws,
+     * the fit is kept and reported as unchecked.
+     */
     public Checked checked(FitResult result) {
+        Checked factors = checkedAsIs(result);
+        Reliability refused = factors.findings.reliability();
+        if (joint == null || !refused.isFailed() || !joint.integral().isPossible(result)) {
+            return factors;
+        }
+        FitResult both = joint.integral().of(result);
+        Checked instead = both == null ? factors : jointly(refused).checkedAsIs(both);
+        return instead.findings.reliability().isReliable() ? instead : factors;
+    }
+
+    private PreparedFit jointly(Reliability refused) {
+        ParameterFrame both = requireNonNull(joint).frame();
+        List<String> all = new ArrayList<>(notes);
+        all.add("coefficients and " + both.names().get(both.names().size() - 1)
+                + " are fitted together, as a mixture of Gaussians," + " since independent factors do not suffice: "
+                + refused.reason());
+        return new PreparedFit(both, algorithm, checks, List.copyOf(all), ledger);
+    }
+
+    private Checked checkedAsIs(FitResult result) {
         try {
             FitResult weighed = weighed(result);
             FlatnessEstimator flatness = checks.flatness();
@@ -105,19 +144,28 @@ public record PreparedFit(
                     ? Double.NaN
                     : flatness.of(weighed.posterior().gaussian());
             LossWeightEstimator weight = checks.lossWeight();
-            return new Checked(weighed, findings(weighed, term, weight == null ? null : weight.of(weighed)));
+            return of(weighed, findings(weighed, term, weight == null ? null : weight.of(weighed)));
         } catch (RuntimeException | OutOfMemoryError failed) {
-            return new Checked(result, with(checks.failed(failed)).findings(result, Double.NaN, null));
+            return of(result, with(checks.failed(failed)).findings(result, Double.NaN, null));
         }
     }
 
     /** The result of a fit that ended early, with what is known of it without a pass over the rows. */
     public Checked unchecked(FitResult result) {
-        return new Checked(result, findings(result, Double.NaN, null));
+        return of(result, findings(result, Double.NaN, null));
+    }
+
+    private Checked of(FitResult result, Findings findings) {
+        return new Checked(result, findings, frame.model(), notes);
+    }
+
+    /** The same with a fit of coefficients and dispersion together where independent factors are refused. */
+    PreparedFit orJointly(ParameterFrame both, DispersionIntegral integral) {
+        return new PreparedFit(frame, algorithm, checks, notes, ledger, mixed, new Joint(both, integral));
     }
 
     private PreparedFit with(Checks others) {
-        return new PreparedFit(frame, algorithm, others, notes, ledger, mixed);
+        return new PreparedFit(frame, algorithm, others, notes, ledger, mixed, joint);
     }
 
     /** The factors of the posterior on the scale of the data; null where it was not fitted in factors. */

@@ -90,23 +90,29 @@ class HurdleFitTest {
     }
 
     @Test
-    void negativeBinomial_isNearTheMaximum() {
-        Fit fit = fit("hurdle-negative-binomial", VaguePriors.dispersion());
-        assertMeans(fit, 0, NEGATIVE_BINOMIAL, NEGATIVE_BINOMIAL_ERROR);
-        assertNear(fit, ZERO.length, ZERO, ZERO_ERROR);
-        assertWithin("φ", PHI, fit.scale().mean(), 0.3 * PHI_ERROR);
+    void negativeBinomial_isAsWideAsTheMaximum() {
+        assertNearNegativeBinomial(fit("hurdle-negative-binomial", VaguePriors.dispersion()));
     }
 
-    /** A dispersion that is drawn jointly with the coefficients takes its part of their standard errors. */
     @Tag("nightly")
     @Test
     void negativeBinomialByDraws_isAsWideAsTheMaximum() {
         Map<String, Object> settings = new HashMap<>(VaguePriors.dispersion());
         settings.put("estimator.kind", "curvature");
-        Fit fit = fit("hurdle-negative-binomial", settings);
+        assertNearNegativeBinomial(fit("hurdle-negative-binomial", settings));
+    }
+
+    /** A dispersion that is fitted together with the coefficients takes its part of their standard errors. */
+    private static void assertNearNegativeBinomial(Fit fit) {
         assertNear(fit, 0, NEGATIVE_BINOMIAL, NEGATIVE_BINOMIAL_ERROR);
         assertNear(fit, ZERO.length, ZERO, ZERO_ERROR);
-        assertNear(fit, 2 * ZERO.length, new double[] {Math.log(PHI)}, new double[] {PHI_ERROR / PHI});
+        int last = 2 * ZERO.length;
+        assertWithin("log φ", Math.log(PHI), fit.posterior().mean()[last], 0.4 * PHI_ERROR / PHI);
+        assertWithin(
+                "log sd of log φ",
+                Math.log(PHI_ERROR / PHI),
+                Math.log(fit.posterior().sd()[last]),
+                0.05);
     }
 
     private static void assertMeans(Fit fit, int first, double[] maximum, double[] error) {

@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.testkit.TestSeed;
+import java.util.List;
 import java.util.Map;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.random.Well19937c;
 import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Normal regressions of few rows, whose coefficients are wide where the variance is large, beside quadrature over the variance. */
 class SmallRegressionFitTest {
@@ -91,15 +94,42 @@ class SmallRegressionFitTest {
         return inference.fit(Rows.of(x, y));
     }
 
+    private static double[] responses(double[][] x, RandomGenerator random) {
+        double[] y = new double[x.length];
+        for (int i = 0; i < y.length; i++) {
+            y[i] = 1 + 2 * x[i][0] + 2 * random.nextGaussian();
+        }
+        return y;
+    }
+
+    /** Where its check refuses independent factors, the default fit is the exact posterior. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 6, 8})
+    void default_isExactOfFewRows(int rows) {
+        RandomGenerator random = new Well19937c(TestSeed.of("few rows " + rows));
+        double[][] x = features(rows, random);
+        double[] y = responses(x, random);
+        Exact exact = exact(x, y);
+        Fit fit = fit(Map.of(), x, y);
+        Fit factors = fit(Map.of("check.khat", false), x, y);
+        assertTrue(fit.reliability().isReliable(), fit.reliability().text());
+        assertEquals(List.of("(Intercept)", "x1", "log(sigma2)"), fit.names());
+        assertEquals(exact.logEvidence(), fit.result().elbo(), 1e-4);
+        assertEquals(exact.sdOfSlope(), fit.posterior().sd()[1], 1e-4 * exact.sdOfSlope());
+        assertEquals(exact.meanLog(), fit.posterior().mean()[2], 1e-4 * exact.sdOfLog());
+        assertEquals(exact.sdOfLog(), fit.posterior().sd()[2], 1e-4 * exact.sdOfLog());
+        assertTrue(factors.posterior().sd()[1] < 0.95 * exact.sdOfSlope());
+        assertTrue(
+                fit.notes().stream().anyMatch(note -> note.contains("fitted together")),
+                fit.notes().toString());
+    }
+
     /** The joint family has what the prior leaves of a conjugate posterior; independent factors have not how wide coefficients are. */
     @Test
     void jointFamily_isNearlyExactOfTenRows() {
         RandomGenerator random = new Well19937c(TestSeed.of("small regression"));
         double[][] x = features(10, random);
-        double[] y = new double[10];
-        for (int i = 0; i < y.length; i++) {
-            y[i] = 1 + 2 * x[i][0] + 2 * random.nextGaussian();
-        }
+        double[] y = responses(x, random);
         Exact exact = exact(x, y);
         Fit joint = fit(Map.of("posterior.family", "normal-inverse-gamma"), x, y);
         Fit factors = fit(Map.of("check.khat", false), x, y);

@@ -102,19 +102,6 @@ final class FreeParameters {
         return degreesOfFreedom > 2 ? Math.sqrt(degreesOfFreedom / (degreesOfFreedom - 2)) : Double.POSITIVE_INFINITY;
     }
 
-    /** log Σ exp. */
-    static double logSum(double[] logs) {
-        double largest = Arrays.stream(logs).max().orElseThrow();
-        if (Double.isInfinite(largest)) {
-            return largest;
-        }
-        double sum = 0;
-        for (double log : logs) {
-            sum += Math.exp(log - largest);
-        }
-        return largest + Math.log(sum);
-    }
-
     /** These numbers and then those of each array. */
     static double[] joined(double[] first, List<double[]> others) {
         return DoubleStream.concat(Arrays.stream(first), others.stream().flatMapToDouble(Arrays::stream))

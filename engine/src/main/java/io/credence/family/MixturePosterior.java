@@ -143,7 +143,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     /** log w_k. */
     private double[] logWeights() {
         double[] logs = logits.clone();
-        double total = FreeParameters.logSum(logs);
+        double total = Vectors.logSum(logs);
         for (int k = 0; k < logs.length; k++) {
             logs[k] -= total;
         }
@@ -157,7 +157,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double weight(int stratum) {
-        return Math.exp(logits[stratum] - FreeParameters.logSum(logits));
+        return Math.exp(logits[stratum] - Vectors.logSum(logits));
     }
 
     private double[] weights() {
@@ -178,7 +178,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     /** Probability of each component given θ. */
     private double[] responsibilities(double[] theta) {
         double[] logs = logJoint(theta);
-        double total = FreeParameters.logSum(logs);
+        double total = Vectors.logSum(logs);
         for (int k = 0; k < logs.length; k++) {
             logs[k] = Math.exp(logs[k] - total);
         }
@@ -241,7 +241,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double logDensity(double[] theta) {
-        return FreeParameters.logSum(logJoint(theta));
+        return Vectors.logSum(logJoint(theta));
     }
 
     @Override

@@ -64,6 +64,11 @@ public record ExactProblem(
         return new ExactProblem(likelihood, prior, scalePrior, scale, other);
     }
 
+    /** The same with a dispersion that is known. */
+    public ExactProblem with(DispersionPosterior.Known dispersion) {
+        return new ExactProblem(likelihood, prior, scalePrior, dispersion, divergence);
+    }
+
     /** Error of an objective of that size, nats: what its expectations of rows agree to. */
     public double error(double objective) {
         return likelihood.accuracy() * Math.max(1, Math.abs(objective));

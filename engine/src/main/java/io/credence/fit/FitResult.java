@@ -83,6 +83,11 @@ public record FitResult(
         return with(other, reached, null, sites, tried, detail);
     }
 
+    /** The same fit with another posterior, which is not weighed yet, and its bound. */
+    public FitResult around(Approximation both, double bound) {
+        return new FitResult(end, both.posterior(), both.scale(), bound, noise, reached, null, sites, tried, detail);
+    }
+
     private FitResult with(
             Posterior found,
             @Nullable Reached objective,

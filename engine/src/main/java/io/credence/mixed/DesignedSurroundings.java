@@ -82,12 +82,12 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
         VarianceRounds rounds = rounds(at, VarianceDesigns.ROUNDS);
         List<double[]> points = rounds.points();
         double[] logs = rounds.logWeights(values(at, 1 + probes(), POINTS));
-        double[] weights = MixedResult.normalized(logs);
+        double[] weights = Vectors.normalized(logs);
         PointMoments moments = PointMoments.of(points, weights);
         List<double[]> components = points.stream()
                 .map(psi -> density.inside(density.components(psi)))
                 .toList();
         return new PsiPosterior(
-                moments.mean(), moments.covariance(), components, weights, logs, null, MixedResult.logSum(logs));
+                moments.mean(), moments.covariance(), components, weights, logs, null, Vectors.logSum(logs));
     }
 }

@@ -9,6 +9,7 @@ import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import io.credence.mixed.MixedPosterior.VarianceDesign;
@@ -36,19 +37,6 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         double[] sd = new double[prior.dimension()];
         Arrays.setAll(sd, j -> prior.precision()[j] > 0 ? 1 / Math.sqrt(prior.precision()[j]) : 1);
         return new Approximation(FullGaussian.around(kernel, prior.mean(), sd), new DispersionPosterior.Known(1));
-    }
-
-    /** Weights of those logarithms, to sum to 1. */
-    static double[] normalized(double[] logs) {
-        double total = logSum(logs);
-        return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
-    }
-
-    static double logSum(double[] logs) {
-        double most = Arrays.stream(logs).max().orElseThrow();
-        return most
-                + Math.log(
-                        Arrays.stream(logs).map(each -> Math.exp(each - most)).sum());
     }
 
     /** The result of a fit in that state, with what it found; null for nothing. */
@@ -143,7 +131,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         double[] best = at.search() == null ? new double[0] : at.search().point();
         List<double[]> points = whole ? at.points().all() : List.of(best);
         double[] logs = whole ? at.rounds().logWeights(at.values()) : new double[0];
-        double[] all = whole ? normalized(logs) : new double[] {1};
+        double[] all = whole ? Vectors.normalized(logs) : new double[] {1};
         Kept kept = kept(points, all, density.coordinates());
         double[] shares = EffectLayout.of(model).isSmall()
                 ? kept.weights()
@@ -160,7 +148,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 design,
                 mixture,
                 density.columnSizes(),
-                whole ? logSum(logs) : Double.NaN,
+                whole ? Vectors.logSum(logs) : Double.NaN,
                 whole ? density.error(at.points().found(), all) : Double.NaN);
     }
 

@@ -49,7 +49,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
      * @param notes what a user should know besides
      */
     public FitReport report(FitReport.Run run, List<String> notes) {
-        List<String> all = new ArrayList<>(inference.notes());
+        List<String> all = new ArrayList<>(checked.notes());
         all.addAll(notes);
         Findings findings = checked.findings();
         List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
@@ -57,7 +57,7 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
                 .toList();
         return new FitReport(
                 config,
-                inference.model(),
+                checked.model(),
                 rows.described(all, config.kernel()),
                 findings,
                 contrasts,

@@ -1,0 +1,128 @@
+package io.credence.fit.exact;
+
+import io.credence.family.DispersionPosterior;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianPosterior;
+import io.credence.family.MixturePosterior;
+import io.credence.family.Posterior;
+import io.credence.fit.Approximation;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The posterior of coefficients and of the logarithm u of a dispersion together, where independent factors of the two are too rough: the
+ * coefficients given u are fitted at equidistant u, and each fit is a component of a mixture whose weight is its evidence times the
+ * prior density of u. For normal responses that is the exact posterior, but for the rule of the integral over u; for others the
+ * integrated nested approximation of Rue, Martino and Chopin (2009) with variational Gaussians in place of Laplace's.
+ */
+public record DispersionIntegral(
+        ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+
+    /** Distance of two u, in standard deviations that the independent factor has. */
+    private static final double STEP = 0.5;
+    /** Nats below the highest weight at which the mixture ends. */
+    private static final double FARTHEST = 12;
+    /** Most components, of posteriors that are much wider than the independent factor. */
+    private static final int MOST = 100;
+
+    /** The coefficients given u, and the log density of u up to a constant. */
+    private record Node(double u, GaussianPosterior coefficients, double logWeight) {}
+
+    /** Whether that result is one of independent factors, of full Gaussians, over few enough rows for so many fits: one partition. */
+    public boolean isPossible(FitResult result) {
+        GaussianPosterior q = result.posterior().gaussian();
+        return result.isConverged()
+                && !result.scale().isKnown()
+                && q != null
+                && q.isFull()
+                && backend.summary().partitions() == 1;
+    }
+
+    /**
+     * The posterior of both, the log dispersion behind the coefficients, in place of independent factors. Its bound is the integral over u
+     * of the bounds given u.
+     *
+     * @param factors a result for which this is possible
+     * @return null if some fit given u does not converge, or too many would be needed
+     */
+    public @Nullable FitResult of(FitResult factors) {
+        double centre = factors.scale().meanLog();
+        double step = STEP * Math.exp(factors.scale().unbounded()[1]);
+        Node first = node(centre, new Approximation(factors.posterior(), factors.scale()).gaussian());
+        if (first == null) {
+            return null;
+        }
+        Deque<Node> nodes = new ArrayDeque<>(List.of(first));
+        double highest = first.logWeight;
+        for (int side = 1; side >= -1; side -= 2) {
+            Node end = first;
+            while (end.logWeight > highest - FARTHEST) {
+                end = nodes.size() < MOST ? node(end.u + side * step, end.coefficients) : null;
+                if (end == null) {
+                    return null;
+                }
+                highest = Math.max(highest, end.logWeight);
+                if (side > 0) {
+                    nodes.addLast(end);
+                } else {
+                    nodes.addFirst(end);
+                }
+            }
+        }
+        return mixture(factors, new ArrayList<>(nodes), step);
+    }
+
+    private @Nullable Node node(double u, GaussianPosterior near) {
+        DispersionPosterior.Known known = new DispersionPosterior.Known(Math.exp(u));
+        NewtonAlgorithm given = new NewtonAlgorithm(problem.with(known), settings, backend, kernel);
+        FitState end = given.run(given.near(near), List.of());
+        Double bound = given.result(end).elbo();
+        return end.status() != FitStatus.CONVERGED || bound == null
+                ? null
+                : new Node(
+                        u, end.best().gaussian(), bound + problem.scalePrior().logDensityOfLog(u));
+    }
+
+    /** Half a step wide, components blend into a smooth density of u; they are moved together by what that widens it. */
+    private FitResult mixture(FitResult factors, List<Node> nodes, double step) {
+        double[] logs = nodes.stream().mapToDouble(Node::logWeight).toArray();
+        double[] weights = Vectors.normalized(logs);
+        double[] at = nodes.stream().mapToDouble(Node::u).toArray();
+        double mean = Vectors.dot(weights, at);
+        double variance = Vectors.dot(weights, Vectors.squares(Vectors.plus(at, -mean, Vectors.ones(at.length))));
+        double width = 0.5 * step;
+        double closer = Math.sqrt(1 - width * width / variance);
+        List<Posterior> components = nodes.stream()
+                .map(node -> with(node.coefficients, mean + closer * (node.u - mean), width))
+                .toList();
+        Approximation both =
+                new Approximation(new MixturePosterior(components, logs), new DispersionPosterior.Known(1));
+        return factors.around(both, Vectors.logSum(logs) + Math.log(step));
+    }
+
+    /** Those coefficients and, independent of them, u of that mean and standard deviation. */
+    private Posterior with(GaussianPosterior coefficients, double mean, double sd) {
+        int d = coefficients.dimension();
+        double[] means = Arrays.copyOf(coefficients.mean(), d + 1);
+        means[d] = mean;
+        double[] root = coefficients.precisionRoot();
+        double[] factor = new double[(d + 1) * (d + 1)];
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(root, i * d, factor, i * (d + 1), i + 1);
+        }
+        factor[factor.length - 1] = 1 / sd;
+        return FullGaussian.ofFactor(kernel, means, factor);
+    }
+}
