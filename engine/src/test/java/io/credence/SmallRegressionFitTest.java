@@ -143,4 +143,28 @@ class SmallRegressionFitTest {
         assertTrue(factors.posterior().sd()[1] < 0.93 * exact.sdOfSlope());
         assertTrue(joint.result().elbo() > factors.result().elbo() + 0.03);
     }
+
+    /** Columns far from 0 that go together: coefficients are correlated, and wide beside what they are given the others. */
+    @Test
+    void jointFamily_convergesOfCorrelatedColumns() {
+        RandomGenerator random = new Well19937c(TestSeed.of("correlated columns"));
+        double[][] x = new double[21][3];
+        double[] y = new double[x.length];
+        for (int i = 0; i < y.length; i++) {
+            x[i][0] = 60 + 9 * random.nextGaussian();
+            x[i][1] = 0.3 * x[i][0] + 2 * random.nextGaussian();
+            x[i][2] = 86 + 5 * random.nextGaussian();
+            y[i] = 0.7 * x[i][0] + 1.3 * x[i][1] - 0.15 * x[i][2] - 40 + 3 * random.nextGaussian();
+        }
+        Map<String, Object> wide = Map.of("prior.sd", 1000.0, "check.khat", false);
+        Fit joint = fit(Map.of("prior.sd", 1000.0, "posterior.family", "normal-inverse-gamma"), x, y);
+        Fit factors = fit(wide, x, y);
+        assertTrue(joint.isConverged() && joint.isReliable(), joint.result().stopReason());
+        double wider = Math.sqrt(21.0 / 19);
+        for (int j = 0; j < 4; j++) {
+            double sd = factors.posterior().sd()[j];
+            assertEquals(factors.posterior().mean()[j], joint.posterior().mean()[j], 0.05 * sd);
+            assertEquals(wider, joint.posterior().sd()[j] / sd, 0.03 * wider);
+        }
+    }
 }

@@ -148,14 +148,29 @@ record LocatedRoot(double[] parameters, int d) {
         return moved;
     }
 
-    /** How far each number of μ, where a stretch is typically s, and of L moves; 1 of the others. */
+    /** Lengths that each of θ has given the others, (P_ii)^−½ of P = (LLᵀ)⁻¹. */
+    private double[] conditionalScales() {
+        double[] squares = new double[d];
+        for (int j = 0; j < d; j++) {
+            double[] unit = Arrays.copyOf(parameters, d);
+            unit[j] += 1;
+            double[] z = standardised(unit);
+            squares[j] = FreeParameters.dot(z, j, z, j, d - j);
+        }
+        double[] scales = new double[d];
+        Arrays.setAll(scales, j -> 1 / Math.sqrt(squares[j]));
+        return scales;
+    }
+
+    /** How far each number of μ, where a stretch is typically s, and of L moves while the others stay; 1 of what is behind them. */
     double[] units(double stretch) {
-        double[] scales = scales();
+        double[] scales = conditionalScales();
         double[] units = new double[parameters.length];
         Arrays.fill(units, 1);
         for (int i = 0; i < d; i++) {
             units[i] = stretch * scales[i];
             Arrays.fill(units, offset(i), offset(i) + i, scales[i]);
+            units[offset(i) + i] = scales[i] / diagonal(i);
         }
         return units;
     }

@@ -77,11 +77,11 @@ final class FamilyBound {
         double[] slope = near.precisionTimes(deviation);
         double far = Math.sqrt(theta.length) + TAIL;
         double length = Math.sqrt(Vectors.dot(deviation, slope));
-        double share = length <= far ? 1 : far / length;
+        double share = length <= far ? 1 : far * far / (length * length);
         for (int j = 0; j < slope.length; j++) {
             into[j] -= weight * share * slope[j];
         }
-        double fall = length <= far ? 0.5 * length * length : far * (length - 0.5 * far);
+        double fall = length <= far ? 0.5 * length * length : far * far * (0.5 + Math.log(length / far));
         return 0.5 * (near.logDeterminantPrecision() - theta.length * Math.log(2 * Math.PI)) - fall;
     }
 
