@@ -216,6 +216,55 @@ class MixedInferenceTest {
         }
     }
 
+    static Stream<String> counts() {
+        return Nightly.cases(List.of("poisson"), List.of("poisson", "negative-binomial"));
+    }
+
+    /** A response of a billion: the log likelihood's terms are of order 10¹⁰, and to the last digit of these no site settles. */
+    @ParameterizedTest
+    @MethodSource("counts")
+    void unitOfCounts_movesTheInterceptAlone(String family) {
+        double[] scales = {1e4, 1e6, 1e9};
+        List<Fit> fits = new ArrayList<>();
+        for (double scale : scales) {
+            fits.add(scaledCounts(family, scale));
+        }
+        for (int i = 0; i < scales.length; i++) {
+            Fit fit = fits.get(i);
+            assertTrue(fit.isReliable(), fit.reliability().text());
+            Fit first = fits.get(0);
+            assertEquals(first.mean("x"), fit.mean("x"), 3e-3 * 0.3);
+            double shift = Math.log(scales[i] / scales[0]);
+            assertEquals(first.mean("(Intercept)") + shift, fit.mean("(Intercept)"), 0.02 * first.sd("(Intercept)"));
+            assertEquals(sd(first).mean(), sd(fit).mean(), 0.02 * sd(first).sd());
+            assertEquals(sd(first).sd(), sd(fit).sd(), 0.02 * sd(first).sd());
+        }
+        assertTrue(family.equals("negative-binomial") || fits.get(2).sd("x") < 1e-5, "as exact as the counts");
+    }
+
+    private static SummaryRow sd(Fit fit) {
+        return Objects.requireNonNull(fit.findings().mixed()).components().get(0);
+    }
+
+    private static Fit scaledCounts(String family, double scale) {
+        RandomGenerator random = new Well19937c(5);
+        double[][] x = new double[96][1];
+        double[] y = new double[96];
+        double[] effects = new double[12];
+        Arrays.setAll(effects, g -> 0.5 * random.nextGaussian());
+        double noise = family.equals("poisson") ? 0 : 0.3;
+        List<String> level = new ArrayList<>();
+        for (int i = 0; i < y.length; i++) {
+            x[i][0] = random.nextGaussian();
+            level.add("g" + i % 12);
+            y[i] = Math.rint(scale * Math.exp(0.3 * x[i][0] + effects[i % 12] + noise * random.nextGaussian()));
+        }
+        return Inference.of(family)
+                .with("model.groups", List.of(Map.of("by", "g")))
+                .with("prior.coefficients", Map.of("(Intercept)", Map.of("sd", 1e4)))
+                .fit(Rows.of(List.of("x"), x, y).inGroups("g", level));
+    }
+
     private static void assertWithin(double truth, double mean, double sd) {
         assertEquals(truth, mean, 3 * sd);
     }

@@ -7,7 +7,8 @@ import org.apache.commons.math3.special.Gamma;
 
 /**
  * Overdispersed counts with log link and dispersion φ (variance μ + φμ²): with size r = 1/φ,
- * (y + r) softplus(η − log r) − y(η − log r) − log Γ(y + r) + log Γ(r) + log y!.
+ * (y + r) softplus(x) − yx − log Γ(y + r) + log Γ(r) + log y! at x = η − log r. Where x > 0, softplus(−x) + x replaces softplus(x): what
+ * is added up is then never negative, and counts of 10⁹ lose no digits.
  */
 record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
 
@@ -23,6 +24,7 @@ record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
     public void expect(DenseKernel kernel, Chunk chunk) {
         Moments sum = chunk.moments();
         Moments atNode = Moments.ofCapacity(chunk.rows());
+        double[] folded = new double[chunk.rows()];
         for (int i = 0; i < chunk.rows(); i++) {
             sum.value()[i] = 0;
             sum.slope()[i] = 0;
@@ -30,7 +32,11 @@ record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
         }
         for (int k = 0; k < dispersion.count(); k++) {
             double size = 1 / dispersion.value(k);
-            chunk.softplus().expect(kernel, chunk.mean(), chunk.variance(), -Math.log(size), chunk.rows(), atNode);
+            double logSize = Math.log(size);
+            for (int i = 0; i < folded.length; i++) {
+                folded[i] = -Math.abs(chunk.mean()[i] - logSize);
+            }
+            chunk.softplus().expect(kernel, folded, chunk.variance(), 0, folded.length, atNode);
             addNode(chunk, k, size, atNode);
         }
     }
@@ -41,13 +47,14 @@ record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
         double logGammaSize = Gamma.logGamma(size);
         for (int i = 0; i < chunk.rows(); i++) {
             double label = chunk.label()[i];
+            double x = chunk.mean()[i] - logSize;
+            double rising = (label + size) * atNode.slope()[i];
             double value = (label + size) * atNode.value()[i]
-                    - label * (chunk.mean()[i] - logSize)
-                    - Gamma.logGamma(label + size)
+                    + (x > 0 ? size * x : -label * x)
                     + logGammaSize
-                    + LogFactorial.of(label);
+                    - LogFactorial.rising(label, size);
             chunk.moments().value()[i] += share * value;
-            chunk.moments().slope()[i] += share * ((label + size) * atNode.slope()[i] - label);
+            chunk.moments().slope()[i] += share * (x > 0 ? size - rising : rising - label);
             chunk.moments().curvature()[i] += share * (label + size) * atNode.curvature()[i];
             chunk.scaleTotals()[k] += chunk.weight()[i] * value;
         }
@@ -88,7 +95,7 @@ record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
         for (int i = 0; i < constants.length; i++) {
             double label = points.label()[i];
             if (label >= SMALL) {
-                constants[i] = logGammaSize - Gamma.logGamma(label + size) + LogFactorial.of(label);
+                constants[i] = logGammaSize - LogFactorial.rising(label, size);
                 continue;
             }
             for (; known <= label; known++) {

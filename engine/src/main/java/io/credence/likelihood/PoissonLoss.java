@@ -2,7 +2,10 @@ package io.credence.likelihood;
 
 import io.credence.linalg.DenseKernel;
 
-/** Counts with log link: e^η − yη + log y!, in closed form since E e^η = exp(m + v/2). */
+/**
+ * Counts with log link: e^η − yη + log y!, in closed form since E e^η = exp(m + v/2). Terms of a large count, which cancel to the tenth
+ * digit at 10⁹, are taken from η = log y on.
+ */
 public record PoissonLoss() implements RowLoss {
 
     @Override
@@ -10,10 +13,18 @@ public record PoissonLoss() implements RowLoss {
         for (int i = 0; i < chunk.rows(); i++) {
             double label = chunk.label()[i];
             double rate = Math.exp(chunk.mean()[i] + 0.5 * chunk.variance()[i]);
-            chunk.moments().value()[i] = rate - label * chunk.mean()[i] + LogFactorial.of(label);
+            chunk.moments().value()[i] = LogFactorial.isLarge(label)
+                    ? fromOwnRate(label, chunk.mean()[i], chunk.variance()[i])
+                    : rate - label * chunk.mean()[i] + LogFactorial.of(label);
             chunk.moments().slope()[i] = rate - label;
             chunk.moments().curvature()[i] = rate;
         }
+    }
+
+    private static double fromOwnRate(double label, double mean, double variance) {
+        double log = Math.log(label);
+        double away = mean - log;
+        return label * (Math.expm1(away + 0.5 * variance) - away) + LogFactorial.atOwnRate(label, log);
     }
 
     @Override

@@ -170,4 +170,16 @@ final class ArrowGaussian {
         }
         return residual + priorTerm + unknowns - traced;
     }
+
+    /** −2 log density of the prior at 0 less that at the mean. */
+    double priorChange(LevelMoments moments) {
+        int q = statistics.layout().q();
+        double change = -moments.localSquares();
+        for (int i = 0; i < mean.length; i++) {
+            double own = i < q ? 1 : prior[i - q];
+            double centre = i < q ? 0 : priorMean[i - q];
+            change += own * (2 * centre - mean[i]) * mean[i];
+        }
+        return change;
+    }
 }

@@ -19,7 +19,7 @@ final class GroupBatch {
     private static final double STILL = 1e-5;
 
     private static final double LEAST_PRECISION = 1e-10;
-    /** Below, a linear predictor is known: taking its site out would divide 0 by 0. */
+    /** Below, in units of what a site's precision leaves, a linear predictor is known: taking its site out would divide 0 by 0. */
     private static final double LEAST_VARIANCE = 1e-8;
 
     private static final double LEAST_SHARE = 0.2;
@@ -156,7 +156,7 @@ final class GroupBatch {
                     flush(used);
                     used = 0;
                 }
-                double variance = Math.max(room.variances[at], LEAST_VARIANCE);
+                double variance = known(at, room.variances[at]);
                 double precision = Math.max(1 / variance - room.precisions[at], LEAST_PRECISION);
                 double shift = (room.means[at] - room.centres[at]) / variance - room.shifts[at];
                 tilted.set(
@@ -258,6 +258,10 @@ final class GroupBatch {
         return true;
     }
 
+    private double known(int at, double variance) {
+        return Math.max(variance, LEAST_VARIANCE / Math.max(1, room.precisions[at]));
+    }
+
     private double moveRow(int g, int at, int f, int r) {
         double mean = room.centres[at];
         double variance = 0;
@@ -268,10 +272,9 @@ final class GroupBatch {
             room.turned[f + a] = turned;
             variance += turned * turned;
         }
-        double before = Math.max(room.variances[at], LEAST_VARIANCE);
+        double before = known(at, room.variances[at]);
         double move = Math.max(
-                Math.abs(mean - room.means[at]) / Math.sqrt(before),
-                Math.abs(Math.max(variance, LEAST_VARIANCE) - before) / before);
+                Math.abs(mean - room.means[at]) / Math.sqrt(before), Math.abs(known(at, variance) - before) / before);
         room.means[at] = mean;
         room.variances[at] = variance;
         return move;

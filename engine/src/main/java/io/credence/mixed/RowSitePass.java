@@ -183,11 +183,8 @@ record RowSitePass<S extends Sums<S>>(
             double spread = variances[i];
             double move = Math.max(Math.abs(mean - before) / Math.sqrt(spread), Math.abs(Math.log(variance / spread)));
             largestMove = move > largestMove || Double.isNaN(move) ? move : largestMove;
-            total += tilted.logIntegral(i)
-                    + 0.5
-                            * (-Math.log(restPrecision * spread)
-                                    + restMean * restMean * restPrecision
-                                    - before * before / spread);
+            double away = restMean - before;
+            total += tilted.logIntegral(i) + 0.5 * (away * away * restPrecision - Math.log(restPrecision * spread));
             precisions[rows + i] = mix(precisionsBefore[rows + i], precision);
             shifts[rows + i] = mix(shiftsBefore[rows + i], shift);
         }

@@ -131,12 +131,12 @@ final class SiteRows implements ComponentDensity {
                         sites.loss(dispersion * FastMath.exp(BESIDE)), sites.loss(dispersion * FastMath.exp(-BESIDE))));
         SiteSums<ArrowSums> last = sites.last(found, dispersion, checks);
         double[] gradient = new double[x.length];
+        LevelMoments moments = LevelMoments.of(gaussian);
         double value = coordinates.logPrior(x, gradient)
                 + last.evidence().total()
                 + NormalRows.priorConstant(layout.model().coefficients())
-                + 0.5 * (gaussian.quadratic() - gaussian.logDeterminant());
-        coordinates.addGradient(
-                x, LevelMoments.of(gaussian).excess(), last.evidence().difference() / (2 * BESIDE), gradient);
+                + 0.5 * (gaussian.priorChange(moments) - gaussian.logDeterminant());
+        coordinates.addGradient(x, moments.excess(), last.evidence().difference() / (2 * BESIDE), gradient);
         return new Evaluation(
                 value,
                 gradient,

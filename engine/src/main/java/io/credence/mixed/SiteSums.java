@@ -24,7 +24,7 @@ final class SiteSums<S extends Sums<S>> implements Sums<SiteSums<S>> {
     /**
      * What the rows add to log p(y), nats.
      *
-     * @param total the rows' log integrals, less the sites' own, under the moments of the pass
+     * @param total the rows' log integrals, less the sites' own from the linear predictors' means of the pass on
      * @param correction what the evidence lacks to second order; 0 where it was not requested
      * @param difference by how much log integrals at a dispersion above exceed those at one below; 0 where there is none
      */

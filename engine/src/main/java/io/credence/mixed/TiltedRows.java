@@ -117,7 +117,7 @@ final class TiltedRows {
             }
             loss.expect(kernel, chunk);
             for (int i = 0; i < rows; i++) {
-                double away = mode[i] + sd[i] * z - centre[i];
+                double away = mode[i] - centre[i] + sd[i] * z;
                 logs[k][i] = -chunk.weight()[i] * chunk.moments().value()[i]
                         - 0.5 * away * away * precision[i]
                         + 0.5 * z * z;
