@@ -2,6 +2,8 @@ package io.credence.mixed;
 
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.RowLoss;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.GroupEvaluation.Drawn;
@@ -64,7 +66,7 @@ record GroupDensity(
         double[] gradient = sums.score().clone();
         double value = sums.value() + logPrior(psi, gradient);
         double[] information = Symmetric.unpack(sums.information(), psi.length);
-        double[] curvature = information.clone();
+        double[] curvature = draws == 0 ? curvature(sums, information) : information.clone();
         addBoundaryCurvature(psi, sums.score(), curvature);
         coordinates.addPriorCurvature(components(psi), curvature, layout.p());
         for (int j = 0; j < layout.p(); j++) {
@@ -72,6 +74,39 @@ record GroupDensity(
         }
         return new GroupEvaluation(
                 value, gradient, curvature, information, sums.rows(), draws == 0 ? null : drawn(sums));
+    }
+
+    /**
+     * The outer products; where ψ is so far from the mode that these are the square of a common slope, and promise less than half of what
+     * the sites' own information on β does, that instead.
+     */
+    private double[] curvature(GroupSums sums, double[] information) {
+        int d = sums.score().length;
+        int p = layout.p();
+        double[] outer = new double[p * p];
+        for (int j = 0; j < p; j++) {
+            System.arraycopy(information, j * d, outer, j * p, p);
+        }
+        double[] slope = Arrays.copyOf(sums.score(), p);
+        double[] fixed = Symmetric.unpack(sums.fixed(), p);
+        double[] curvature = information.clone();
+        if (!(gain(outer, slope) < 0.5 * gain(fixed, slope))) {
+            return curvature;
+        }
+        for (int j = 0; j < p; j++) {
+            System.arraycopy(fixed, j * p, curvature, j * d, p);
+            for (int i = p; i < d; i++) {
+                curvature[j * d + i] = 0;
+                curvature[i * d + j] = 0;
+            }
+        }
+        return curvature;
+    }
+
+    /** What a step by that precision promises, twice; NaN if it is not positive definite. */
+    private static double gain(double[] precision, double[] slope) {
+        Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, precision, slope.length);
+        return root == null ? Double.NaN : Vectors.dot(slope, root.solve(slope));
     }
 
     private static Drawn drawn(GroupSums sums) {

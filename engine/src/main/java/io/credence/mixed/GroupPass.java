@@ -31,7 +31,7 @@ record GroupPass(
         private final GroupBatch batch;
         private final GroupScores scores;
         private final GroupDraws corrections;
-        private final GroupSums sums = new GroupSums(point.dimension(), draws > 0);
+        private final GroupSums sums = new GroupSums(point.dimension(), layout.p(), draws > 0);
         private final double[] score = new double[point.dimension()];
         private final double[] drawn = new double[point.dimension()];
         private final double[] difference = new double[point.dimension()];
@@ -52,6 +52,7 @@ record GroupPass(
                 scores.ofSites(g, score);
                 if (draws == 0) {
                     sums.add(batch.room.values[g], score);
+                    scores.addFixedInformation(g, sums.fixed());
                 } else {
                     corrections.compute(g, drawn, difference, bias);
                     sums.add(corrections.value(), drawn);

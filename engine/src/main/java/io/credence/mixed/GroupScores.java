@@ -11,6 +11,7 @@ final class GroupScores {
     private final GroupPoint point;
     private final GroupRoom room;
     private final double[] product;
+    private final double[] turned;
     private final double[] values;
     private final double[] moments;
 
@@ -19,6 +20,7 @@ final class GroupScores {
         this.room = room;
         int k = room.k;
         this.product = new double[k * k];
+        this.turned = new double[point.fixed().length * k];
         this.moments = new double[k * k];
         this.values = new double[point.scores().rows().length];
     }
@@ -57,6 +59,31 @@ final class GroupScores {
         }
         fillMoments(g, moments);
         components(g, moments, score);
+    }
+
+    /** Adds XᵀWX − XᵀWF P⁻¹FᵀWX, the information on β under the sites, packed. */
+    void addFixedInformation(int g, double[] packed) {
+        int p = point.fixed().length;
+        int r = room.rank[g];
+        Arrays.fill(turned, 0);
+        for (int i = 0; i < room.count(g); i++) {
+            int at = room.first[g] + i;
+            int f = room.factorAt[g] + i * r;
+            for (int j = 0, to = 0; j < p; j++) {
+                double own = room.precisions[at] * room.fixed[at * p + j];
+                for (int l = 0; l <= j; l++) {
+                    packed[to++] += own * room.fixed[at * p + l];
+                }
+                for (int a = 0; a < r; a++) {
+                    turned[j * r + a] += own * room.turned[f + a];
+                }
+            }
+        }
+        for (int j = 0, to = 0; j < p; j++) {
+            for (int l = 0; l <= j; l++) {
+                packed[to++] -= GroupBatch.dot(turned, j * r, turned, l * r, r);
+            }
+        }
     }
 
     /**

@@ -4,13 +4,17 @@ import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.statistics.Sums;
 
-/** Σ log p(y_g | ψ) over groups, its gradient in ψ, and the sum of the gradients' outer products, which is their information. */
+/**
+ * Σ log p(y_g | ψ) over groups, its gradient in ψ, and the sum of the gradients' outer products, which is their information where ψ is
+ * near the mode.
+ */
 final class GroupSums implements Sums<GroupSums> {
 
     private static final long serialVersionUID = 1;
 
     private final double[] score;
     private final double[] information;
+    private final double[] fixed;
     private final double[] plain;
     private final double[] bias;
     private final double[] noise;
@@ -21,9 +25,11 @@ final class GroupSums implements Sums<GroupSums> {
     private long rows;
     private long failed;
 
-    GroupSums(int dimension, boolean drawn) {
+    /** @param p number of coefficients whose information under the sites is summed too */
+    GroupSums(int dimension, int p, boolean drawn) {
         this.score = new double[dimension];
         this.information = new double[Symmetric.packedLength(dimension)];
+        this.fixed = new double[Symmetric.packedLength(p)];
         this.plain = new double[drawn ? dimension : 0];
         this.bias = new double[drawn ? dimension : 0];
         this.noise = new double[drawn ? information.length : 0];
@@ -70,6 +76,7 @@ final class GroupSums implements Sums<GroupSums> {
     public void merge(GroupSums other) {
         Vectors.add(score, 1, other.score);
         Vectors.add(information, 1, other.information);
+        Vectors.add(fixed, 1, other.fixed);
         Vectors.add(plain, 1, other.plain);
         Vectors.add(bias, 1, other.bias);
         Vectors.add(noise, 1, other.noise);
@@ -92,6 +99,11 @@ final class GroupSums implements Sums<GroupSums> {
     /** Σ s sᵀ, packed. */
     double[] information() {
         return information;
+    }
+
+    /** Information on β under the sites, packed: to be added to. */
+    double[] fixed() {
+        return fixed;
     }
 
     /** The value without draws; 0 where there were none. */

@@ -179,6 +179,27 @@ class GroupPassTest {
         assertArrayEquals(expected, run(model, rows, psi, 0).score(), 1e-4);
     }
 
+    /** A large count's likelihood is normal, so that its site, and the information on coefficients by it, is the same at every ψ. */
+    @Test
+    void fixedInformation_isTheCurvatureOfLargeCounts() {
+        MixedRows small = rows("poisson", 7);
+        double[] labels = small.labels().clone();
+        Arrays.setAll(labels, i -> 1e7 * (1 + labels[i]));
+        MixedRows rows = new MixedRows(3, small.cells(), labels, small.factors(), small.words());
+        MixedModel model = model(rows, "poisson", 2, true);
+        double[] psi = psi(2, true);
+        psi[0] += Math.log(1e7);
+        double[][] slopes =
+                FiniteDifference.jacobian(at -> run(model, rows, at, 0).score(), psi);
+        double[] found = run(model, rows, psi, 0).fixed();
+        int at = 0;
+        for (int j = 0; j < 2; j++) {
+            for (int l = 0; l <= j; l++) {
+                assertEquals(-slopes[j][l], found[at++], 1e-3 * Math.abs(slopes[j][j]));
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 16})
     void sums_dependNeitherOnBlocksNorOnPartitions(int draws) {
