@@ -69,7 +69,7 @@ class EstimatorValues(TypedDict, total=False):
     dispersionFactor: Union[str, float]
     family: Union[str, float]
     modelOptions: Union[Dict[str, Any], str]
-    power: float
+    power: Union[str, float]
     objectiveAlpha: float
     objectiveC: float
     objectiveDivergenceAlpha: float
@@ -450,8 +450,8 @@ class EstimatorParams(Params):
     power: Param = Param(
         Params._dummy(),
         "power",
-        "of tweedie: power p of the mean that the variance grows with, between 1 and 2 (model.power)",
-        TypeConverters.toFloat,
+        "of tweedie: power p of the mean that the variance grows with, between 1 and 2; auto: that of the highest evidence (model.power)",
+        to_text,
     )
     objectiveAlpha: Param = Param(
         Params._dummy(),
@@ -1064,7 +1064,7 @@ ESTIMATOR_DEFAULTS = {
     "degreesOfFreedom": 4.0,
     "dispersion": "estimate",
     "dispersionFactor": "joint",
-    "power": 1.5,
+    "power": "1.5",
     "objectiveAlpha": 0.5,
     "objectiveC": 0.5,
     "objectiveDivergenceAlpha": 0.5,

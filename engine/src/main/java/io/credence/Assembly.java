@@ -13,7 +13,9 @@ import io.credence.fit.Problem;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.choice.FamilySearch;
 import io.credence.fit.exact.DispersionIntegral;
+import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.SearchedOption;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
@@ -92,7 +94,7 @@ record Assembly(
         List<String> notes = new ArrayList<>(earlier().notes(names, dispersion));
         notes.addAll(ledger == null ? List.of() : ledger.notes());
         ParameterFrame plain = new ParameterFrame(
-                FittedModel.of(family, likelihood, false),
+                FittedModel.of(config.model(), family, likelihood, false),
                 names,
                 rows.scales(),
                 normal,
@@ -104,7 +106,7 @@ record Assembly(
             return prepared(setup, plain, notes, ledger);
         }
         ParameterFrame joint = plain.with(
-                FittedModel.of(family, likelihood, true),
+                FittedModel.of(config.model(), family, likelihood, true),
                 Parameter.positive(dispersion),
                 problem.prior().normal());
         if (!config.isExact()) {
@@ -138,7 +140,7 @@ record Assembly(
         Parameters parameters = new Parameters(formula.parameters(rows.names()));
         requireRoom(parameters.dimension());
         GaussianPrior prior = RequestedPrior.of(config.prior(), parameters, rows, moments);
-        return of(formula, parameters, prior, false, FittedModel.of(family, family, false));
+        return of(formula, parameters, prior, false, FittedModel.of(config.model(), family, family, false));
     }
 
     /** Of a class of the user's. */
@@ -233,6 +235,12 @@ record Assembly(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
         try {
             requireLinear(config);
+            SearchedOption searched = config.model().searched();
+            if (searched != null) {
+                EstimatedOption chosen = new EvidenceSearch(config, searched, rows, backend, kernel).estimate();
+                return prepare(config.with(chosen), model, rows, backend, kernel)
+                        .noting(chosen.note());
+            }
             if (config.objective().isWeightAutomatic()) {
                 double weight = new LossCalibration(config, model, rows, backend, kernel).weight();
                 return prepare(config.weighing(weight), model, rows, backend, kernel);

@@ -89,6 +89,11 @@ public record Calibration(
                 "model.groups",
                 "effects of levels are not drawn from their prior",
                 "a model without groups");
+        require(
+                config.model().searched() == null,
+                "model.family",
+                "it has an option that is auto",
+                "numbers for its options");
         require(config.prior().isNormal(), "prior.kind", "true parameters are drawn from normal priors", "normal");
         require(!config.prior().isEarlier(), "prior.kind", "true parameters are drawn from independent ones", "normal");
         require(

@@ -39,7 +39,7 @@ record MixedAssembly(
         ColumnScales scales = rows.scales();
         FitSettings settings = SetupAssembly.settings(config);
         ParameterFrame frame = new ParameterFrame(
-                FittedModel.of(likelihood, likelihood, false),
+                FittedModel.of(config.model(), likelihood, likelihood, false),
                 fixedNames(groups),
                 ColumnScales.none(model.coefficients().dimension()),
                 model.coefficients(),

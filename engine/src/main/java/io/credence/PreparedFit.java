@@ -129,11 +129,11 @@ public record PreparedFit(
 
     private PreparedFit jointly(Reliability refused) {
         ParameterFrame both = requireNonNull(joint).frame();
-        List<String> all = new ArrayList<>(notes);
-        all.add("coefficients and " + both.names().get(both.names().size() - 1)
-                + " are fitted together, as a mixture of Gaussians," + " since independent factors do not suffice: "
-                + refused.reason());
-        return new PreparedFit(both, algorithm, checks, List.copyOf(all), ledger);
+        String last = both.names().get(both.names().size() - 1);
+        return new PreparedFit(both, algorithm, checks, notes, ledger)
+                .noting("coefficients and " + last
+                        + " are fitted together, as a mixture of Gaussians, since independent"
+                        + " factors do not suffice: " + refused.reason());
     }
 
     private Checked checkedAsIs(FitResult result) {
@@ -166,6 +166,13 @@ public record PreparedFit(
 
     private PreparedFit with(Checks others) {
         return new PreparedFit(frame, algorithm, others, notes, ledger, mixed, joint);
+    }
+
+    /** The same with one more sentence of what a user should know. */
+    PreparedFit noting(String note) {
+        List<String> more = new ArrayList<>(notes);
+        more.add(note);
+        return new PreparedFit(frame, algorithm, checks, List.copyOf(more), ledger, mixed, joint);
     }
 
     /** The factors of the posterior on the scale of the data; null where it was not fitted in factors. */

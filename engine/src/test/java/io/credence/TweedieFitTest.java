@@ -2,10 +2,14 @@ package io.credence;
 
 import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.config.ConfigurationException;
 import io.credence.family.DispersionPosterior;
 import io.credence.family.LogNormalDispersion;
+import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
@@ -13,7 +17,9 @@ import io.credence.loss.ExpectedRow;
 import io.credence.testkit.Textbook;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Medical expenses (conf/data/ORIGIN.md) beside the maximum of the likelihood of power 1.7, by GLM of statsmodels 0.15.0. */
@@ -67,6 +73,33 @@ class TweedieFitTest {
         LogNormalDispersion factor = (LogNormalDispersion) fit.scale();
         assertWithin("log φ", Math.log(PHI), factor.logMean(), 0.3 * LOG_PHI_ERROR);
         assertWithin("its log sd", Math.log(LOG_PHI_ERROR), Math.log(factor.logSd()), 0.05);
+    }
+
+    /** The profile of the same likelihood over powers, at the dispersion of each that maximises it: 1.7475, with standard error 0.0099. */
+    @Test
+    void powerOfTheHighestElbo_isNearThatOfTheProfile() {
+        Fit fit = fit(Map.of("model.power", "auto", "prior.dispersion.shape", 1e-3, "prior.dispersion.scale", 1e-3));
+        EstimatedOption power = Objects.requireNonNull(fit.model().estimated());
+        assertWithin("power", 1.7475, power.value(), 0.2 * 0.0099);
+        assertWithin("its log error", Math.log(0.0099), Math.log(power.error()), 0.03);
+        assertEquals(power.value(), fit.model().options().number("power"));
+        assertTrue(fit.notes().contains(power.note()), fit.notes().toString());
+    }
+
+    @Test
+    void evidenceOfAnotherObjective_choosesNoPower() {
+        for (Map<String, Object> other : List.<Map<String, Object>>of(
+                Map.of("estimator.kind", "curvature"),
+                Map.of("objective.kind", "renyi"),
+                Map.of("prior.kind", "laplace"))) {
+            Map<String, Object> settings = new HashMap<>(other);
+            settings.put("model.power", "auto");
+            ConfigurationException refused =
+                    assertThrows(ConfigurationException.class, () -> fit(settings), other::toString);
+            assertTrue(
+                    refused.getMessage().contains("model.power = auto compares the evidence of fits"),
+                    refused.getMessage());
+        }
     }
 
     @Test

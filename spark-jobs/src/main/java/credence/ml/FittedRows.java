@@ -8,6 +8,7 @@ import io.credence.diagnostic.RowLikelihoods;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
+import io.credence.result.SavedPosterior;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.job.EarlierResult;
@@ -33,20 +34,21 @@ final class FittedRows {
      * A row each, in the order of the fit: its label, classes by their numbers, and its log likelihood at each draw.
      *
      * @param config of the fit
-     * @param fingerprint of the rows of the fit
+     * @param saved the fit's result
      * @param draws as {@link VariationalModel#draws} has them
      * @throws ConfigurationException if the rows are others, or their log likelihoods cannot be computed
      */
-    static Dataset<Row> logLikelihood(FitConfig config, String fingerprint, double[][] draws, Dataset<Row> dataset) {
+    static Dataset<Row> logLikelihood(FitConfig config, SavedPosterior saved, double[][] draws, Dataset<Row> dataset) {
         SparkSession spark = dataset.sparkSession();
-        FitConfig requested = EarlierResult.of(config, spark).requested();
+        FitConfig chosen = saved.model().estimated().map(config::with).orElse(config);
+        FitConfig requested = EarlierResult.of(chosen, spark).requested();
         DenseKernel kernel = Kernels.named(requested.kernel());
         RowPacker packer = new RowPacker(LabelRule.of(requested.model()), requested.seed(), requested.backend());
         try (PackedRows rows = packer.pack(dataset, requested.data());
                 ExecutionBackend backend = rows.toBackend(requested.kernel())) {
-            if (!rows.fingerprint().equals(fingerprint)) {
+            if (!rows.fingerprint().equals(saved.fingerprint())) {
                 throw new ConfigurationException(
-                        "the log likelihood is that of the rows of the fit: required those with " + fingerprint
+                        "the log likelihood is that of the rows of the fit: required those with " + saved.fingerprint()
                                 + ", found " + rows.fingerprint());
             }
             PreparedFit prepared = Inference.prepare(requested.inference(), null, rows, backend, kernel);

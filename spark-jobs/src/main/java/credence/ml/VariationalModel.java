@@ -123,8 +123,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * @param rows those that were fitted
      */
     public Dataset<Row> logLikelihood(Dataset<?> rows, int count) {
-        return FittedRows.logLikelihood(
-                fitted(), saved().fingerprint(), numbers().draws(count, seed()), rows.toDF());
+        return FittedRows.logLikelihood(fitted(), saved(), numbers().draws(count, seed()), rows.toDF());
     }
 
     /**

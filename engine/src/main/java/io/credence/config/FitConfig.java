@@ -2,6 +2,7 @@ package io.credence.config;
 
 import io.credence.config.InferenceConfig.Stop;
 import io.credence.fit.MethodSettings;
+import io.credence.likelihood.EstimatedOption;
 import io.credence.prior.EarlierFit;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,11 @@ public record FitConfig(
     /** The same with the earlier fit whose posterior is the prior. */
     public FitConfig with(EarlierFit fit) {
         return with(inference.with(fit), shown);
+    }
+
+    /** The same with a number that rows chose for an option of the likelihood. */
+    public FitConfig with(EstimatedOption chosen) {
+        return with(inference.with(chosen), shown);
     }
 
     /** The same of one group of many, whose result does not repeat what was requested of all. */

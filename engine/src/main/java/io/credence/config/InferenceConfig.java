@@ -3,6 +3,7 @@ package io.credence.config;
 import io.credence.family.DispersionPosterior;
 import io.credence.fit.MethodSettings;
 import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.likelihood.EstimatedOption;
 import io.credence.network.NetworkObjective;
 import io.credence.prior.EarlierFit;
 import java.util.List;
@@ -96,23 +97,29 @@ public record InferenceConfig(
         return with(prior, weights, new Numerics(own, numerics.kernel()));
     }
 
+    /** The same with a number that rows chose for an option of the likelihood. */
+    public InferenceConfig with(EstimatedOption chosen) {
+        return with(model.with(chosen), objective, prior, check, numerics);
+    }
+
     /** The same with the loss multiplied by that number. */
     public InferenceConfig weighing(double weight) {
-        return with(objective.weighing(weight), prior, check, numerics);
+        return with(model, objective.weighing(weight), prior, check, numerics);
     }
 
     /** The same of the Kullback–Leibler divergence, unchecked: a fit from which the next weight is found. */
     public InferenceConfig trial(double weight) {
-        return with(objective.trial(weight), prior, unchecked().check(), numerics);
+        return with(model, objective.trial(weight), prior, unchecked().check(), numerics);
     }
 
     private InferenceConfig with(PriorConfig other, Check requested, Numerics chosen) {
-        return with(objective, other, requested, chosen);
+        return with(model, objective, other, requested, chosen);
     }
 
-    private InferenceConfig with(ObjectiveConfig minimised, PriorConfig other, Check requested, Numerics chosen) {
+    private InferenceConfig with(
+            ModelConfig fitted, ObjectiveConfig minimised, PriorConfig other, Check requested, Numerics chosen) {
         return new InferenceConfig(
-                model, mixed, other, posterior, minimised, method, monteCarlo, sites, stop, requested, chosen, notes);
+                fitted, mixed, other, posterior, minimised, method, monteCarlo, sites, stop, requested, chosen, notes);
     }
 
     /**

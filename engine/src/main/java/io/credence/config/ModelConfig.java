@@ -1,10 +1,13 @@
 package io.credence.config;
 
+import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
+import io.credence.likelihood.SearchedOption;
 import io.credence.loss.LatentBound;
 import io.credence.network.EpochRequest;
 import io.credence.part.Choice;
+import io.credence.part.OptionValues;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -19,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param dispersion the number it is; empty to estimate it
  * @param dispersionFactor how fits by draws hold an estimated dispersion
  * @param latent bound of a class whose rows have latent numbers
+ * @param estimated an option of the family that rows chose; null where all were given, or while it is not chosen
  * @param network of whose outputs the family is, or a deep process; null for linear predictors
  */
 public record ModelConfig(
@@ -28,11 +32,17 @@ public record ModelConfig(
         OptionalDouble dispersion,
         DispersionFactor dispersionFactor,
         Latent latent,
+        @Nullable EstimatedOption estimated,
         @Nullable EpochRequest<?> network) {
 
     /** Name of the family; null where there is a class. */
     public @Nullable String family() {
         return choice == null ? null : choice.name();
+    }
+
+    /** Values of the family's options; none where there is a class. */
+    public OptionValues familyOptions() {
+        return choice == null ? OptionValues.NONE : choice.values();
     }
 
     /** Whether cutpoints between ordered classes replace an intercept. */
@@ -65,6 +75,27 @@ public record ModelConfig(
     public Likelihood likelihood(int classes) {
         Choice<LikelihoodPart> family = Objects.requireNonNull(choice, "a class of the user's has no likelihood");
         return family.part().likelihood(family.values(), classes);
+    }
+
+    /** The option for which rows choose a number before they are fitted; null where all are given. */
+    public @Nullable SearchedOption searched() {
+        return choice == null ? null : choice.part().searched(choice.values());
+    }
+
+    /** The same with the number that rows chose. */
+    ModelConfig with(EstimatedOption chosen) {
+        Choice<LikelihoodPart> family =
+                Objects.requireNonNull(choice, "a class of the user's has no options of a family");
+        OptionValues values = family.values().with(chosen.name(), chosen.value());
+        return new ModelConfig(
+                new Choice<>(family.part(), values),
+                className,
+                options,
+                dispersion,
+                dispersionFactor,
+                latent,
+                chosen,
+                network);
     }
 
     /**

@@ -51,7 +51,7 @@ final class ModelReader {
         DispersionFactor factor = dispersionFactor();
         ModelConfig.Latent latent = new LatentReader(settings, notes).ofFamily(family.name());
         EpochRequest<?> network = new NetworkReader(settings, notes).read(family);
-        return new ModelConfig(family, null, options, dispersion, factor, latent, network);
+        return new ModelConfig(family, null, options, dispersion, factor, latent, null, network);
     }
 
     private OptionalDouble dispersion() {
@@ -86,7 +86,8 @@ final class ModelReader {
                 throw settings.refuse(key, "is for families", "model.family, or none of it");
             }
         }
-        return new ModelConfig(null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent, null);
+        return new ModelConfig(
+                null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent, null, null);
     }
 
     /** The section posterior. */

@@ -6,6 +6,7 @@ import io.credence.part.Part;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A likelihood that a configuration can name. */
 public interface LikelihoodPart extends Part {
@@ -51,6 +52,11 @@ public interface LikelihoodPart extends Part {
      */
     default boolean hasCutpoints() {
         return false;
+    }
+
+    /** The option for which the rows choose a number, where {@link #likelihood} has that from which a search begins; null where all are given. */
+    default @Nullable SearchedOption searched(OptionValues values) {
+        return null;
     }
 
     /** A likelihood without dispersion. */

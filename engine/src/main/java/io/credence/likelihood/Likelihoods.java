@@ -12,7 +12,6 @@ public final class Likelihoods {
     /** Most classes that labels may be of. The 512 points of {@link SoftmaxNodes} are good to some forty dimensions. */
     public static final int MOST_CLASSES = 41;
 
-    private static final String POWER = "power";
     private static final String DEGREES = "degreesOfFreedom";
 
     /** Name of the option of likelihoods whose number of classes can be stated. */
@@ -74,16 +73,7 @@ public final class Likelihoods {
                     "weibull",
                     "times of shape 1/φ, some censored, with log link of their scale",
                     v -> new WeibullLikelihood()),
-            LikelihoodPart.dispersed(
-                    "tweedie",
-                    "amounts of variance φμ^p, of which some are 0, with log link",
-                    v -> new TweedieLikelihood(v.number(POWER)),
-                    Option.number(
-                            POWER,
-                            1.5,
-                            "a number between 1 and 2",
-                            TweedieLikelihood::isPower,
-                            "power p of the mean that the variance grows with")),
+            new TweediePart(),
             LikelihoodPart.dispersed(
                     "student-t",
                     "labels with heavy tails and identity link",

@@ -56,14 +56,13 @@ public record Option(
 
     /** A number above 0, or auto for one that the rows choose. */
     public static Option positiveOrAuto(String name, double initial, String line) {
-        return new Option(
-                name,
-                Type.NUMBER_OR_AUTO,
-                initial,
-                "a number above 0, or auto",
-                x -> x > 0 || AUTOMATIC.equals(x),
-                List.of(),
-                line);
+        return numberOrAuto(name, initial, "a number above 0, or auto", x -> x > 0, line);
+    }
+
+    /** A number in a range, or auto for one that the rows choose. */
+    public static Option numberOrAuto(String name, double initial, String range, DoublePredicate allowed, String line) {
+        DoublePredicate either = x -> allowed.test(x) || AUTOMATIC.equals(x);
+        return new Option(name, Type.NUMBER_OR_AUTO, initial, range, either, List.of(), line);
     }
 
     /** A number in a range. */
@@ -148,6 +147,11 @@ public record Option(
     public static Option word(String name, List<String> words, String line) {
         String range = "one of " + String.join(", ", words);
         return new Option(name, Type.WORD, words.get(0), range, x -> true, List.copyOf(words), line);
+    }
+
+    /** Whether the rows choose it. */
+    public boolean isAutomatic(OptionValues values) {
+        return AUTOMATIC.equals(values.number(name));
     }
 
     /** The value in this option's type, whether or not it is in range; null if it is of another type. */

@@ -41,6 +41,13 @@ public record OptionValues(Map<String, Object> all) {
         return new OptionValues(all);
     }
 
+    /** The same with another number. */
+    public OptionValues with(String name, double number) {
+        Map<String, Object> others = new LinkedHashMap<>(all);
+        others.put(name, number);
+        return new OptionValues(others);
+    }
+
     /** A number. */
     public double number(String name) {
         return ((Number) value(name)).doubleValue();

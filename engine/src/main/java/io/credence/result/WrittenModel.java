@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.family.DispersionPosterior;
+import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodPart;
 import io.credence.part.Catalogue;
-import io.credence.part.Choice;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
 import io.credence.summary.FitReport;
@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class WrittenModel {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static final String ESTIMATED = "estimated";
+    private static final String OPTION = "option";
+    private static final String ERROR = "error";
 
     private final JsonCursor written;
     private final Catalogue<LikelihoodPart> known;
@@ -53,9 +57,10 @@ public final class WrittenModel {
         if (!report.config().objective().isLikelihood()) {
             model.put("loss", report.config().objective().loss().name());
         }
-        Choice<LikelihoodPart> family = report.config().model().choice();
-        if (family != null) {
-            options(model, family.values());
+        options(model, fitted.options());
+        EstimatedOption estimated = fitted.estimated();
+        if (estimated != null) {
+            model.putObject(ESTIMATED).put(OPTION, estimated.name()).put(ERROR, estimated.error());
         }
         DispersionPosterior scale = report.result().scale();
         if (fitted.jointDispersion()) {
@@ -115,6 +120,17 @@ public final class WrittenModel {
      */
     public Likelihood likelihood() {
         return known.named(family()).likelihood(values(known.named(family())), classes());
+    }
+
+    /** The option for which the rows chose a number; empty where all were given. */
+    public Optional<EstimatedOption> estimated() {
+        JsonCursor chosen = written.at(ESTIMATED);
+        if (!chosen.isPresent()) {
+            return Optional.empty();
+        }
+        String option = chosen.at(OPTION).text();
+        return Optional.of(new EstimatedOption(
+                option, written.at(option).number(), chosen.at(ERROR).positive()));
     }
 
     /** Refuses an option of any likelihood that is of another type or out of range. */

@@ -71,7 +71,7 @@ class PosteriorJsonTest {
                 new FitEnd(status, "because", 12, 9.5, null, List.of("a decision")), q, scale, elbo, null);
         return new FitReport(
                 config,
-                FittedModel.of(Likelihoods.named(family, 4, 3), Likelihoods.named(family, 4, 3), false),
+                FittedModel.of(config.model(), Likelihoods.named(family, 4, 3), Likelihoods.named(family, 4, 3), false),
                 new FitReport.Data(
                         753,
                         2,

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.RandomArrays;
 import io.credence.config.ConfigReader;
+import io.credence.config.FitConfig;
 import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
@@ -90,12 +91,14 @@ class SavedPosteriorTest {
                 new DispersionPosterior.Known(1),
                 -1.0,
                 null);
+        FitConfig config = ConfigReader.read(
+                "job.conf",
+                "data { path = rows.csv, label = y }\noutput.path = out\nmodel.family = poisson",
+                List.of());
         return PosteriorJson.of(new FitReport(
-                ConfigReader.read(
-                        "job.conf",
-                        "data { path = rows.csv, label = y }\noutput.path = out\nmodel.family = poisson",
-                        List.of()),
-                FittedModel.of(Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),
+                config,
+                FittedModel.of(
+                        config.model(), Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),
                 new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of(), null, List.of(), List.of()),
                 UnweighedFindings.of(coefficients, result),
                 List.of(),

@@ -1,0 +1,60 @@
+package io.credence.optimize;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mode of a log density of one number, inside a range, and the standard deviation of Laplace's approximation there: by parabolas through three
+ * points, which are at the end about a standard deviation apart, so that it is exact to the same share of it whatever the unit.
+ *
+ * @param logDensity at a number inside the range, nats
+ * @param low lower end of the range
+ * @param high upper end of the range
+ */
+public record ParabolaSearch(DoubleUnaryOperator logDensity, double low, double high) {
+
+    /** Most parabolas. Each on the way to an end of the range halves the distance to it. */
+    private static final int MOST = 12;
+
+    /** Share of the standard deviation by which the last parabola may move the mode, and is then not worth another three values. */
+    private static final double SMALL = 0.1;
+
+    /** Standard deviations from the middle to the outer points within which a log density is taken for a parabola. */
+    private static final double NEAR = 2;
+
+    /**
+     * What was found.
+     *
+     * @param mode where the log density is the largest
+     * @param sd from its curvature there
+     */
+    public record Found(double mode, double sd) {}
+
+    /** Searches from there; null if there is no maximum inside the range. */
+    public @Nullable Found from(double start) {
+        Map<Double, Double> known = new HashMap<>();
+        double centre = start;
+        double width = room(start) / 2;
+        for (int i = 0; i < MOST; i++) {
+            double left = known.computeIfAbsent(centre - width, logDensity::applyAsDouble);
+            double middle = known.computeIfAbsent(centre, logDensity::applyAsDouble);
+            double right = known.computeIfAbsent(centre + width, logDensity::applyAsDouble);
+            double bend = left - 2 * middle + right;
+            boolean bent = bend < 0;
+            double sd = bent ? width / Math.sqrt(-bend) : Double.POSITIVE_INFINITY;
+            double move = bent ? 0.5 * width * (left - right) / bend : Math.copySign(high - low, right - left);
+            if (bent && width <= NEAR * sd && Math.abs(move) <= SMALL * sd) {
+                return new Found(centre + move, sd);
+            }
+            centre += Math.min(Math.max(move, 0.5 * (low - centre)), 0.5 * (high - centre));
+            width = Math.min(sd, room(centre) / 2);
+        }
+        return null;
+    }
+
+    private double room(double centre) {
+        return Math.min(centre - low, high - centre);
+    }
+}
