@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 import org.apache.commons.math3.distribution.NormalDistribution;
+import org.apache.commons.math3.distribution.RealDistribution;
+import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -20,6 +22,7 @@ final class VarianceDesigns {
 
     private static final double FREEDOM = 5;
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
+    private static final TDistribution STUDENT = new TDistribution(null, FREEDOM);
     private static final ChiSquaredDistribution CHI_SQUARED = new ChiSquaredDistribution(null, FREEDOM);
 
     private VarianceDesigns() {}
@@ -28,12 +31,15 @@ final class VarianceDesigns {
     static List<double[]> points(SkewedFrame frame, int count, int round, long seed) {
         int d = frame.centre().length;
         List<double[]> points = new ArrayList<>();
+        // Of one number quantiles of Student's t itself, so that few points far out lie evenly
+        int noise = d == 1 ? 1 : d + 1;
         NormalDraws draws = new NormalDraws(
-                seed, RandomUse.VARIANCE_COMPONENTS.address(round), count, d + 1, NormalDraws.Kind.SOBOL);
-        double[] normal = new double[d + 1];
+                seed, RandomUse.VARIANCE_COMPONENTS.address(round), count, noise, NormalDraws.Kind.SOBOL);
+        double[] normal = new double[noise];
         for (int s = 0; s < count; s++) {
             draws.fill(s, normal);
-            points.add(frame.at(split(frame, normal, stretch(normal[d]))));
+            double[] z = d == 1 ? split(frame, normal, STUDENT, 1) : split(frame, normal, NORMAL, stretch(normal[d]));
+            points.add(frame.at(z));
         }
         return points;
     }
@@ -47,7 +53,7 @@ final class VarianceDesigns {
         double[] normal = new double[d];
         for (int s = 0; s < count; s++) {
             draws.fill(s, normal);
-            points.add(frame.at(split(frame, normal, 1)));
+            points.add(frame.at(split(frame, normal, NORMAL, 1)));
         }
         return points;
     }
@@ -57,8 +63,8 @@ final class VarianceDesigns {
         return Math.sqrt(FREEDOM / CHI_SQUARED.inverseCumulativeProbability(NORMAL.cumulativeProbability(normal)));
     }
 
-    /** A draw of a stretched normal vector whose sides are as probable as long. */
-    private static double[] split(SkewedFrame frame, double[] normal, double stretch) {
+    /** A draw of a stretched vector of such numbers whose sides are as probable as long. */
+    private static double[] split(SkewedFrame frame, double[] normal, RealDistribution law, double stretch) {
         int d = frame.centre().length;
         double[] z = new double[d];
         for (int j = 0; j < d; j++) {
@@ -66,7 +72,7 @@ final class VarianceDesigns {
             double up = frame.above()[j] / (frame.above()[j] + frame.below()[j]);
             boolean isAbove = uniform > 1 - up;
             double within = isAbove ? (uniform - (1 - up)) / up : uniform / (1 - up);
-            double size = NORMAL.inverseCumulativeProbability(Math.min(0.5 + 0.5 * within, 1 - 1e-12));
+            double size = law.inverseCumulativeProbability(Math.min(0.5 + 0.5 * within, 1 - 1e-12));
             z[j] = (isAbove ? size : -size) * stretch;
         }
         return z;

@@ -3,8 +3,10 @@ package io.credence.mixed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.api.Test;
 
@@ -92,5 +94,46 @@ class VarianceDesignsTest {
             assertEquals(1, cube, 0.06);
             assertTrue(1 / effective > 0.5 * shares.length, "effective: " + 1 / effective);
         }
+    }
+
+    /** A standard deviation σ of four levels whose own is 0.2, under half a Student's t of scale 2.5: few points have most of σ². */
+    @Test
+    void squareOfFewLevels_isKnownWithFewPoints() {
+        double[] sums = new double[2];
+        double step = 0.01;
+        for (double log = -5; log < 12; log += step) {
+            double root = Math.exp(log / 3);
+            double mass = Math.exp(ofFourLevels(root)) * root / 3;
+            sums[0] += mass;
+            sums[1] += mass * Math.exp(2 * log);
+        }
+        double truth = sums[1] / sums[0];
+        double mode = Math.cbrt(0.15);
+        Function<List<double[]>, double[]> values =
+                all -> all.stream().mapToDouble(x -> ofFourLevels(x[0])).toArray();
+        SkewedFrame around =
+                SkewedFrame.around(new double[] {mode}, new double[] {12 / (mode * mode)}, new double[] {mode});
+        SkewedFrame start = around.skewed(ofFourLevels(mode), values.apply(around.probes()));
+        double errors = 0;
+        int seeds = 20;
+        for (int seed = 1; seed <= seeds; seed++) {
+            VarianceRounds rounds = VarianceRounds.of(start, COUNT, 3, seed, values);
+            double[] weights = Vectors.normalized(rounds.logWeights(values.apply(rounds.points())));
+            double square = 0;
+            for (int s = 0; s < weights.length; s++) {
+                square += weights[s] * Math.pow(rounds.points().get(s)[0], 6);
+            }
+            errors += Math.pow(square / truth - 1, 2);
+        }
+        double rms = Math.sqrt(errors / seeds);
+        assertTrue(rms < 0.025, "root mean square error " + rms);
+    }
+
+    /** Log density, but for a constant, of the cube root of σ. */
+    private static double ofFourLevels(double root) {
+        double sd = Math.pow(root, 3);
+        return root > 0
+                ? 2 * Math.log(root) - 3 * Math.log(sd) - 0.06 / (sd * sd) - 2 * Math.log1p(sd * sd / (3 * 2.5 * 2.5))
+                : Double.NEGATIVE_INFINITY;
     }
 }
