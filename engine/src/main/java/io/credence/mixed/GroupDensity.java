@@ -55,18 +55,27 @@ record GroupDensity(
      * @param share of the groups that count
      */
     GroupEvaluation evaluate(double[] psi, int draws, double share) {
+        return evaluate(psi, draws, share, false);
+    }
+
+    /** The same without draws, with a curvature by which steps from far away are taken too. */
+    GroupEvaluation climb(double[] psi, double share) {
+        return evaluate(psi, 0, share, true);
+    }
+
+    private GroupEvaluation evaluate(double[] psi, int draws, double share, boolean climbs) {
         GroupPoint point = GroupPoint.of(layout, coordinates, psi);
         if (point == null) {
             return GroupEvaluation.none(psi.length, 0);
         }
-        GroupSums sums = backend.run(new GroupPass(layout, units, loss, point, draws, share, seed));
+        GroupSums sums = backend.run(new GroupPass(layout, units, loss, point, draws, share, climbs, seed));
         if (sums.failed() > 0 || !Double.isFinite(sums.value())) {
             return GroupEvaluation.none(psi.length, sums.rows());
         }
         double[] gradient = sums.score().clone();
         double value = sums.value() + logPrior(psi, gradient);
         double[] information = Symmetric.unpack(sums.information(), psi.length);
-        double[] curvature = draws == 0 ? curvature(sums, information) : information.clone();
+        double[] curvature = climbs ? curvature(sums, information) : information.clone();
         addBoundaryCurvature(psi, sums.score(), curvature);
         coordinates.addPriorCurvature(components(psi), curvature, layout.p());
         for (int j = 0; j < layout.p(); j++) {

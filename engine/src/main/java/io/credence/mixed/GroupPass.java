@@ -13,9 +13,17 @@ import java.util.Iterator;
  * @param units by what each column of a block was divided
  * @param draws of each group that correct expectation propagation; 0 for none
  * @param share of the groups that count
+ * @param climbs whether the information on coefficients under the sites comes home too, by which far steps are taken
  */
 record GroupPass(
-        EffectLayout layout, double[] units, RowLoss loss, GroupPoint point, int draws, double share, long seed)
+        EffectLayout layout,
+        double[] units,
+        RowLoss loss,
+        GroupPoint point,
+        int draws,
+        double share,
+        boolean climbs,
+        long seed)
         implements PartitionPass<GroupSums> {
 
     @Override
@@ -31,7 +39,7 @@ record GroupPass(
         private final GroupBatch batch;
         private final GroupScores scores;
         private final GroupDraws corrections;
-        private final GroupSums sums = new GroupSums(point.dimension(), layout.p(), draws > 0);
+        private final GroupSums sums = new GroupSums(point.dimension(), climbs ? layout.p() : 0, draws > 0);
         private final double[] score = new double[point.dimension()];
         private final double[] drawn = new double[point.dimension()];
         private final double[] difference = new double[point.dimension()];
@@ -50,9 +58,11 @@ record GroupPass(
                     continue;
                 }
                 scores.ofSites(g, score);
+                if (climbs) {
+                    scores.addFixedInformation(g, sums.fixed());
+                }
                 if (draws == 0) {
                     sums.add(batch.room.values[g], score);
-                    scores.addFixedInformation(g, sums.fixed());
                 } else {
                     corrections.compute(g, drawn, difference, bias);
                     sums.add(corrections.value(), drawn);

@@ -64,7 +64,7 @@ record GroupSearch(GroupDensity density, GroupResult result) implements Componen
     @Override
     public GroupEvaluation evaluate(GroupState at) {
         return switch (at.stage()) {
-            case CLIMB -> density.evaluate(at.psi(), 0, SHARES[at.round()]);
+            case CLIMB -> density.climb(at.psi(), SHARES[at.round()]);
             case DRAWS -> density.evaluate(at.psi(), at.draws(), 1);
             case AROUND, DONE -> {
                 double[] point = at.around().next();

@@ -82,7 +82,14 @@ class GroupPassTest {
         double[] units = {1, 1, 1};
         try (InProcessBackend backend = new InProcessBackend(partitions, MixedRows.KERNEL, 2)) {
             return backend.run(new GroupPass(
-                    layout, units, model.likelihood().loss(new DispersionPosterior.Known(1)), point, draws, 1, 7));
+                    layout,
+                    units,
+                    model.likelihood().loss(new DispersionPosterior.Known(1)),
+                    point,
+                    draws,
+                    1,
+                    true,
+                    7));
         }
     }
 
