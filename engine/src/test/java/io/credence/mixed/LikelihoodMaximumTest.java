@@ -1,0 +1,88 @@
+package io.credence.mixed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.credence.fit.InProcessBackend;
+import io.credence.likelihood.Likelihoods;
+import io.credence.linalg.Cholesky;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.LogHalfStudent;
+import io.credence.testkit.FiniteDifference;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Maxima of the likelihood of normal responses, to four digits those of {@code lmer(…, REML = FALSE)} of lme4 1.1-31 (bobyqa, rhoend 1e-10),
+ * on data sets of that package.
+ */
+class LikelihoodMaximumTest {
+
+    private static NormalRows density(String set, String response, List<String> factors) {
+        List<Map<String, String>> table = GoldenPosterior.rows(set);
+        double[] ones = new double[table.size()];
+        Arrays.fill(ones, 1);
+        List<String[]> words = factors.stream()
+                .map(factor -> GoldenPosterior.words(table, factor))
+                .toList();
+        MixedRows rows = new MixedRows(1, ones, GoldenPosterior.numbers(table, response), factors, words);
+        List<RandomEffects> effects = factors.stream()
+                .map(factor -> new RandomEffects(factor, List.of("(Intercept)"), new int[] {0}, false))
+                .toList();
+        EffectLayout layout = EffectLayout.of(new MixedModel(
+                rows.grouping(),
+                effects,
+                new boolean[] {true},
+                Likelihoods.named("gaussian", 1, 0),
+                new GaussianPrior(new double[1], new double[1]),
+                effects.stream().map(each -> EffectsPrior.halfStudent(1, 1)).toList(),
+                new LogHalfStudent(3, 1)));
+        double[] units = {1};
+        try (InProcessBackend backend =
+                new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 1)) {
+            return new NormalRows(
+                    ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), MixedRows.KERNEL);
+        }
+    }
+
+    private static ArrowGaussian gaussian(NormalRows density, double[] x) {
+        return Objects.requireNonNull(
+                density.gaussian(Objects.requireNonNull(density.coordinates().at(x))));
+    }
+
+    private static double logProfile(NormalRows density, double[] x) {
+        return density.logProfile(gaussian(density, x));
+    }
+
+    /** Newton's step from lme4's maximum goes nowhere. */
+    @ParameterizedTest
+    @CsvSource({
+        "Dyestuff, Yield, Batch, 37.2603462, 49.5100998, 1527.5, 327.327059881",
+        "Penicillin, diameter, plate sample, 0.845572202 1.770646447, 0.549932192, 22.9722222, 332.188348669",
+        "Pastes, strength, batch batch:cask, 1.095059724 2.904077544, 0.823407558, 60.0533333, 247.994465862"
+    })
+    void maximum_isThatOfLme4(
+            String set, String response, String factors, String sds, double sigma, double intercept, double deviance) {
+        NormalRows density = density(set, response, List.of(factors.split(" ")));
+        double[] sd =
+                Arrays.stream(sds.split(" ")).mapToDouble(Double::parseDouble).toArray();
+        double[] x = Arrays.copyOf(Arrays.stream(sd).map(Math::cbrt).toArray(), sd.length + 1);
+        x[sd.length] = Math.log(sigma);
+        assertEquals(deviance, -2 * logProfile(density, x), 1e-6);
+        double[] mean = gaussian(density, x).globalMean();
+        assertEquals(intercept, mean[mean.length - 1], 1e-6 * intercept);
+        double[] slope = FiniteDifference.gradient(at -> logProfile(density, at), x);
+        double[][] curvature =
+                FiniteDifference.jacobian(at -> FiniteDifference.gradient(each -> -logProfile(density, each), at), x);
+        double[] flat = Arrays.stream(curvature).flatMapToDouble(Arrays::stream).toArray();
+        double[] step = Objects.requireNonNull(Cholesky.of(MixedRows.KERNEL, flat, x.length))
+                .solve(slope);
+        for (int j = 0; j < sd.length; j++) {
+            assertEquals(0, 3 * step[j] / x[j], 5e-5, "log sd of " + j);
+        }
+        assertEquals(0, step[sd.length], 5e-5, "log sigma");
+    }
+}
