@@ -1,5 +1,6 @@
 """What a person does in a notebook, from load to cross-validation. Arguments: a folder to write to, and a Connect server or nothing."""
 
+import re
 import sys
 import tempfile
 
@@ -19,6 +20,7 @@ from credence import (
     VariationalNetworkModel,
 )
 from credence.mlflow import autolog
+from pyspark.errors import IllegalArgumentException
 from pyspark.ml import Pipeline, PipelineModel
 from pyspark.ml.evaluation import BinaryClassificationEvaluator, RegressionEvaluator
 from pyspark.ml.feature import OneHotEncoder, StringIndexer, VectorAssembler
@@ -54,6 +56,9 @@ rows = (
     .cache()
 )
 
+# The version: a number, and that of the jar which fits
+assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev0)?", credence.__version__), credence.__version__
+
 # Keys that hold maps
 mapped = VariationalLogisticRegression(
     features=["age", "carrier"],
@@ -64,6 +69,8 @@ mapped = VariationalLogisticRegression(
 ).fit(rows)
 assert mapped.names() == ["(Intercept)", "age", "carrier=AA", "carrier=CC"]
 assert abs(mapped.sd()["carrier=CC"] - 0.001) < 1e-5
+versions = mapped.posterior()["run"]["versions"]
+assert versions["credence"].replace("-SNAPSHOT", ".dev0") == credence.__version__ and versions["spark"] == spark.version
 
 # A pipeline, with levels by name
 pipeline = Pipeline(
@@ -136,6 +143,18 @@ assert (
     overFrames.transform(rows).select(predictions).collect() == overRdds.transform(rows).select(predictions).collect()
 )
 
+# A row that cannot be scored ends the action that reads it with one sentence; a Connect server adds its stack unless it is to leave that out
+if server:
+    spark.conf.set("spark.sql.connect.serverStacktrace.enabled", "false")
+holed = overRdds.transform(rows.selectExpr("if(age = 2, null, age) as age", "carrier"))
+for action in (holed.collect, holed.toPandas, holed.selectExpr("avg(prediction)").collect):
+    try:
+        action()
+        raise AssertionError("a missing cell was scored")
+    except IllegalArgumentException as told:
+        assert re.fullmatch(r"a cell is missing; required: .*, column 'age'", str(told)), str(told)
+        assert told.getCondition() == "CREDENCE_DATA" and told.getSqlState() == "22000", told
+
 # Effects, over both to the same bits, and their refusals in one line
 effects = overRdds.predictions(by="carrier", hypotheses="pairwise")
 assert overFrames.predictions(by="carrier", hypotheses="pairwise").equals(effects) and len(effects) == 3
@@ -143,13 +162,30 @@ cells = pandas.DataFrame({"age": [1.0, 1.5], "carrier": ["AA", "CC"], "people": 
 assert len(overRdds.comparisons(cells, weights="people")) == 3
 drawn = overRdds.predict_draws(n=50).first()["draws"]
 assert len(drawn) == 50 and 0 < min(drawn) < max(drawn) < 1
-assert credence.__version__ != "unknown"
 for refused in (lambda: overRdds.slopes(by="day"), lambda: overRdds.relativities(), lambda: VariationalModel.load(path + "/model").slopes()):
     try:
         refused()
         raise AssertionError("not refused")
     except credence.CredenceError as told:
         assert "\n" not in str(told) and "required" in str(told), told
+
+# A class of one's own, with an option
+robust = VariationalEstimator(
+    formula="delay ~ age", modelClass="io.credence.example.RobustRegression", modelOptions={"degreesOfFreedom": 3}
+)
+own = robust.fit(rows)
+assert own.isReliable() and own.names() == ["(Intercept)", "age", "log(scale)"], own.summary()
+assert own.posterior()["model"]["options"] == {"degreesOfFreedom": "3"}, own.posterior()["model"]
+about = own.transform(rows)
+assert about.where("responseSd <= predictionSd").count() == 0
+own.write().overwrite().save(path + "/own")
+assert VariationalModel.load(path + "/own").transform(rows).collect() == about.collect()
+for options in ({"modelOptions": {"degrees": 3}}, {"modelClass": "org.example.Missing"}):
+    try:
+        robust.copy().setParams(**options).fit(rows)
+        raise AssertionError("not refused")
+    except credence.CredenceError as told:
+        assert str(told).startswith("modelClass cannot be") and "\n" not in str(told), told
 
 # Ordered classes, and counts inflated by zeros
 graded = rows.selectExpr(
