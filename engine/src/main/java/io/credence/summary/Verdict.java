@@ -133,8 +133,9 @@ public final class Verdict {
         LeftOut first = found.rows().influential().get(0);
         return String.format(
                 Locale.ROOT,
-                "%d rows with k-hat above %.2f, whose elpd cannot be trusted, the first %s",
+                "%d %s with k-hat above %.2f, whose elpd cannot be trusted, the first %s",
                 found.rows().doubtful(),
+                found.rows().doubtful() == 1 ? "row" : "rows",
                 found.threshold(),
                 first.name());
     }

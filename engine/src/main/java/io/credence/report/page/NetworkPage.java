@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frame what stands on every page
  * @param checks rows of a table: what was observed of rows held out, beside what was expected
- * @param members rows of a table: kinds of networks, and what they weigh
+ * @param members rows of a table: kinds of networks and their weights
  * @param trace the objective by epoch; null where it was not recorded
  */
 public record NetworkPage(
@@ -105,7 +105,7 @@ public record NetworkPage(
                 new Headline(
                         "good",
                         "Trained, and reliable",
-                        "Rows that were held out are as networks trained on the others predict them.",
+                        "Held-out rows agree with what networks trained on the others predict.",
                         words.orNext("No action is needed: new rows may be scored."));
         };
     }

@@ -3,16 +3,19 @@ package io.credence.report.page;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.credence.fit.FitState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The bound, or the objective, by iteration. */
+/** The bound, or the objective, by iteration, without the points that a design puts around a mode. */
 final class TracePicture {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String DESIGN = FitState.Phase.DESIGN.name().toLowerCase(Locale.ROOT);
     private static final double LEFT = 62;
     private static final double RIGHT = Canvas.WIDTH - 10;
     private static final double TOP = 8;
@@ -44,6 +47,7 @@ final class TracePicture {
         List<JsonNode> steps = trace.lines()
                 .filter(line -> !line.isBlank())
                 .map(TracePicture::parsed)
+                .filter(step -> !step.path("phase").asText().equals(DESIGN))
                 .toList();
         boolean bound = steps.stream().filter(step -> step.has("elbo")).count() > 1;
         String key = bound ? "elbo" : "objective";
