@@ -12,6 +12,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.mixed.EffectsPrior;
 import io.credence.mixed.MixedFits;
 import io.credence.mixed.MixedModel;
+import io.credence.mixed.RandomEffects;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogGamma;
@@ -20,11 +21,18 @@ import io.credence.statistics.RowMoments;
 import io.credence.summary.FittedModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Assembles the fit of a mixed model: what was requested of groups, on the rows that are in them. */
 record MixedAssembly(
         InferenceConfig config, MixedConfig mixed, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+
+    /**
+     * Standard deviations from 0 at which a column whose effects are correlated is noted. So far off, effects that are independent at its mean
+     * have a correlation ρ of 1 − ρ² = 1/100 at 0, to which the prior gives nine nats less.
+     */
+    private static final double FAR = 10;
 
     /** A fit of groups that is ready to run. */
     PreparedFit prepared() {
@@ -35,7 +43,8 @@ record MixedAssembly(
                     + mixed.terms().stream().map(term -> term.factor()).toList() + ", found none");
         }
         requireResiduals(likelihood, groups);
-        MixedModel model = model(likelihood, groups);
+        RowMoments moments = RequestedPrior.moments(rows, backend).get();
+        MixedModel model = model(likelihood, groups, moments);
         ColumnScales scales = rows.scales();
         FitSettings settings = SetupAssembly.settings(config);
         ParameterFrame frame = new ParameterFrame(
@@ -48,7 +57,7 @@ record MixedAssembly(
                 null,
                 config.seed());
         Algorithm algorithm = MixedFits.of(model, scales.scales(), settings, backend, kernel);
-        return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups), null, model, null);
+        return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups, moments), null, model, null);
     }
 
     /** Without a second row in some level an effect of a normal response is a residual by another name. */
@@ -63,8 +72,7 @@ record MixedAssembly(
         }
     }
 
-    private MixedModel model(Likelihood likelihood, RowGroups groups) {
-        RowMoments moments = RequestedPrior.moments(rows, backend).get();
+    private MixedModel model(Likelihood likelihood, RowGroups groups, RowMoments moments) {
         double unit = CoefficientPriors.WIDTH * RequestedPrior.responseUnit(likelihood.hasIdentityLink(), moments);
         List<EffectsPrior> priors =
                 groups.effects().stream().map(each -> mixed.prior(each, unit)).toList();
@@ -112,14 +120,39 @@ record MixedAssembly(
         return names;
     }
 
-    private List<String> notes(RowGroups groups) {
+    private List<String> notes(RowGroups groups, RowMoments moments) {
+        List<String> notes = new ArrayList<>(farColumns(groups, moments));
         long effects = groups.effects().stream()
                 .mapToLong(each -> (long) each.size()
                         * groups.factor(each.factor()).levels().size())
                 .sum();
-        return effects >= backend.summary().rows()
-                ? List.of("there are " + effects + " effects of levels for "
-                        + backend.summary().rows() + " rows: priors determine much of what is reported of single ones")
-                : List.of();
+        if (effects >= backend.summary().rows()) {
+            notes.add("there are " + effects + " effects of levels for "
+                    + backend.summary().rows() + " rows: priors determine much of what is reported of single ones");
+        }
+        return notes;
+    }
+
+    /** What is to be known of columns far from 0, where the priors of standard deviations and correlations hold. */
+    private List<String> farColumns(RowGroups groups, RowMoments moments) {
+        List<String> notes = new ArrayList<>();
+        for (RandomEffects each : groups.effects()) {
+            for (int column : each.correlated() ? each.columns() : new int[0]) {
+                double distance = Math.abs(moments.columns().mean(column))
+                        / moments.columns().sd(column);
+                if (distance > FAR && distance < Double.POSITIVE_INFINITY) {
+                    String name = rows.names().get(column);
+                    notes.add(String.format(
+                            Locale.ROOT,
+                            "%s lies %.0f of its standard deviations from 0, where the priors of the correlated effects of %s hold: they"
+                                    + " favour effects that do not vary, and other modes may be missed; subtract its mean from %s",
+                            name,
+                            distance,
+                            each.factor(),
+                            name));
+                }
+            }
+        }
+        return notes;
     }
 }

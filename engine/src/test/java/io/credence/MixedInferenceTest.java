@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
 import io.credence.family.DispersionPosterior;
+import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.ResponseDraw;
+import io.credence.linalg.Kernels;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.MixedSummary;
 import io.credence.summary.SummaryRow;
@@ -37,6 +39,10 @@ class MixedInferenceTest {
             List.of(Map.of("by", "Subject", "columns", List.of("(Intercept)", "Days")));
 
     private static Rows.InMemory rows() {
+        return rows(0);
+    }
+
+    private static Rows.InMemory rows(double shift) {
         List<String[]> cells;
         try {
             cells = Files.readAllLines(Path.of("../conf/data/sleepstudy.csv")).stream()
@@ -47,7 +53,7 @@ class MixedInferenceTest {
             throw new java.io.UncheckedIOException(unreadable);
         }
         double[][] days = cells.stream()
-                .map(row -> new double[] {Double.parseDouble(row[1])})
+                .map(row -> new double[] {shift + Double.parseDouble(row[1])})
                 .toArray(double[][]::new);
         double[] reaction =
                 cells.stream().mapToDouble(row -> Double.parseDouble(row[0])).toArray();
@@ -90,6 +96,23 @@ class MixedInferenceTest {
         assertEquals(-893.043, Objects.requireNonNull(fit.result().elbo()), 0.05);
         double variance = mixed.groups().get(0).covariance()[0];
         assertEquals(26.746 * 26.746 + 6.691 * 6.691, variance, 0.05 * variance, "the mean of a squared sd");
+    }
+
+    /** The mode at which slopes vary is missed there, and the one at which they do not can pass the check. */
+    @Test
+    void correlatedColumnFarFromZero_isNoted() {
+        assertEquals(List.of(), notes(0));
+        List<String> far = notes(2000);
+        assertEquals(1, far.size());
+        assertTrue(far.get(0).startsWith("Days lies 698 of its standard deviations from 0, "), far.get(0));
+    }
+
+    private static List<String> notes(double shift) {
+        Rows rows = rows(shift);
+        try (ExecutionBackend backend = rows.toBackend("java")) {
+            return Inference.prepare(inference().config(), null, rows, backend, Kernels.named("java"))
+                    .notes();
+        }
     }
 
     @Test
