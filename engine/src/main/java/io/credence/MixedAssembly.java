@@ -145,7 +145,7 @@ record MixedAssembly(
                     notes.add(String.format(
                             Locale.ROOT,
                             "%s lies %.0f of its standard deviations from 0, where the priors of the correlated effects of %s hold: they"
-                                    + " favour effects that do not vary, and other modes may be missed; subtract its mean from %s",
+                                    + " favour effects that do not vary; subtract its mean from %s",
                             name,
                             distance,
                             each.factor(),

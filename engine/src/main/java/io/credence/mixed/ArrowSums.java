@@ -129,42 +129,28 @@ final class ArrowSums implements Sums<ArrowSums> {
         }
     }
 
-    /** Root mean squares of the columns that each entry of the model's effects multiplies. */
-    List<double[]> columnSizes() {
-        List<double[]> sizes = new ArrayList<>();
+    /** Of each entry of the model's effects. */
+    ColumnProducts columns() {
+        List<double[]> sums = new ArrayList<>();
         for (int e = 0; e < layout.model().effects().size(); e++) {
-            double[] own = squares(e);
-            for (int j = 0; j < own.length; j++) {
-                own[j] = Math.sqrt(own[j] / scalars[0]);
-            }
-            sizes.add(own);
+            sums.add(products(e, layout.model().effects().get(e).size()));
         }
-        return sizes;
+        return ColumnProducts.of(sums, scalars[0]);
     }
 
-    private double[] squares(int e) {
+    private double[] products(int e, int size) {
         int o = layout.others().indexOf(e);
-        double[] squares = new double[layout.model().effects().get(e).size()];
-        if (o >= 0) {
-            KeyedSums own = pairs(o, o);
-            for (int i = 0; i < own.size(); i++) {
-                for (int a = 0; a < squares.length; a++) {
-                    squares[a] += own.values()[i * own.width() + a * (squares.length + 1)];
-                }
-            }
-            return squares;
-        }
+        KeyedSums sums = o >= 0 ? pairs(o, o) : local;
+        int stride = o >= 0 ? size : layout.k() + layout.p() + 1;
         int begin = 0;
-        for (int each : layout.local().subList(0, layout.local().indexOf(e))) {
+        for (int each : layout.local().subList(0, Math.max(0, layout.local().indexOf(e)))) {
             begin += layout.model().effects().get(each).size();
         }
-        int stride = layout.k() + layout.p() + 1;
-        for (int i = 0; i < local.size(); i++) {
-            for (int a = 0; a < squares.length; a++) {
-                squares[a] += local.values()[i * local.width() + (begin + a) * stride + begin + a];
-            }
+        double[] products = new double[size * size];
+        for (int i = 0; i < sums.size(); i++) {
+            ColumnProducts.add(sums.values(), i * sums.width() + begin * (stride + 1), stride, products, size);
         }
-        return squares;
+        return products;
     }
 
     private static void addOuter(KeyedSums to, long key, double precision, double[] x, double[] y) {

@@ -36,7 +36,7 @@ interface ComponentDensity {
     EffectMoments moments(double[] x, @Nullable Evaluation evaluation);
 
     /** Root mean squares of the columns that each entry of the model's effects multiplies. */
-    List<double[]> columnSizes();
+    ColumnProducts columns();
 
     /**
      * By how much its values may be off, nats.

@@ -96,7 +96,7 @@ record CrossedRows(
 
     @Override
     public double[] start() {
-        return StartingComponents.of(statistics.fixed(), statistics.weight(), statistics.columnSizes(), coordinates);
+        return StartingComponents.of(statistics.fixed(), statistics.weight(), statistics.columns(), coordinates);
     }
 
     @Override

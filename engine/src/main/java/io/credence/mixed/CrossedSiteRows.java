@@ -64,7 +64,7 @@ final class CrossedSiteRows implements CrossedDensity {
     public double[] start() {
         CrossedStatistics statistics =
                 CrossedStatistics.of(layout, sites.beginning().sums());
-        return StartingComponents.of(0.5, statistics.columnSizes(), coordinates, 1);
+        return StartingComponents.of(0.5, statistics.columns(), coordinates, 1);
     }
 
     @Override

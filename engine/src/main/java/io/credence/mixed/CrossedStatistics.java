@@ -1,7 +1,6 @@
 package io.credence.mixed;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -69,40 +68,38 @@ record CrossedStatistics(
         return fixed;
     }
 
-    /** Root mean squares of the columns that each entry of the model's effects multiplies. */
-    List<double[]> columnSizes() {
-        List<double[]> sizes = new ArrayList<>();
+    /** Of each entry of the model's effects. */
+    ColumnProducts columns() {
+        List<double[]> sums = new ArrayList<>();
         for (int e = 0; e < layout().model().effects().size(); e++) {
             int size = layout().model().effects().get(e).size();
-            double[] own = layout().first().entries().contains(e)
-                    ? squares(firstGrams, layout().first(), e)
-                    : layout().second().entries().contains(e)
-                            ? squares(secondGrams, layout().second(), e)
-                            : borderSquares(layout().border().indexOf(e), size);
-            Arrays.setAll(own, j -> Math.sqrt(own[j] / weight));
-            sizes.add(own);
+            sums.add(
+                    layout().first().entries().contains(e)
+                            ? products(firstGrams, layout().first(), e, size)
+                            : layout().second().entries().contains(e)
+                                    ? products(secondGrams, layout().second(), e, size)
+                                    : borderProducts(layout().border().indexOf(e), size));
         }
-        return sizes;
+        return ColumnProducts.of(sums, weight);
     }
 
-    private double[] squares(double[] grams, CrossedLayout.Side side, int e) {
+    private double[] products(double[] grams, CrossedLayout.Side side, int e, int size) {
         int k = side.k();
         int begin = side.begin(layout().model(), e);
-        double[] squares = new double[layout().model().effects().get(e).size()];
+        double[] products = new double[size * size];
         for (int level = 0; level < side.levels(); level++) {
-            for (int a = 0; a < squares.length; a++) {
-                squares[a] += grams[level * k * k + (begin + a) * (k + 1)];
-            }
+            ColumnProducts.add(grams, level * k * k + begin * (k + 1), k, products, size);
         }
-        return squares;
+        return products;
     }
 
-    private double[] borderSquares(int o, int size) {
+    private double[] borderProducts(int o, int size) {
         int n = layout().b() + 1;
-        double[] squares = new double[size];
-        for (int i = 0; i < layout().borderLevels(o) * size; i++) {
-            squares[i % size] += border[(layout().starts()[o] + i) * (n + 1)];
+        double[] products = new double[size * size];
+        for (int level = 0; level < layout().borderLevels(o); level++) {
+            int at = layout().starts()[o] + level * size;
+            ColumnProducts.add(border, at * (n + 1), n, products, size);
         }
-        return squares;
+        return products;
     }
 }

@@ -37,8 +37,7 @@ record GroupDensity(
     /** Where a climb starts. */
     double[] start() {
         double[] start = Arrays.copyOf(survey.fixed(), dimension());
-        double[] components =
-                StartingComponents.of(START / Math.sqrt(layout.k()), survey.columnSizes(), coordinates, 1);
+        double[] components = StartingComponents.of(START / Math.sqrt(layout.k()), survey.columns(), coordinates, 1);
         System.arraycopy(components, 0, start, layout.p(), components.length);
         return start;
     }

@@ -35,7 +35,7 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
                 results.effects(
                         design,
                         GroupEffects.of(density, found),
-                        density.survey().columnSizes()),
+                        density.survey().columns().sizes()),
                 null,
                 found.logEvidence(),
                 at.error(),

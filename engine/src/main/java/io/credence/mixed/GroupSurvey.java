@@ -29,7 +29,7 @@ final class GroupSurvey implements Sums<GroupSurvey> {
     private final BitSet levels = new BitSet();
     private final double[] gram;
     private final double[] shift;
-    private final double[] squares;
+    private final double[] products;
     private double weight;
     private boolean isSplit;
 
@@ -37,7 +37,7 @@ final class GroupSurvey implements Sums<GroupSurvey> {
         this.layout = layout;
         this.gram = new double[layout.p() * layout.p()];
         this.shift = new double[layout.p()];
-        this.squares = new double[layout.k()];
+        this.products = new double[layout.k() * layout.k()];
     }
 
     /** @param units by what each column of a block was divided */
@@ -85,8 +85,11 @@ final class GroupSurvey implements Sums<GroupSurvey> {
                 gram[a * x.length + b] += precision * x[a] * x[b];
             }
         }
-        for (int a = 0; a < squares.length; a++) {
-            squares[a] += precision * row.local()[a] * row.local()[a];
+        double[] z = row.local();
+        for (int a = 0; a < z.length; a++) {
+            for (int b = 0; b <= a; b++) {
+                products[a * z.length + b] += precision * z[a] * z[b];
+            }
         }
     }
 
@@ -101,8 +104,8 @@ final class GroupSurvey implements Sums<GroupSurvey> {
         for (int i = 0; i < shift.length; i++) {
             shift[i] += other.shift[i];
         }
-        for (int i = 0; i < squares.length; i++) {
-            squares[i] += other.squares[i];
+        for (int i = 0; i < products.length; i++) {
+            products[i] += other.products[i];
         }
     }
 
@@ -116,18 +119,18 @@ final class GroupSurvey implements Sums<GroupSurvey> {
         return isSplit;
     }
 
-    /** Root mean squares of the columns that each entry of the model's effects multiplies. */
-    List<double[]> columnSizes() {
-        List<double[]> sizes = new ArrayList<>();
-        int at = 0;
+    /** Of each entry of the model's effects. */
+    ColumnProducts columns() {
+        List<double[]> sums = new ArrayList<>();
+        int begin = 0;
         for (int e : layout.local()) {
-            double[] own = new double[layout.model().effects().get(e).size()];
-            for (int j = 0; j < own.length; j++) {
-                own[j] = Math.sqrt(squares[at++] / weight);
-            }
-            sizes.add(own);
+            int size = layout.model().effects().get(e).size();
+            double[] own = new double[size * size];
+            ColumnProducts.add(products, begin * (layout.k() + 1), layout.k(), own, size);
+            sums.add(own);
+            begin += size;
         }
-        return sizes;
+        return ColumnProducts.of(sums, weight);
     }
 
     /** β by the sites and its prior, as if there were no groups. */

@@ -227,8 +227,8 @@ final class InterpolatedRows implements ComponentDensity {
     }
 
     @Override
-    public List<double[]> columnSizes() {
-        return exact.columnSizes();
+    public ColumnProducts columns() {
+        return exact.columns();
     }
 
     @Override

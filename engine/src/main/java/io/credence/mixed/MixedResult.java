@@ -66,7 +66,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         VarianceDesign design = kept(points, weights, density.coordinates()).design(model, new double[0]);
         MomentMixture mixture = new MomentMixture(model);
         mixture.add(density.moments(mode), 1);
-        return posterior(design, mixture, density.statistics().columnSizes(), Double.NaN, error);
+        return posterior(design, mixture, density.statistics().columns().sizes(), Double.NaN, error);
     }
 
     /** Components over a design, with moments of effects at few of its points. */
@@ -82,7 +82,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return posterior(
                 kept.design(model, crossed.logs()),
                 mixture,
-                density.statistics().columnSizes(),
+                density.statistics().columns().sizes(),
                 Double.NaN,
                 error);
     }
@@ -147,7 +147,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return posterior(
                 design,
                 mixture,
-                density.columnSizes(),
+                density.columns().sizes(),
                 whole ? Vectors.logSum(logs) : Double.NaN,
                 whole ? density.error(at.points().found(), all) : Double.NaN);
     }

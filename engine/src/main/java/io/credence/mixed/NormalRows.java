@@ -2,7 +2,6 @@ package io.credence.mixed;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.prior.GaussianPrior;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,8 +79,8 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
     }
 
     @Override
-    public List<double[]> columnSizes() {
-        return statistics.pairs().columnSizes();
+    public ColumnProducts columns() {
+        return statistics.pairs().columns();
     }
 
     @Override

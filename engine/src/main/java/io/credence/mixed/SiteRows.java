@@ -82,7 +82,7 @@ final class SiteRows implements ComponentDensity {
         return leastSquares
                 .get()
                 .map(double[]::clone)
-                .orElseGet(() -> StartingComponents.of(0.5, columnSizes(), coordinates, 1));
+                .orElseGet(() -> StartingComponents.of(0.5, columns(), coordinates, 1));
     }
 
     /** Of a linear predictor: what moves the expectation of a row by about its own spread. */
@@ -94,8 +94,8 @@ final class SiteRows implements ComponentDensity {
     }
 
     @Override
-    public List<double[]> columnSizes() {
-        return sites.beginning().sums().columnSizes();
+    public ColumnProducts columns() {
+        return sites.beginning().sums().columns();
     }
 
     @Override

@@ -2,9 +2,6 @@ package io.credence.mixed;
 
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /** Where a search for variance components starts: effects and residual share what least squares on the fixed effects leaves. */
 final class StartingComponents {
@@ -13,7 +10,7 @@ final class StartingComponents {
 
     /** By the sums of rows with a normal response. */
     static double[] of(ArrowSums sums, VarianceCoordinates coordinates) {
-        return of(sums.fixed(), sums.weight(), sums.columnSizes(), coordinates);
+        return of(sums.fixed(), sums.weight(), sums.columns(), coordinates);
     }
 
     /**
@@ -21,9 +18,9 @@ final class StartingComponents {
      *
      * @param fixed products of the fixed columns and the response, (p + 1) × (p + 1)
      * @param weight Σ of the rows' weights
-     * @param columnSizes root mean squares of the columns of each entry of the model's effects
+     * @param columns of each entry of the model's effects
      */
-    static double[] of(double[] fixed, double weight, List<double[]> columnSizes, VarianceCoordinates coordinates) {
+    static double[] of(double[] fixed, double weight, ColumnProducts columns, VarianceCoordinates coordinates) {
         int p = (int) Math.round(Math.sqrt(fixed.length)) - 1;
         double left = fixed[fixed.length - 1];
         double[] gram = new double[p * p];
@@ -40,17 +37,11 @@ final class StartingComponents {
             }
         }
         double spread = Math.sqrt(Math.max(left / weight, 1e-12));
-        return of(0.5 * spread, columnSizes, coordinates, 0.7 * spread);
+        return of(0.5 * spread, columns, coordinates, 0.7 * spread);
     }
 
     /** With effects that move a row's linear predictor by {@code spread} each. */
-    static double[] of(double spread, List<double[]> columnSizes, VarianceCoordinates coordinates, double residual) {
-        List<double[]> sds = new ArrayList<>();
-        for (double[] sizes : columnSizes) {
-            double[] own = new double[sizes.length];
-            Arrays.setAll(own, j -> sizes[j] > 0 ? spread / sizes[j] : 1);
-            sds.add(own);
-        }
-        return coordinates.start(sds, residual);
+    static double[] of(double spread, ColumnProducts columns, VarianceCoordinates coordinates, double residual) {
+        return coordinates.start(columns.covariances(coordinates.model().effects(), spread), residual);
     }
 }

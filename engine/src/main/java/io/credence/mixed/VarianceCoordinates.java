@@ -81,15 +81,22 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
         return largest;
     }
 
-    /** The coordinates where every standard deviation is {@code sd} and nothing correlated. */
-    double[] start(List<double[]> sds, double residual) {
+    /** The coordinates of those covariances, both triangles; of effects that are not correlated their diagonals count. */
+    double[] start(List<double[]> covariances, double residual) {
         double[] x = new double[dimension()];
         int at = 0;
-        for (int e = 0; e < sds.size(); e++) {
-            for (double sd : sds.get(e)) {
-                x[at++] = Math.cbrt(sd);
+        for (int e = 0; e < covariances.size(); e++) {
+            RandomEffects each = model.effects().get(e);
+            double[] factor = covariances.get(e).clone();
+            int k = each.size();
+            for (int i = 0; i < k; i++) {
+                x[at++] = Math.cbrt(Math.sqrt(factor[i * (k + 1)]));
             }
-            at += model.effects().get(e).correlations();
+            if (each.correlated()) {
+                SmallMatrix.factor(factor, 0, k);
+                new CorrelationTransform(k).unconstrain(factor, x, at);
+                at += each.correlations();
+            }
         }
         if (at < x.length) {
             x[at] = Math.log(residual);

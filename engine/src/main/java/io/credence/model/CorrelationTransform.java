@@ -72,6 +72,24 @@ public record CorrelationTransform(int order) implements Transform {
         return factor;
     }
 
+    /**
+     * Writes the u of the correlations of a covariance.
+     *
+     * @param factor its Cholesky factor, K × K
+     */
+    public void unconstrain(double[] factor, double[] u, int at) {
+        for (int i = 1; i < order; i++) {
+            double behind = 0;
+            for (int j = i; j >= 0; j--) {
+                double entry = factor[i * order + j];
+                if (j < i) {
+                    u[at + rowStart(i) + j] = FastMath.asinh(entry / Math.sqrt(behind));
+                }
+                behind += entry * entry;
+            }
+        }
+    }
+
     @Override
     public void constrain(double[] u, int at, double[] x, int xAt) {
         double[] factor = factor(u, at);

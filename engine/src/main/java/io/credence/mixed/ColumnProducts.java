@@ -1,0 +1,80 @@
+package io.credence.mixed;
+
+import io.credence.linalg.Vectors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Products of the columns that each entry of the model's effects multiplies.
+ *
+ * @param means of each entry over the rows, k × k, of which the lower triangle counts
+ */
+record ColumnProducts(List<double[]> means) {
+
+    /** Share of a column's mean square that counts as its own beside the others. */
+    private static final double RIDGE = 1e-10;
+
+    /** Those of sums over rows of that whole weight. */
+    static ColumnProducts of(List<double[]> sums, double weight) {
+        return new ColumnProducts(
+                sums.stream().map(each -> Vectors.scaled(1 / weight, each)).toList());
+    }
+
+    /** Adds one k × k block of {@code from}, whose rows are {@code stride} apart. */
+    static void add(double[] from, int at, int stride, double[] into, int k) {
+        for (int a = 0; a < k; a++) {
+            for (int b = 0; b <= a; b++) {
+                into[a * k + b] += from[at + a * stride + b];
+            }
+        }
+    }
+
+    /** Root mean squares of the columns. */
+    List<double[]> sizes() {
+        return means.stream()
+                .map(each -> {
+                    int k = order(each);
+                    return IntStream.range(0, k)
+                            .mapToDouble(j -> Math.sqrt(each[j * (k + 1)]))
+                            .toArray();
+                })
+                .toList();
+    }
+
+    /**
+     * Covariances of effects each of which moves a row's linear predictor by {@code spread}: independent ones, or, where they may be correlated,
+     * such as are independent of columns that are orthogonal. A slope of a column far from zero goes against the intercept.
+     */
+    List<double[]> covariances(List<RandomEffects> effects, double spread) {
+        List<double[]> all = new ArrayList<>();
+        for (int e = 0; e < means.size(); e++) {
+            double[] covariance = means.get(e).clone();
+            int k = order(covariance);
+            for (int i = 0; i < k; i++) {
+                for (int j = 0; j < i; j++) {
+                    covariance[j * k + i] = covariance[i * k + j];
+                }
+                covariance[i * (k + 1)] *= 1 + RIDGE;
+            }
+            if (!effects.get(e).correlated() || !SmallMatrix.invert(covariance, 0, k)) {
+                covariance = independent(means.get(e), k);
+            }
+            all.add(Vectors.scaled(spread * spread, covariance));
+        }
+        return all;
+    }
+
+    private static double[] independent(double[] products, int k) {
+        double[] covariance = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            double square = products[i * (k + 1)];
+            covariance[i * (k + 1)] = square > 0 ? 1 / square : 1;
+        }
+        return covariance;
+    }
+
+    private static int order(double[] matrix) {
+        return (int) Math.round(Math.sqrt(matrix.length));
+    }
+}
