@@ -16,7 +16,6 @@ import io.credence.prior.LogHalfStudent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -187,52 +186,12 @@ class MixedGoldenTest {
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
     }
 
-    /** Incidence among so many cattle: rows of label 1 and 0, weighted by their numbers. */
     @Test
     void cbpp_hasItsPosterior() {
         GoldenPosterior golden = GoldenPosterior.named("cbpp");
-        List<Map<String, String>> table = GoldenPosterior.rows("cbpp");
-        double[] cases = GoldenPosterior.numbers(table, "incidence");
-        double[] sizes = GoldenPosterior.numbers(table, "size");
-        double[] period = GoldenPosterior.numbers(table, "period");
-        String[] herds = GoldenPosterior.words(table, "herd");
-        int n = cases.length;
-        double[] cells = new double[2 * n * 4];
-        double[] labels = new double[2 * n];
-        double[] weights = new double[2 * n];
-        String[] words = new String[2 * n];
-        double constant = 0;
-        int used = 0;
-        for (int i = 0; i < n; i++) {
-            constant += CombinatoricsUtils.binomialCoefficientLog((int) sizes[i], (int) cases[i]);
-            for (int label = 0; label < 2; label++) {
-                double weight = label == 1 ? cases[i] : sizes[i] - cases[i];
-                if (weight > 0) {
-                    cells[4 * used] = 1;
-                    if (period[i] > 1) {
-                        cells[4 * used + (int) period[i] - 1] = 1;
-                    }
-                    labels[used] = label;
-                    weights[used] = weight;
-                    words[used++] = herds[i];
-                }
-            }
-        }
-        MixedRows rows = new MixedRows(
-                4,
-                Arrays.copyOf(cells, 4 * used),
-                Arrays.copyOf(labels, used),
-                List.of("herd"),
-                List.<String[]>of(Arrays.copyOf(words, used)));
-        MixedModel model = new MixedModel(
-                rows.grouping(),
-                List.of(new RandomEffects("herd", List.of("(Intercept)"), new int[] {0}, false)),
-                new boolean[] {true, true, true, true},
-                Likelihoods.named("bernoulli", 1, 0),
-                normal(5, 2.5, 2.5, 2.5),
-                List.of(EffectsPrior.halfStudent(1, 2.5)),
-                null);
-        MixedPosterior found = detail(fitted(model, rows.block(Arrays.copyOf(weights, used), null), 4));
+        Cbpp herds = Cbpp.read();
+        MixedModel model = herds.model(normal(5, 2.5, 2.5, 2.5));
+        MixedPosterior found = detail(fitted(model, herds.rows().block(herds.weights(), null), 4));
         golden.check("sd(herd)", found.effects().get(0).sds().get(0));
         List<String> names = List.of("(Intercept)", "period2", "period3", "period4");
         for (int j = 0; j < 4; j++) {
@@ -243,6 +202,6 @@ class MixedGoldenTest {
                     0.05);
         }
         golden.checkLevels(model, found.effects().get(0), false);
-        assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood() + constant, 0.1);
+        assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood() + herds.constant(), 0.1);
     }
 }
