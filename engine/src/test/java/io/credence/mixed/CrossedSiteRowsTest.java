@@ -209,6 +209,24 @@ class CrossedSiteRowsTest {
         }
     }
 
+    /** A user for each row takes up by what counts differ more than Poisson's law has them: here by 0.6. */
+    @Test
+    void levelsOfOneRow_takeUpOverdispersion() {
+        Ratings rows = Ratings.of(RandomArrays.of("one row each").random(), 2000, 2000, 40, "poisson")
+                .ofOneUserEach();
+        try (InProcessBackend backend = rows.backend()) {
+            FitResult found = MixedFits.crossed(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
+                    .fit();
+            assertTrue(found.isConverged(), found.stopReason());
+            MixedPosterior posterior = (MixedPosterior) found.detail();
+            double[] sds = {0.6, 0.4};
+            for (int f = 0; f < 2; f++) {
+                ComponentSummary sd = posterior.effects().get(f).sds().get(0);
+                assertEquals(sds[f], sd.mean(), 4 * sd.sd(), sd.name());
+            }
+        }
+    }
+
     @Test
     void likelihoodsWithADispersion_areRefused() {
         Ratings rows = Ratings.of(RandomArrays.of("crossed refused").random(), 100, 20, 10, "gamma");

@@ -119,6 +119,27 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
                 truth);
     }
 
+    /** The same with a user for each row, whose effects say nothing that the labels do not. */
+    Ratings ofOneUserEach() {
+        int count = block.rows();
+        double[] cells = new double[count * block.columns()];
+        double[] row = new double[block.columns()];
+        for (int i = 0; i < count; i++) {
+            block.copyRow(i, row);
+            System.arraycopy(row, 0, cells, i * row.length, row.length);
+        }
+        int[][] levels = {
+            IntStream.range(0, count).toArray(), block.attributes().levels()[1]
+        };
+        List<GroupingFactor> factors =
+                List.of(factor("user", count), model.factors().get(1));
+        return new Ratings(
+                new DenseBlock(
+                        new RowAttributes(block.attributes().labels(), null, null, levels), block.columns(), cells),
+                model(factors, model.likelihood().name()),
+                truth);
+    }
+
     /** The same with other effects. */
     Ratings with(List<RandomEffects> effects) {
         MixedModel other = new MixedModel(
