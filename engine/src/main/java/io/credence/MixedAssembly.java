@@ -60,14 +60,20 @@ record MixedAssembly(
         return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups, moments), null, model, null);
     }
 
-    /** Without a second row in some level an effect of a normal response is a residual by another name. */
-    private static void requireResiduals(Likelihood likelihood, RowGroups groups) {
-        for (int f = 0; f < groups.factors().size() && likelihood.isNormal() && !groups.knowsSd(); f++) {
+    /** Without a second row in some level an effect of a normal response is a residual by another name, and a label of 0 or 1 shows none. */
+    private void requireResiduals(Likelihood likelihood, RowGroups groups) {
+        boolean single = likelihood.outcomes() == 2
+                && backend.summary().weight() == backend.summary().rows();
+        boolean residuals = likelihood.isNormal() && !groups.knowsSd();
+        for (int f = 0; f < groups.factors().size() && (residuals || single); f++) {
             if (groups.largest()[f] == 1) {
                 throw new IllegalArgumentException("each row has a level of its own of '"
                         + groups.factors().get(f).name()
-                        + "', whose effects are the residuals: required rows that share a level, or known standard"
-                        + " deviations of rows in data.sd");
+                        + (residuals
+                                ? "', whose effects are the residuals: required rows that share a level, or known standard"
+                                        + " deviations of rows in data.sd"
+                                : "', whose effects labels of 0 and 1 do not show: required rows that share a level, or counts"
+                                        + " of data.trials"));
             }
         }
     }

@@ -139,7 +139,14 @@ class MixedInferenceTest {
         java.util.Arrays.setAll(own, i -> "row" + i);
         Rows unique = rows().inGroups("row", List.of(own));
         Inference byRow = inference().with("model.groups", List.of(Map.of("by", "row")));
-        assertRefused(byRow, unique, "each row has a level of its own of 'row'");
+        assertRefused(byRow, unique, "each row has a level of its own of 'row', whose effects are the residuals");
+        double[][] one = {{1}, {2}, {4}};
+        Rows labels = Rows.of(List.of("x"), one, new double[] {0, 1, 1})
+                .inGroups("row", List.of(own).subList(0, 3));
+        assertRefused(
+                Inference.of("bernoulli").with("model.groups", List.of(Map.of("by", "row"))),
+                labels,
+                "labels of 0 and 1 do not show");
         assertRefused(
                 inference(), Rows.of(new double[][] {{1}, {2}}, new double[] {1, 2}), "the rows are in no groups");
         assertRefused(byRow, rows(), "the rows are in no groups of row");
