@@ -1,6 +1,6 @@
 package io.credence.diagnostic;
 
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 
 /**
  * The generalised Pareto distribution of exceedances above a threshold, with density (1/σ)(1 + kx/σ)^{−1/k−1}; its moments of

@@ -1,6 +1,6 @@
 package io.credence.diagnostic;
 
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 
 /**
  * Importance weights whose largest ones were replaced by quantiles of a generalised Pareto distribution fitted to them (PSIS,

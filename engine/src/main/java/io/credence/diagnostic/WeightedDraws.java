@@ -1,7 +1,7 @@
 package io.credence.diagnostic;
 
 import io.credence.diagnostic.Bound.Side;
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 import java.util.function.DoublePredicate;
 
 /**

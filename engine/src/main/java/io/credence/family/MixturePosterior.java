@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.LogSums;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
@@ -143,7 +144,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     /** log w_k. */
     private double[] logWeights() {
         double[] logs = logits.clone();
-        double total = Vectors.logSum(logs);
+        double total = LogSums.of(logs);
         for (int k = 0; k < logs.length; k++) {
             logs[k] -= total;
         }
@@ -157,7 +158,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double weight(int stratum) {
-        return Math.exp(logits[stratum] - Vectors.logSum(logits));
+        return Math.exp(logits[stratum] - LogSums.of(logits));
     }
 
     private double[] weights() {
@@ -178,7 +179,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     /** Probability of each component given θ. */
     private double[] responsibilities(double[] theta) {
         double[] logs = logJoint(theta);
-        double total = Vectors.logSum(logs);
+        double total = LogSums.of(logs);
         for (int k = 0; k < logs.length; k++) {
             logs[k] = Math.exp(logs[k] - total);
         }
@@ -241,7 +242,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double logDensity(double[] theta) {
-        return Vectors.logSum(logJoint(theta));
+        return LogSums.of(logJoint(theta));
     }
 
     @Override

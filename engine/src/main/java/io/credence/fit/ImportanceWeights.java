@@ -1,7 +1,7 @@
 package io.credence.fit;
 
+import io.credence.linalg.LogSums;
 import io.credence.linalg.Vectors;
-import io.credence.statistics.LogSums;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

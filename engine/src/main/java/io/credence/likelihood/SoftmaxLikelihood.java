@@ -4,7 +4,7 @@ import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.SoftmaxRobustLoss;
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

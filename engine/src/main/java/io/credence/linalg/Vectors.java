@@ -138,23 +138,4 @@ public final class Vectors {
         }
         return Math.sqrt(sum);
     }
-
-    /** log Σ exp. */
-    public static double logSum(double[] logs) {
-        double largest = Arrays.stream(logs).max().orElseThrow();
-        if (Double.isInfinite(largest)) {
-            return largest;
-        }
-        double sum = 0;
-        for (double log : logs) {
-            sum += Math.exp(log - largest);
-        }
-        return largest + Math.log(sum);
-    }
-
-    /** Weights of those logarithms, to sum to 1. */
-    public static double[] normalized(double[] logs) {
-        double total = logSum(logs);
-        return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
-    }
 }

@@ -2,12 +2,12 @@ package io.credence.loss;
 
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.LogSums;
 import io.credence.model.DrawnResponses;
 import io.credence.model.Model;
 import io.credence.model.ModelFailure;
 import io.credence.model.PlainNumbers;
 import io.credence.model.PredictorModel;
-import io.credence.statistics.LogSums;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import org.apache.commons.math3.random.RandomAdaptor;

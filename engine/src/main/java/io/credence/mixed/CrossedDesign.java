@@ -1,6 +1,6 @@
 package io.credence.mixed;
 
-import io.credence.linalg.Vectors;
+import io.credence.linalg.LogSums;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
                 points -> values(density, frame, shape, points));
         double[] values = values(density, frame, shape, rounds.points());
         double[] logs = rounds.logWeights(values);
-        return new CrossedDesign(rounds.points(), logs, Vectors.normalized(logs));
+        return new CrossedDesign(rounds.points(), logs, LogSums.shares(logs));
     }
 
     private static double[] values(

@@ -1,5 +1,6 @@
 package io.credence.mixed;
 
+import io.credence.linalg.LogSums;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.GroupState.Stage;
 import java.util.ArrayList;
@@ -82,12 +83,12 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
         VarianceRounds rounds = rounds(at, VarianceDesigns.ROUNDS);
         List<double[]> points = rounds.points();
         double[] logs = rounds.logWeights(values(at, 1 + probes(), POINTS));
-        double[] weights = Vectors.normalized(logs);
+        double[] weights = LogSums.shares(logs);
         PointMoments moments = PointMoments.of(points, weights);
         List<double[]> components = points.stream()
                 .map(psi -> density.inside(density.components(psi)))
                 .toList();
         return new PsiPosterior(
-                moments.mean(), moments.covariance(), components, weights, logs, null, Vectors.logSum(logs));
+                moments.mean(), moments.covariance(), components, weights, logs, null, LogSums.of(logs));
     }
 }

@@ -9,7 +9,7 @@ import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Vectors;
+import io.credence.linalg.LogSums;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import io.credence.mixed.MixedPosterior.VarianceDesign;
@@ -131,7 +131,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         double[] best = at.search() == null ? new double[0] : at.search().point();
         List<double[]> points = whole ? at.points().all() : List.of(best);
         double[] logs = whole ? at.rounds().logWeights(at.values()) : new double[0];
-        double[] all = whole ? Vectors.normalized(logs) : new double[] {1};
+        double[] all = whole ? LogSums.shares(logs) : new double[] {1};
         Kept kept = kept(points, all, density.coordinates());
         double[] shares = EffectLayout.of(model).isSmall()
                 ? kept.weights()
@@ -148,7 +148,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 design,
                 mixture,
                 density.columns().sizes(),
-                whole ? Vectors.logSum(logs) : Double.NaN,
+                whole ? LogSums.of(logs) : Double.NaN,
                 whole ? density.error(at.points().found(), all) : Double.NaN);
     }
 

@@ -1,5 +1,6 @@
 package io.credence.mixed;
 
+import io.credence.linalg.LogSums;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.MixedPosterior.Surrogate;
 import java.util.ArrayList;
@@ -211,12 +212,12 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
         double likelihood = known.value()
                 + 0.5 * Vectors.dot(known.gradient(), step)
                 - density.logPrior(at.psi(), new double[step.length]);
-        return likelihood + logIntegral + Vectors.logSum(left.logs()) - Math.log(draws());
+        return likelihood + logIntegral + LogSums.of(left.logs()) - Math.log(draws());
     }
 
     /** Fills by how much weighing the draws moves the mean, beside that of all draws; what is left to chance is the check. */
     private Surrogate check(GroupState at, Left left, PointMoments moments, int round, double[] move) {
-        double[] weights = Vectors.normalized(left.logs());
+        double[] weights = LogSums.shares(left.logs());
         int count = weights.length;
         double error = 0;
         for (int j = 0; j < move.length; j++) {

@@ -1,6 +1,6 @@
 package io.credence.mixed;
 
-import io.credence.linalg.Vectors;
+import io.credence.linalg.LogSums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +40,7 @@ record VarianceRounds(List<SkewedFrame> frames, List<double[]> points) {
      * @param values log densities at the points so far
      */
     VarianceRounds next(double[] values, int count, long seed) {
-        SkewedFrame fitted = SkewedFrame.of(points, Vectors.normalized(logWeights(values)));
+        SkewedFrame fitted = SkewedFrame.of(points, LogSums.shares(logWeights(values)));
         List<SkewedFrame> more = new ArrayList<>(frames);
         more.add(fitted);
         List<double[]> all = new ArrayList<>(points);

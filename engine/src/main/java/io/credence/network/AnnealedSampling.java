@@ -3,9 +3,9 @@ package io.credence.network;
 import io.credence.autodiff.Matrix;
 import io.credence.autodiff.MatrixTape;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.LogSums;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
-import io.credence.statistics.LogSums;
 
 /**
  * Annealed importance sampling of log p(x) = log E_q w(ε), ε ~ N(0, I) in the units of the encoder's normal q. The densities on the way are

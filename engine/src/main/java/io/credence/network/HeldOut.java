@@ -2,7 +2,7 @@ package io.credence.network;
 
 import io.credence.Calibration;
 import io.credence.likelihood.Likelihood;
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package io.credence.network;
 
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.LogSums;
 import io.credence.linalg.NormalTail;
-import io.credence.statistics.LogSums;
 import io.credence.statistics.PartitionPass;
 import java.util.Arrays;
 import java.util.Iterator;

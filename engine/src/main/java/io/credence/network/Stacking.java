@@ -1,6 +1,6 @@
 package io.credence.network;
 
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 import java.util.Arrays;
 
 /**

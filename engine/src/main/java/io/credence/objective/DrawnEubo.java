@@ -1,6 +1,6 @@
 package io.credence.objective;
 
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 
 /**
  * The evidence upper bound U = Σ ŵ_s log w_s, which is the log evidence plus the inclusive KL(p ‖ q) (001, eq. 2 and 6), with

@@ -1,6 +1,6 @@
 package io.credence.objective;
 
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 
 /** Sums over importance weights of some of a step's draws, in log space; draws of weight zero count nothing. */
 final class LogWeights {

@@ -1,6 +1,6 @@
 package io.credence.objective;
 
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 
 /**
  * Bounds of the log evidence by a power of importance weights, (1/c) log E_q[w^c]: a lower one below c = 1, whose negative is

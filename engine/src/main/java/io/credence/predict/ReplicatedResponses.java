@@ -2,11 +2,11 @@ package io.credence.predict;
 
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
+import io.credence.linalg.LogSums;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ResponseLaws;
 import io.credence.loss.ResponseLaws.Kind;
 import io.credence.pass.ExpectationPass.RowSample;
-import io.credence.statistics.LogSums;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.credence.predict;
 
+import io.credence.linalg.LogSums;
 import io.credence.linalg.NormalTail;
-import io.credence.statistics.LogSums;
 import java.util.Arrays;
 
 /**

@@ -3,7 +3,7 @@ package io.credence.mixed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.linalg.Vectors;
+import io.credence.linalg.LogSums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -42,19 +42,6 @@ class VarianceDesignsTest {
         return frame.skewed(logDensity(mode), values);
     }
 
-    private static double[] shares(double[] logs) {
-        double[] shares = new double[logs.length];
-        double sum = 0;
-        for (int s = 0; s < logs.length; s++) {
-            shares[s] = Math.exp(logs[s]);
-            sum += shares[s];
-        }
-        for (int s = 0; s < logs.length; s++) {
-            shares[s] /= sum;
-        }
-        return shares;
-    }
-
     private static double[] logs(List<SkewedFrame> frames, List<double[]> points) {
         double[] logs = VarianceDesigns.logDensities(frames, points);
         for (int s = 0; s < logs.length; s++) {
@@ -68,7 +55,7 @@ class VarianceDesignsTest {
         for (int d : new int[] {1, 2, 4}) {
             List<SkewedFrame> frames = new ArrayList<>(List.of(around(d)));
             List<double[]> points = new ArrayList<>(VarianceDesigns.points(frames.get(0), COUNT, 0, 7));
-            frames.add(SkewedFrame.of(points, shares(logs(frames, points))));
+            frames.add(SkewedFrame.of(points, LogSums.shares(logs(frames, points))));
             points.addAll(VarianceDesigns.points(frames.get(1), COUNT, 1, 7));
             double[] logs = logs(frames, points);
             double integral = 0;
@@ -80,7 +67,7 @@ class VarianceDesignsTest {
                 truth *= j * Math.sqrt(2 * Math.PI);
             }
             assertEquals(1, integral / truth, 0.03, d + " dimensions");
-            double[] shares = shares(logs);
+            double[] shares = LogSums.shares(logs);
             // E x³ = 1 and E x = Γ(4/3) for the cube root of an exponential variable
             double mean = 0;
             double cube = 0;
@@ -118,7 +105,7 @@ class VarianceDesignsTest {
         int seeds = 20;
         for (int seed = 1; seed <= seeds; seed++) {
             VarianceRounds rounds = VarianceRounds.of(start, COUNT, 3, seed, values);
-            double[] weights = Vectors.normalized(rounds.logWeights(values.apply(rounds.points())));
+            double[] weights = LogSums.shares(rounds.logWeights(values.apply(rounds.points())));
             double square = 0;
             for (int s = 0; s < weights.length; s++) {
                 square += weights[s] * Math.pow(rounds.points().get(s)[0], 6);

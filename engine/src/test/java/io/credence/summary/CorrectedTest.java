@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.statistics.LogSums;
+import io.credence.linalg.LogSums;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;

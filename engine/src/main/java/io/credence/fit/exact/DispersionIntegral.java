@@ -13,6 +13,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.LogSums;
 import io.credence.linalg.Vectors;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ public record DispersionIntegral(
     /** Half a step wide, components blend into a smooth density of u; they are moved together by what that widens it. */
     private FitResult mixture(FitResult factors, List<Node> nodes, double step) {
         double[] logs = nodes.stream().mapToDouble(Node::logWeight).toArray();
-        double[] weights = Vectors.normalized(logs);
+        double[] weights = LogSums.shares(logs);
         double[] at = nodes.stream().mapToDouble(Node::u).toArray();
         double mean = Vectors.dot(weights, at);
         double variance = Vectors.dot(weights, Vectors.squares(Vectors.plus(at, -mean, Vectors.ones(at.length))));
@@ -109,7 +110,7 @@ public record DispersionIntegral(
                 .toList();
         Approximation both =
                 new Approximation(new MixturePosterior(components, logs), new DispersionPosterior.Known(1));
-        return factors.around(both, Vectors.logSum(logs) + Math.log(step));
+        return factors.around(both, LogSums.of(logs) + Math.log(step));
     }
 
     /** Those coefficients and, independent of them, u of that mean and standard deviation. */

@@ -1,4 +1,4 @@
-package io.credence.statistics;
+package io.credence.linalg;
 
 /** Sums of exponentials in log space. */
 public final class LogSums {
