@@ -119,7 +119,7 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
                 truth);
     }
 
-    /** The same with a user for each row, whose effects say nothing that the labels do not. */
+    /** The same with a user for each row, whose effects the labels do not show. */
     Ratings ofOneUserEach() {
         int count = block.rows();
         double[] cells = new double[count * block.columns()];
