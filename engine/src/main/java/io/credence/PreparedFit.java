@@ -1,7 +1,5 @@
 package io.credence;
 
-import static java.util.Objects.requireNonNull;
-
 import io.credence.diagnostic.FlatnessEstimator;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.LossWeight;
@@ -117,46 +115,69 @@ public record PreparedFit(
      * the fit is kept and reported as unchecked.
      */
     public Checked checked(FitResult result) {
-        Checked factors = checkedAsIs(result);
-        Reliability refused = factors.findings.reliability();
-        if (joint == null || !refused.isFailed() || !joint.integral().isPossible(result)) {
-            return factors;
-        }
-        FitResult both = joint.integral().of(result);
-        Checked instead = both == null ? factors : jointly(refused).checkedAsIs(both);
-        return instead.findings.reliability().isReliable() ? instead : factors;
-    }
-
-    private PreparedFit jointly(Reliability refused) {
-        ParameterFrame both = requireNonNull(joint).frame();
-        String last = both.names().get(both.names().size() - 1);
-        return new PreparedFit(both, algorithm, checks, notes, ledger)
-                .noting("coefficients and " + last
-                        + " are fitted together, as a mixture of Gaussians, since independent"
-                        + " factors do not suffice: " + refused.reason());
-    }
-
-    private Checked checkedAsIs(FitResult result) {
         try {
-            FitResult weighed = weighed(result);
-            FlatnessEstimator flatness = checks.flatness();
-            double term = flatness == null
-                    ? Double.NaN
-                    : flatness.of(weighed.posterior().gaussian());
-            LossWeightEstimator weight = checks.lossWeight();
-            return of(weighed, findings(weighed, term, weight == null ? null : weight.of(weighed)));
+            Weighed factors = seen(weighed(result));
+            Checked both = jointly(factors);
+            return both == null ? complete(factors) : both;
         } catch (RuntimeException | OutOfMemoryError failed) {
-            return of(result, with(checks.failed(failed)).findings(result, Double.NaN, null));
+            return with(checks.failed(failed)).unchecked(result);
         }
+    }
+
+    /** Coefficients and dispersion together; null where independent factors suffice, or these cannot be relied on either. */
+    private @Nullable Checked jointly(Weighed factors) {
+        ImportanceCheck check = factors.importance;
+        if (joint == null
+                || check == null
+                || check.reliability().isReliable()
+                || !joint.integral().isPossible(factors.result)) {
+            return null;
+        }
+        FitResult both = joint.integral().of(factors.result);
+        PreparedFit together = found(true)
+                .noting(
+                        "coefficients and dispersion are fitted together, as a mixture of Gaussians, since independent factors do"
+                                + " not suffice: " + check.reliability().reason());
+        Checked checked = both == null ? null : together.complete(together.seen(together.weighed(both)));
+        return checked != null && checked.findings.reliability().isReliable() ? checked : null;
+    }
+
+    /**
+     * The same, for a result that has been found.
+     *
+     * @param jointly whether it is of coefficients and dispersion together
+     */
+    public PreparedFit found(boolean jointly) {
+        return jointly && joint != null ? new PreparedFit(joint.frame(), algorithm, checks, notes, ledger) : this;
+    }
+
+    /** A result with its numbers and what the weights of its draws, if it has any, show of them. */
+    private record Weighed(
+            FitResult result,
+            NumberSummary numbers,
+            @Nullable ImportanceCheck importance) {}
+
+    private Weighed seen(FitResult result) {
+        NumberSummary numbers = frame.numbers(result);
+        return new Weighed(result, numbers, frame.importance(result, numbers, checks.rows() != null));
+    }
+
+    private Checked complete(Weighed weighed) {
+        FlatnessEstimator flatness = checks.flatness();
+        double term = flatness == null
+                ? Double.NaN
+                : flatness.of(weighed.result.posterior().gaussian());
+        LossWeightEstimator weight = checks.lossWeight();
+        return of(weighed, term, weight == null ? null : weight.of(weighed.result));
     }
 
     /** The result of a fit that ended early, with what is known of it without a pass over the rows. */
     public Checked unchecked(FitResult result) {
-        return of(result, findings(result, Double.NaN, null));
+        return of(seen(result), Double.NaN, null);
     }
 
-    private Checked of(FitResult result, Findings findings) {
-        return new Checked(result, findings, frame.model(), notes);
+    private Checked of(Weighed weighed, double flatness, @Nullable LossWeight weight) {
+        return new Checked(weighed.result, findings(weighed, flatness, weight), frame.model(), notes);
     }
 
     /** The same with a fit of coefficients and dispersion together where independent factors are refused. */
@@ -204,9 +225,10 @@ public record PreparedFit(
     }
 
     /** All that is found of a posterior after its fit: a few passes over the rows. */
-    private Findings findings(FitResult result, double flatness, @Nullable LossWeight weight) {
-        NumberSummary numbers = frame.numbers(result);
-        ImportanceCheck importance = frame.importance(result, numbers, checks.rows() != null);
+    private Findings findings(Weighed weighed, double flatness, @Nullable LossWeight weight) {
+        FitResult result = weighed.result;
+        NumberSummary numbers = weighed.numbers;
+        ImportanceCheck importance = weighed.importance;
         ImportanceWeights weights = result.weights();
         LeaveOneOutEstimator rowsLeftOut = checks.rowsLeftOut();
         ReplicatedResponses replicated = checks.replicated();

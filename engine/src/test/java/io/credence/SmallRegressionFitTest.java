@@ -144,6 +144,25 @@ class SmallRegressionFitTest {
         assertTrue(joint.result().elbo() > factors.result().elbo() + 0.03);
     }
 
+    /** A matrix for each of some dispersions would be too many where a matrix has more numbers than a check has draws. */
+    @Test
+    void manyColumns_keepTheirFactors() {
+        RandomGenerator random = new Well19937c(TestSeed.of("many columns"));
+        double[][] x = new double[90][70];
+        double[] y = new double[x.length];
+        for (int i = 0; i < y.length; i++) {
+            for (int j = 0; j < x[i].length; j++) {
+                x[i][j] = random.nextGaussian();
+            }
+            y[i] = x[i][0] + random.nextGaussian();
+        }
+        Fit fit = fit(Map.of(), x, y);
+        assertTrue(
+                fit.isConverged() && fit.reliability().isFailed(),
+                fit.reliability().text());
+        assertEquals(71, fit.names().size());
+    }
+
     /** Columns far from 0 that go together: coefficients are correlated, and wide beside what they are given the others. */
     @Test
     void jointFamily_convergesOfCorrelatedColumns() {

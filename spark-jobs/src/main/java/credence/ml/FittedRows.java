@@ -51,7 +51,8 @@ final class FittedRows {
                         "the log likelihood is that of the rows of the fit: required those with " + saved.fingerprint()
                                 + ", found " + rows.fingerprint());
             }
-            PreparedFit prepared = Inference.prepare(requested.inference(), null, rows, backend, kernel);
+            PreparedFit prepared = Inference.prepare(requested.inference(), null, rows, backend, kernel)
+                    .found(saved.model().hasJointDispersion());
             return spark.createDataFrame(
                     prepared.logLikelihood(draws).stream().map(FittedRows::row).toList(), SCHEMA);
         } catch (IllegalArgumentException untold) {

@@ -35,27 +35,45 @@ class FittedRowsTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void logLikelihoods_areThoseOfTheFormula(boolean standardize) {
-        VariationalModel model = new VariationalGeneralizedLinearRegression()
+        VariationalModel model = regression().option("standardize", standardize).fit(ROWS);
+        assertEquals(List.of("(Intercept)", "age"), model.names());
+        assertThoseOfTheFormula(model, ROWS, 13);
+    }
+
+    /** Of few rows the dispersion is fitted with the coefficients, and drawn by its logarithm. */
+    @Test
+    void logLikelihoodsOfFewRows_areThoseOfTheFormula() {
+        Dataset<Row> few = ROWS.limit(6);
+        VariationalModel model = regression().fit(few);
+        assertEquals(List.of("(Intercept)", "age", "log(sigma2)"), model.names());
+        assertThoseOfTheFormula(model, few, 1);
+    }
+
+    private static VariationalEstimator regression() {
+        return new VariationalGeneralizedLinearRegression()
                 .setFeatures("age")
                 .setLabelCol("delay")
-                .setOffsetCol("known")
-                .option("standardize", standardize)
-                .fit(ROWS);
+                .setOffsetCol("known");
+    }
+
+    private static void assertThoseOfTheFormula(VariationalModel model, Dataset<Row> fitted, int step) {
         List<Row> draws = model.draws(DRAWS).collectAsList();
-        List<Row> found = model.logLikelihood(ROWS, DRAWS).collectAsList();
-        List<Row> rows = ROWS.collectAsList();
+        List<Row> found = model.logLikelihood(fitted, DRAWS).collectAsList();
+        List<Row> rows = fitted.collectAsList();
+        boolean logarithm = model.names().size() > 2;
         assertEquals(rows.size(), found.size());
         for (int i = 0; i < rows.size(); i++) {
             assertEquals(rows.get(i).getDouble(1), found.get(i).getDouble(0));
             List<Double> logs = found.get(i).getList(1);
-            for (int s = 0; s < DRAWS; s += 13) {
+            for (int s = 0; s < DRAWS; s += step) {
                 Row draw = draws.get(s);
                 double eta = draw.getDouble(0)
                         + draw.getDouble(1) * rows.get(i).getDouble(0)
                         + rows.get(i).getDouble(2);
                 double off = rows.get(i).getDouble(1) - eta;
-                double variance = draw.getDouble(2);
-                assertEquals(-0.5 * Math.log(2 * Math.PI * variance) - 0.5 * off * off / variance, logs.get(s), 1e-9);
+                double variance = logarithm ? Math.exp(draw.getDouble(2)) : draw.getDouble(2);
+                double log = -0.5 * Math.log(2 * Math.PI * variance) - 0.5 * off * off / variance;
+                assertEquals(log, logs.get(s), 1e-9);
             }
         }
     }

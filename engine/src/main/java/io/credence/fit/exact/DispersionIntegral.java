@@ -1,5 +1,7 @@
 package io.credence.fit.exact;
 
+import static java.util.Objects.requireNonNull;
+
 import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
@@ -12,8 +14,10 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.PosteriorWeights;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
+import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,13 +45,17 @@ public record DispersionIntegral(
     /** The coefficients given u, and the log density of u up to a constant. */
     private record Node(double u, GaussianPosterior coefficients, double logWeight) {}
 
-    /** Whether that result is one of independent factors, of full Gaussians, over few enough rows for so many fits: one partition. */
+    /**
+     * Whether that result is one of independent factors, of full Gaussians, over few enough rows for so many fits: one partition; and of few
+     * enough coefficients for so many matrices: their numbers are fewer than the draws of a check.
+     */
     public boolean isPossible(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
         return result.isConverged()
                 && !result.scale().isKnown()
                 && q != null
                 && q.isFull()
+                && Symmetric.packedLength(q.dimension() + 1) <= PosteriorWeights.DRAWS
                 && backend.summary().partitions() == 1;
     }
 
@@ -61,7 +69,7 @@ public record DispersionIntegral(
     public @Nullable FitResult of(FitResult factors) {
         double centre = factors.scale().meanLog();
         double step = STEP * Math.exp(factors.scale().unbounded()[1]);
-        Node first = node(centre, new Approximation(factors.posterior(), factors.scale()).gaussian());
+        Node first = node(centre, requireNonNull(factors.posterior().gaussian()));
         if (first == null) {
             return null;
         }
