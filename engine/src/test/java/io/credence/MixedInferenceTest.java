@@ -98,7 +98,7 @@ class MixedInferenceTest {
         assertEquals(26.746 * 26.746 + 6.691 * 6.691, variance, 0.05 * variance, "the mean of a squared sd");
     }
 
-    /** The mode at which slopes vary is missed there, and the one at which they do not can pass the check. */
+    /** There the priors of correlated effects hold, which favour slopes that do not vary. */
     @Test
     void correlatedColumnFarFromZero_isNoted() {
         assertEquals(List.of(), notes(0));
