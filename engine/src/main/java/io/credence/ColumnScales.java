@@ -55,15 +55,4 @@ public record ColumnScales(double[] scales) {
         }
         return original;
     }
-
-    /** A covariance of {@code order} scaled coefficients, row-major, on the scale of the data. */
-    public double[] covarianceToOriginal(double[] scaled, int order) {
-        double[] original = scaled.clone();
-        for (int i = 0; i < order; i++) {
-            for (int j = 0; j < order; j++) {
-                original[i * order + j] /= of(i) * of(j);
-            }
-        }
-        return original;
-    }
 }

@@ -108,11 +108,6 @@ public final class LowRankGaussian implements Posterior, Recorded {
         return d + j * rank;
     }
 
-    /** r. */
-    public int rank() {
-        return rank;
-    }
-
     @Override
     public String family() {
         return NAME;

@@ -15,7 +15,7 @@ final class CrossedSums implements Sums<CrossedSums> {
     private final KeyedSums first;
     private final KeyedSums second;
     private final double[] border;
-    private final double[] scalars = new double[2];
+    private double weight;
     private long rows;
 
     CrossedSums(CrossedLayout layout) {
@@ -49,12 +49,7 @@ final class CrossedSums implements Sums<CrossedSums> {
 
     /** Σ w. */
     double weight() {
-        return scalars[0];
-    }
-
-    /** Σ log w. */
-    double logWeight() {
-        return scalars[1];
+        return weight;
     }
 
     long rows() {
@@ -76,8 +71,7 @@ final class CrossedSums implements Sums<CrossedSums> {
         for (int a = 0; a < row.values().length; a++) {
             accumulate(border, row.positions()[a] * n, weight * row.values()[a], row);
         }
-        scalars[0] += weight;
-        scalars[1] += Math.log(weight);
+        this.weight += weight;
         rows++;
     }
 
@@ -104,9 +98,7 @@ final class CrossedSums implements Sums<CrossedSums> {
         for (int i = 0; i < border.length; i++) {
             border[i] += other.border[i];
         }
-        for (int i = 0; i < scalars.length; i++) {
-            scalars[i] += other.scalars[i];
-        }
+        weight += other.weight;
         rows += other.rows;
     }
 }

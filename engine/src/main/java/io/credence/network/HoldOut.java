@@ -20,9 +20,4 @@ record HoldOut(double share, long seed) implements Serializable {
         long bits = RowDigest.mix(RowDigest.of(block, row, 1) ^ RowDigest.mix(seed));
         return (bits >>> 11) * 0x1p-53 < share;
     }
-
-    /** The same rule for no rows. */
-    HoldOut none() {
-        return new HoldOut(0, seed);
-    }
 }

@@ -156,11 +156,6 @@ final class PredictiveQuantile {
         return 0.5 * (low + high);
     }
 
-    /** By the logarithm. */
-    private static double positive(DoubleUnaryOperator cdf, double p, double guess, double size) {
-        return Math.exp(solve(u -> cdf.applyAsDouble(Math.exp(u)), p, guess, size));
-    }
-
     private static double smallestCount(DoubleUnaryOperator cdf, double p, double guess) {
         double high = Math.max(0, Math.rint(guess));
         double step = Math.max(1, Math.rint(0.1 * high));
