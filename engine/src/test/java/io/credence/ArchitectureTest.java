@@ -4,17 +4,23 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import io.credence.linalg.DenseKernel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The order of packages in the design: each imports only from its own layer and from those above it. */
@@ -24,6 +30,11 @@ class ArchitectureTest {
 
     /** The package of the engine itself, above all others. */
     private static final String FRONT = "";
+
+    /** Decision 0069. */
+    private static final int MOST_LINES = 300;
+
+    private static final int MOST_COMPONENTS = 12;
 
     private static final List<List<String>> LAYERS = List.of(
             List.of("part", "formula", "checkpoint"),
@@ -127,6 +138,29 @@ class ArchitectureTest {
                 .orShould()
                 .haveModifier(JavaModifier.VOLATILE)
                 .check(ENGINE);
+    }
+
+    @Test
+    void filesAndRecords_areSmall() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        for (String module : List.of("../engine", "../spark-jobs", "../native")) {
+            try (Stream<Path> files = Files.walk(Path.of(module, "src/main/java"))) {
+                for (Path file :
+                        files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                    int lines = Files.readAllLines(file).size();
+                    if (lines > MOST_LINES) {
+                        tooLong.add(file.getFileName() + ": " + lines);
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), tooLong, "files of more than " + MOST_LINES + " lines");
+        List<String> tooWide = ENGINE.stream()
+                .filter(JavaClass::isRecord)
+                .filter(type -> type.reflect().getRecordComponents().length > MOST_COMPONENTS)
+                .map(JavaClass::getSimpleName)
+                .toList();
+        assertEquals(List.of(), tooWide, "records of more than " + MOST_COMPONENTS + " components");
     }
 
     @Test
