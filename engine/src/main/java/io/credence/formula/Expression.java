@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A piece of a formula as its grammar reads it; {@link #text()} writes it the way R does, so that columns of a design matrix
  * have the names that {@code model.matrix} gives them.
  */
-sealed interface Expression extends Serializable {
+public sealed interface Expression extends Serializable {
 
     /** Operators that R writes without spaces around them. */
     Set<String> TIGHT = Set.of("^", ":", "/");

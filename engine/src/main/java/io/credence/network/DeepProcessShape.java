@@ -15,7 +15,7 @@ import java.util.List;
  * @param layers number of layers
  * @param inducing inputs of each layer
  */
-record DeepProcessShape(int columns, int layers, int inducing) implements Serializable {
+public record DeepProcessShape(int columns, int layers, int inducing) implements Serializable {
 
     private static final double INNER_LOG_SD = Math.log(1e-3);
     private static final double START_LOG_NOISE = Math.log(0.3);

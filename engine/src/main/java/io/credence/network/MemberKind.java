@@ -10,7 +10,7 @@ import java.util.Locale;
  *     have none
  * @param temperature T, positive; below 1 the posterior is colder than Bayes' and fits closer
  */
-record MemberKind(boolean predicted, double temperature) implements Serializable {
+public record MemberKind(boolean predicted, double temperature) implements Serializable {
 
     public MemberKind {
         if (!(temperature > 0)) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The section {@code model} of a result: a likelihood with its options, or a user's class. */
-final class WrittenModel {
+public final class WrittenModel {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
