@@ -10,10 +10,14 @@ import io.credence.diagnostic.Reliability;
 import io.credence.predict.NetworkPredictive;
 import io.credence.predict.Prediction;
 import io.credence.testkit.Nightly;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.math3.distribution.PoissonDistribution;
+import org.apache.commons.math3.random.RandomGenerator;
+import org.apache.commons.math3.random.Well19937c;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -251,17 +255,21 @@ class NetworkInferenceTest {
         assertTrue(said.startsWith("objective.kind is of networks: required model.network.layers"), said);
     }
 
-    /** Counts have no coverage, but a log score: networks that hardly trained are worse than the mean of the counts. */
-    @Test
-    void countsThatAreWorseThanTheirMean_areNotReliable() {
+    /** Counts of the law that is fitted, and the same counts four times: their mean is fitted as well, and they spread twice as far. */
+    @ParameterizedTest
+    @CsvSource({"1, PASSED", "4, FAILED"})
+    void counts_areReliableWhereTheySpreadAsTheirLaw(int times, Reliability.Status status) {
         double[][] features = features();
-        double[] counts =
-                IntStream.range(0, ROWS).mapToDouble(i -> 1000 + i % 7).toArray();
-        NetworkFit fit =
-                Inference.of("poisson").network(5).with("train.epochs", 2).fit(Rows.of(features, counts));
-        assertEquals(Reliability.Status.FAILED, fit.reliability().status());
+        RandomGenerator random = new Well19937c(5);
+        double[] counts = Arrays.stream(features)
+                .mapToDouble(x ->
+                        times * new PoissonDistribution(random, Math.exp(0.5 + 0.5 * x[0]), 1e-12, 1000).sample())
+                .toArray();
+        NetworkFit fit = Inference.of("poisson").network(5).fit(Rows.of(features, counts));
+        assertEquals(status, fit.reliability().status(), fit.reliability().text());
         assertTrue(
-                fit.reliability().reason().startsWith("predictions are worse than without features"),
+                status == Reliability.Status.PASSED
+                        || fit.reliability().reason().startsWith("predictions are too sure"),
                 fit.reliability().text());
     }
 

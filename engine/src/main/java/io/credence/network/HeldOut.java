@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param logScore mean log density of a row under the mixture, nats, in the units of the labels as given
  * @param logScoreError its standard error over the rows
  * @param constantScore the same without features: under a normal, or the shares or the mean, of the other rows held out
- * @param calibration numbers that are known where the mixture is right; empty of counts
+ * @param calibration numbers that are known where the mixture is right
  */
 public record HeldOut(
         int rows,
@@ -112,9 +112,8 @@ public record HeldOut(
         double square = Arrays.stream(scores).map(x -> (x - mean) * (x - mean)).sum();
         int n = scores.length;
         double error = n < 2 ? Double.NaN : Math.sqrt(square / (n - 1.0) / n);
-        List<Calibration> calibration = likelihood.isNormal()
-                ? coverage(rows, weights)
-                : likelihood.outcomes() > 0 ? surprise(rows, weights, likelihood.outcomes()) : List.of();
+        List<Calibration> calibration =
+                likelihood.outcomes() > 0 ? surprise(rows, weights, likelihood.outcomes()) : coverage(rows, weights);
         return new HeldOut(n, weights, mean, error, constant(rows, likelihood) - Math.log(labelSd), calibration);
     }
 
@@ -152,19 +151,35 @@ public record HeldOut(
     private static List<Calibration> coverage(List<HeldOutSums.Row> rows, double[] weights) {
         List<Calibration> all = new ArrayList<>();
         for (double level : LEVELS) {
-            long within = rows.stream()
-                    .filter(row -> {
-                        double below = 0;
-                        for (int m = 0; m < weights.length; m++) {
-                            below += weights[m] * row.predicted()[m][1];
-                        }
-                        return Math.abs(below - 0.5) <= 0.5 * level;
-                    })
-                    .count();
+            double within = rows.stream()
+                    .mapToDouble(row -> within(level, average(row, weights, 1), average(row, weights, 2)))
+                    .average()
+                    .orElseThrow();
             double sd = Math.sqrt(level * (1 - level) / rows.size());
-            all.add(new Calibration(Math.round(100 * level) + " % coverage", level, sd, (double) within / rows.size()));
+            all.add(new Calibration(Math.round(100 * level) + " % coverage", level, sd, within));
         }
         return all;
+    }
+
+    private static double average(HeldOutSums.Row row, double[] weights, int number) {
+        double sum = 0;
+        for (int m = 0; m < weights.length; m++) {
+            sum += weights[m] * row.predicted()[m][number];
+        }
+        return sum;
+    }
+
+    /**
+     * Probability that a number drawn evenly between those lies within the central interval: so of a right law it is the level on
+     * average, of counts too. Its variance is then at most that of a label that is within or not.
+     */
+    private static double within(double level, double below, double upTo) {
+        double low = 0.5 * (1 - level);
+        double high = 1 - low;
+        double width = upTo - below;
+        return width > 0
+                ? Math.max(0, Math.min(high, upTo) - Math.max(low, below)) / width
+                : below >= low && below <= high ? 1 : 0;
     }
 
     /** Log scores of classes, beside what the mixture expects of them. */

@@ -51,6 +51,6 @@ record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements Pa
             logs[s] = Math.log(shares[s]) - 0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + apart * apart);
             below += shares[s] * NormalTail.cdf(apart);
         }
-        return new double[] {LogSums.of(logs), below};
+        return new double[] {LogSums.of(logs), below, below};
     }
 }

@@ -1,13 +1,14 @@
 package io.credence.network;
 
 import io.credence.data.RowBlock;
+import io.credence.likelihood.ResponseLaw;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
-import io.credence.linalg.NormalTail;
 import io.credence.statistics.PartitionPass;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -46,7 +47,8 @@ record HeldOutPass(NetworkProblem problem, Standardisation units, HoldOut holdOu
     }
 
     /**
-     * Of each row: its log density; behind it, of normal labels the probability below the label, of classes the log probabilities of all.
+     * Of each row: its log density; behind it, of numbers the probability below the label and up to it, of classes the log
+     * probabilities of all.
      */
     private double[][] predicted(Member member, NetworkRows.Batch batch, DenseKernel kernel) {
         NetworkModel model = problem.model();
@@ -54,7 +56,7 @@ record HeldOutPass(NetworkProblem problem, Standardisation units, HoldOut holdOu
         MemberDraws network = new MemberDraws(model, member.kind(), kernel, batch.rows());
         int classes = model.likelihood().outcomes();
         double[][][] logs = new double[batch.rows()][1 + classes][draws];
-        double[] below = new double[batch.rows()];
+        double[][] below = new double[batch.rows()][classes > 0 ? 0 : 2];
         double[] outputs = new double[loss.outputs() * batch.rows()];
         double[] losses = new double[batch.rows()];
         int firstPoint = network.shape().firstPoint();
@@ -68,28 +70,33 @@ record HeldOutPass(NetworkProblem problem, Standardisation units, HoldOut holdOu
                     logs[i][1 + c][s] = -losses[i];
                 }
             }
-            if (loss instanceof GaussianNoise noise) {
-                addBelow(noise, outputs, batch, member.values(), firstPoint, below);
+            if (classes == 0) {
+                addBelow(loss, outputs, batch, member.values(), firstPoint, below);
             }
         }
         double[][] rows = new double[batch.rows()][];
         for (int i = 0; i < rows.length; i++) {
             DoubleStream means = Arrays.stream(logs[i]).mapToDouble(each -> LogSums.of(each) - Math.log(draws));
-            rows[i] = (model.isGaussian() ? DoubleStream.concat(means, DoubleStream.of(below[i])) : means).toArray();
+            rows[i] = DoubleStream.concat(means, DoubleStream.of(below[i])).toArray();
         }
         return rows;
     }
 
     private void addBelow(
-            GaussianNoise noise,
+            OutputLoss loss,
             double[] outputs,
             NetworkRows.Batch batch,
             double[] values,
             int firstPoint,
-            double[] below) {
+            double[][] below) {
+        ResponseLaw law = Objects.requireNonNull(problem.model().likelihood().law(), "numbers have a law");
+        double apart = law.support() == ResponseLaw.Support.COUNTS ? 1 : 0;
         for (int i = 0; i < below.length; i++) {
-            double sd = Math.sqrt(noise.noise(outputs, batch.rows(), i, values, firstPoint));
-            below[i] += NormalTail.cdf((batch.label()[i] - outputs[i]) / sd) / draws;
+            double label = batch.label()[i];
+            double dispersion =
+                    loss instanceof GaussianNoise noise ? noise.noise(outputs, batch.rows(), i, values, firstPoint) : 1;
+            below[i][0] += law.cdf(label - apart, outputs[i], dispersion) / draws;
+            below[i][1] += law.cdf(label, outputs[i], dispersion) / draws;
         }
     }
 }

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.PoissonDistribution;
 import org.junit.jupiter.api.Test;
 
 class HeldOutTest {
@@ -20,7 +22,7 @@ class HeldOutTest {
     /** Labels whose distribution function takes those values, each with log density −1. */
     private static HeldOut normal(double... below) {
         List<HeldOutSums.Row> rows = IntStream.range(0, below.length)
-                .mapToObj(i -> new HeldOutSums.Row(i % 2 == 0 ? -1 : 1, new double[][] {{-1, below[i]}}))
+                .mapToObj(i -> new HeldOutSums.Row(i % 2 == 0 ? -1 : 1, new double[][] {{-1, below[i], below[i]}}))
                 .toList();
         return HeldOut.of(rows, model("gaussian").likelihood(), ONE, 2);
     }
@@ -47,6 +49,18 @@ class HeldOutTest {
                 .isTooSure());
         assertFalse(
                 normal(IntStream.range(0, 60).mapToDouble(i -> 0.5).toArray()).isTooSure());
+    }
+
+    @Test
+    void wideIntervals_areIdleWhereTheyPredictWorseThanNoFeatures() {
+        for (double log : new double[] {-1, -4}) {
+            List<HeldOutSums.Row> rows = IntStream.range(0, 60)
+                    .mapToObj(i -> new HeldOutSums.Row(i % 2 == 0 ? -1 : 1, new double[][] {{log, 0.5, 0.5}}))
+                    .toList();
+            HeldOut found = HeldOut.of(rows, model("gaussian").likelihood(), ONE, 1);
+            assertEquals(log == -4, found.isIdle(), found.text());
+            assertFalse(found.isTooSure(), found.text());
+        }
     }
 
     /** Six of six right intervals may miss; from seven rows on that is too unlikely. */
@@ -81,6 +95,34 @@ class HeldOutTest {
         }
     }
 
+    /** Counts as often as the law has them are within as often as labels without gaps are; counts of a wider law are not. */
+    @Test
+    void counts_areWithinAsOftenAsTheLawOfThemPromises() {
+        for (double spread : new double[] {1, 4}) {
+            List<HeldOutSums.Row> rows = new ArrayList<>();
+            PoissonDistribution drawn = new PoissonDistribution(2 * spread);
+            PoissonDistribution predicted = new PoissonDistribution(2);
+            for (int y = 0; y < 40; y++) {
+                double[][] of = {
+                    {
+                        predicted.logProbability(y),
+                        predicted.cumulativeProbability(y - 1),
+                        predicted.cumulativeProbability(y)
+                    }
+                };
+                for (long i = Math.round(2e4 * drawn.probability(y)); i > 0; i--) {
+                    rows.add(new HeldOutSums.Row(y, of));
+                }
+            }
+            HeldOut found = HeldOut.of(rows, model("poisson").likelihood(), ONE, 1);
+            if (spread == 1) {
+                assertEquals(0.5, found.calibration().get(0).observed(), 1e-3);
+                assertEquals(0.9, found.calibration().get(1).observed(), 1e-3);
+            }
+            assertEquals(spread > 1, found.isTooSure(), found.text());
+        }
+    }
+
     /** By hand: of labels 0, 0, 3 each by the other two and one more that stands for all rows. */
     @Test
     void withoutFeatures_eachIsPredictedByTheOthers() {
@@ -107,7 +149,8 @@ class HeldOutTest {
     void membersOfAKind_shareItsWeight() {
         List<MemberKind> kinds = List.of(new MemberKind(true, 1), new MemberKind(false, 1), new MemberKind(true, 1));
         List<HeldOutSums.Row> rows = IntStream.range(0, 50)
-                .mapToObj(i -> new HeldOutSums.Row(i % 3, new double[][] {{-1, 0.5}, {-4, 0.5}, {-1, 0.5}}))
+                .mapToObj(i ->
+                        new HeldOutSums.Row(i % 3, new double[][] {{-1, 0.5, 0.5}, {-4, 0.5, 0.5}, {-1, 0.5, 0.5}}))
                 .toList();
         HeldOut found = HeldOut.of(rows, model("gaussian").likelihood(), kinds, 1);
         assertEquals(found.weights()[0], found.weights()[2]);

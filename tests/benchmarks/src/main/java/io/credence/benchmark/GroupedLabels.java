@@ -55,14 +55,16 @@ public final class GroupedLabels {
     public static void main(String[] arguments) {
         int groups = Integer.parseInt(arguments[0]);
         int effects = Integer.parseInt(arguments[1]);
-        int sets = Integer.parseInt(arguments[2]);
+        String[] sets = arguments[2].split("-");
+        int first = sets.length == 1 ? 1 : Integer.parseInt(sets[0]);
+        int last = Integer.parseInt(sets[sets.length - 1]);
         int threads = Integer.parseInt(arguments[3]);
         Likelihood likelihood = Likelihoods.named(arguments[4], 1, 0);
         System.out.println(
                 "| groups | effects | set | seconds | processor s | passes | chi-squared of coefficients | of log sds | rms z: coefficients | sds"
                         + " | mean z of sds | within 90 %: coefficients | sds | effects | rms z of effects | reliability |");
         System.out.println("| --- ".repeat(16) + "|");
-        for (int set = 1; set <= sets; set++) {
+        for (int set = first; set <= last; set++) {
             run(new Population(likelihood, effects, set), groups, threads);
         }
     }
