@@ -284,6 +284,18 @@ class GroupPackingTest {
     }
 
     @Test
+    void levelThatIsNoNumber_isMissing() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            rows.add(RowFactory.create((double) i, i * 0.5, 0.0, i == 3 ? Double.NaN : (double) (i % 2), "h"));
+        }
+        Dataset<Row> frame = TestSession.spark().createDataFrame(rows, schema(DataTypes.DoubleType));
+        String message = assertThrows(DataException.class, () -> pack(frame, formula("y ~ x + (1 | g)"), Backend.AUTO))
+                .getMessage();
+        assertTrue(message.startsWith("a cell is missing") && message.contains("column 'g'"), message);
+    }
+
+    @Test
     void columnsThatAreNoGroups_areRefused() throws IOException {
         Path file = folder.resolve("groups.csv");
         Files.writeString(file, "y,x,g,empty\n1,2,a,\n2,3,a,\n3,4,a,\n");

@@ -158,17 +158,19 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
                     table.where());
         }
         Column text = cell.cast(DataTypes.StringType);
+        Column none = functions.lit(null).cast(DataTypes.StringType);
         if (type instanceof DoubleType || type instanceof FloatType || type instanceof DecimalType) {
             Column number = cell.cast(DataTypes.DoubleType);
             Column whole = number.equalTo(functions.rint(number))
                     .and(functions.abs(number).lt(WHOLE));
-            text = functions
+            return functions
+                    .when(number.isNaN(), none)
                     .when(whole, number.cast(DataTypes.LongType).cast(DataTypes.StringType))
                     .otherwise(number.cast(DataTypes.StringType));
         }
-        return functions
-                .when(functions.trim(text).rlike(MISSING), functions.lit(null).cast(DataTypes.StringType))
-                .otherwise(text);
+        return CellType.of(type) == CellType.TEXT
+                ? functions.when(functions.trim(text).rlike(MISSING), none).otherwise(text)
+                : text;
     }
 
     /** What a user should be reported of them, one sentence each. */
