@@ -51,6 +51,8 @@ final class Cluster implements AutoCloseable {
     private final @Nullable Standalone workers;
     private final AtomicInteger toKill = new AtomicInteger();
     private final AtomicInteger copies = new AtomicInteger();
+    private final AtomicInteger started = new AtomicInteger();
+    private final AtomicInteger due = new AtomicInteger();
 
     private Cluster(SparkSession spark, @Nullable Standalone workers) {
         this.spark = spark;
@@ -89,15 +91,27 @@ final class Cluster implements AutoCloseable {
     void fit(Path config, String... more) {
         List<String> arguments = new ArrayList<>(List.of("fit", config.toString(), "--quiet"));
         arguments.addAll(List.of(more));
-        Credence.main(arguments.toArray(String[]::new));
+        try {
+            Credence.main(arguments.toArray(String[]::new));
+        } finally {
+            due.set(0);
+        }
     }
 
-    /** Strikes once, after so many milliseconds, unless the fit is over by then. */
-    Thread strike(String fault, long milliseconds, long seed) {
+    /** What befalls a fit. */
+    interface Strike {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /** Strikes once so many tasks have started from now on, or a fit has ended before. */
+    Thread strikeAt(int task, Strike strike) {
+        due.set(started.get() + task);
         Thread thread = new Thread(() -> {
             try {
-                Thread.sleep(milliseconds);
-                strike(fault, new SplittableRandom(seed));
+                while (started.get() < due.get()) {
+                    Thread.sleep(1);
+                }
+                strike.run();
             } catch (IOException impossible) {
                 throw new UncheckedIOException(impossible);
             } catch (InterruptedException over) {
@@ -108,7 +122,12 @@ final class Cluster implements AutoCloseable {
         return thread;
     }
 
-    private void strike(String fault, SplittableRandom random) throws IOException, InterruptedException {
+    /** How many tasks have started. */
+    int started() {
+        return started.get();
+    }
+
+    void strike(String fault, SplittableRandom random) throws IOException, InterruptedException {
         if (fault.equals("executor killed")) {
             executor(random).destroyForcibly();
         } else if (fault.equals("tasks copied, an executor held")) {
@@ -168,6 +187,7 @@ final class Cluster implements AutoCloseable {
 
         @Override
         public void onTaskStart(SparkListenerTaskStart start) {
+            started.incrementAndGet();
             copies.addAndGet(start.taskInfo().speculative() ? 1 : 0);
             if (toKill.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 context().killTaskAttempt(start.taskInfo().taskId(), true, "struck");

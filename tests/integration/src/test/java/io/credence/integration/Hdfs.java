@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -53,20 +52,9 @@ final class Hdfs implements AutoCloseable {
         }
     }
 
-    /** Stops its NameNode and starts it again after so many milliseconds. */
-    Thread restartIn(long milliseconds) {
-        Thread thread = new Thread(() -> {
-            try {
-                Thread.sleep(milliseconds);
-                cluster.restartNameNode(true);
-            } catch (InterruptedException over) {
-                Thread.currentThread().interrupt();
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
-        });
-        thread.start();
-        return thread;
+    /** Stops its NameNode and starts it again. */
+    void restart() throws IOException {
+        cluster.restartNameNode(true);
     }
 
     @Override
