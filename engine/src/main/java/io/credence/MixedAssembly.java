@@ -42,6 +42,7 @@ record MixedAssembly(
             throw new ConfigurationException("the rows are in no groups: required those of "
                     + mixed.terms().stream().map(term -> term.factor()).toList() + ", found none");
         }
+        requireLevels(groups);
         requireResiduals(likelihood, groups);
         RowMoments moments = RequestedPrior.moments(rows, backend).get();
         MixedModel model = model(likelihood, groups, moments);
@@ -58,6 +59,15 @@ record MixedAssembly(
                 config.seed());
         Algorithm algorithm = MixedFits.of(model, scales.scales(), settings, backend, kernel);
         return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups, moments), null, model, null);
+    }
+
+    private static void requireLevels(RowGroups groups) {
+        for (RandomEffects each : groups.effects()) {
+            if (groups.factor(each.factor()).levels().size() < 2) {
+                throw new IllegalArgumentException("the grouping factor '" + each.factor()
+                        + "' has one level, whose effects the others already are: required at least two");
+            }
+        }
     }
 
     /** Without a second row in some level an effect of a normal response is a residual by another name, and a label of 0 or 1 shows none. */

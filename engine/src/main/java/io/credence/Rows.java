@@ -214,6 +214,12 @@ public interface Rows {
                 throw new IllegalArgumentException("each row has a level of '" + factor + "': required " + labels.length
                         + ", found " + levels.size());
             }
+            for (int i = 0; i < labels.length; i++) {
+                if (levels.get(i) == null) {
+                    throw new IllegalArgumentException(
+                            "each row has a level of '" + factor + "': required a text, found null in row " + i);
+                }
+            }
             List<String> sorted = levels.stream().distinct().sorted().toList();
             List<RowBlock> grouped = new ArrayList<>();
             int first = 0;

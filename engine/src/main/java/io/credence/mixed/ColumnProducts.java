@@ -57,12 +57,19 @@ record ColumnProducts(List<double[]> means) {
                 }
                 covariance[i * (k + 1)] *= 1 + RIDGE;
             }
-            if (!effects.get(e).correlated() || !SmallMatrix.invert(covariance, 0, k)) {
+            if (!effects.get(e).correlated()
+                    || !SmallMatrix.invert(covariance, 0, k)
+                    || areMultiples(covariance, means.get(e), k)) {
                 covariance = independent(means.get(e), k);
             }
             all.add(Vectors.scaled(spread * spread, covariance));
         }
         return all;
+    }
+
+    /** Whether some column has nothing of its own but the ridge. */
+    private static boolean areMultiples(double[] inverse, double[] products, int k) {
+        return IntStream.range(0, k).map(i -> i * (k + 1)).anyMatch(at -> inverse[at] * products[at] > 0.25 / RIDGE);
     }
 
     private static double[] independent(double[] products, int k) {

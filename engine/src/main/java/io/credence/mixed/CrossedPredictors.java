@@ -125,12 +125,19 @@ record CrossedPredictors(
             }
             fillBorder(row);
             mean = product(t, borderMean, 0);
+            double most = square(a) + square(c) + square(borderCovariance, 0, t);
             addLevel(first, row.first(), a);
             addLevel(second, row.second(), c);
-            int b = t.length;
-            for (int i = 0; i < b; i++) {
-                variance += t[i] * product(t, borderCovariance, i * b);
+            variance += square(borderCovariance, 0, t);
+            if (precision > 0) {
+                // A site that leaves the rest nothing would have probes at work: what is known of that is no less than
+                // the prior
+                variance = Math.min(variance, 1 / (precision + 1 / most));
             }
+        }
+
+        private double square(double[] entries) {
+            return product(entries, entries, 0);
         }
 
         private void fill(CrossedLayout.Side side, Effects effects, CrossedRow row, double[] into) {

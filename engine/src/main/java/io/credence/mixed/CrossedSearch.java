@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Normal responses in two large crossed factors, of whose density the gradient is known and not the value: a step evaluates it and the
- * average information at one point, and moves by Newton's rule. Around the mode the components are taken as normal in their coordinates,
+ * average information at one point, and moves by Newton's rule, shortened where the last step went too far. Around the mode the components are taken as normal in their coordinates,
  * and effects as they are at the mode, where every standard deviation is sharp; else they have a {@link CrossedDesign}.
  *
  * @param density reads the rows once, where it is needed
@@ -60,7 +60,7 @@ record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedResult res
                     : at.towards(Vectors.plus(at.point(), 0.5, Vectors.difference(x, at.point())));
         }
         double[] covariance = found.covariance();
-        CrossedState next = at.at(x, found, next(x, found.step()));
+        CrossedState next = at.at(x, found, next(x, Vectors.scaled(share(at, x, found), found.step())));
         if (VarianceCoordinates.largest(found.step(), covariance) >= SHORT) {
             return next;
         }
@@ -88,6 +88,20 @@ record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedResult res
                         ? "are normal around their mode"
                         : "were integrated over " + CrossedDesign.POINTS + " points",
                 Math.sqrt(2 * slope.error() / slope.gradient().length));
+    }
+
+    /**
+     * Share of the next step: less than 1 where the slope along the last one has changed its sign, by how far that went beyond its zero.
+     * Whole steps may go to and fro for ever where the average information understates the curvature.
+     */
+    private static double share(CrossedState at, double[] x, Slope found) {
+        if (at.point() == null || at.slope() == null) {
+            return 1;
+        }
+        double[] last = Vectors.difference(x, at.point());
+        double before = Vectors.dot(at.slope().gradient(), last);
+        double after = Vectors.dot(found.gradient(), last);
+        return before > 0 && after < 0 ? before / (before - after) : 1;
     }
 
     private double[] next(double[] x, double[] step) {

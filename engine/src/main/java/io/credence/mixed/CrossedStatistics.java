@@ -25,8 +25,17 @@ record CrossedStatistics(
         double count,
         double weight) {
 
+    /** @throws IllegalArgumentException if each level of either factor shares all its rows with one of the other */
     static CrossedStatistics of(CrossedLayout layout, CrossedSums sums) {
         CrossTabulation table = CrossTabulation.of(layout, sums.cells());
+        if (table.cells() == layout.first().levels()
+                && table.cells() == layout.second().levels()) {
+            List<GroupingFactor> factors = layout.model().factors();
+            throw new IllegalArgumentException("the factors '"
+                    + factors.get(layout.first().factor()).name() + "' and '"
+                    + factors.get(layout.second().factor()).name()
+                    + "' make the same groups of rows, so that nothing separates their effects: required one of them");
+        }
         return new CrossedStatistics(
                 table,
                 table.firstGrams(),

@@ -61,7 +61,8 @@ public final class MixedFits {
     /**
      * The one that solves for the second largest factor's effects by iteration, whatever their number, as {@link #of}.
      *
-     * @throws IllegalArgumentException if there is no second factor, or too many effects beside the two largest ones
+     * @throws IllegalArgumentException if there is no second factor, too many effects beside the two largest ones, or both of these make
+     *     the same groups
      */
     public static Algorithm crossed(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
@@ -73,6 +74,7 @@ public final class MixedFits {
                         settings.seed(),
                         kernel)
                 : new CrossedSiteRows(layout, units, backend, settings.seed(), kernel));
+        density.get().start();
         CrossedSearch search = new CrossedSearch(density, new MixedResult(model, kernel), settings.seed());
         return new MixedAlgorithm<>(search, settings, backend);
     }

@@ -255,6 +255,18 @@ class GroupsCommandTest extends CommandLineContract {
         assertTrue(posterior().at("/groups/0/sd/0/mean").asDouble() > 0);
     }
 
+    /** Of two large factors, which are solved for by iteration. */
+    @Test
+    void crossedGroupsThatSayNothing_areRefused() throws IOException {
+        List<String> rows =
+                rows("y,x,user,item", 4400, i -> (i * 7 % 11) + "," + i % 6 + ",u" + i % 2200 + ",i" + i % 2200);
+        String[] keys = {"data.features=[x]", "model.groups=[{ by = user }, { by = item }]"};
+        fit("gaussian", rows, keys).refuses(2, "'user' and 'item' make the same groups of rows");
+        rows.set(7, "1,1,u1,");
+        fit("poisson", rows, keys).refuses(3, "'item'");
+        nothingIsWritten();
+    }
+
     /** Rubin's eight schools, one row each with a known standard deviation; truth by 150,000 draws (golden/mixed). */
     @Test
     void knownSds_makeAMetaAnalysis() throws IOException {
