@@ -60,8 +60,12 @@ record GoldenPosterior(JsonNode root) {
 
     /** Its rows: cells by column, in order. */
     static List<Map<String, String>> rows(String name) {
+        return rows(file(name + ".csv"));
+    }
+
+    static List<Map<String, String>> rows(Path file) {
         try {
-            List<String> lines = Files.readAllLines(file(name + ".csv"));
+            List<String> lines = Files.readAllLines(file);
             String[] header = lines.get(0).split(",");
             List<Map<String, String>> rows = new ArrayList<>();
             for (String line : lines.subList(1, lines.size())) {

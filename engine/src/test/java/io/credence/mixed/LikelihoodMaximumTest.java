@@ -11,10 +11,12 @@ import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import io.credence.testkit.FiniteDifference;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,26 +26,34 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class LikelihoodMaximumTest {
 
-    private static NormalRows density(String set, String response, List<String> factors) {
+    private static NormalRows intercepts(String set, String response, List<String> factors) {
         List<Map<String, String>> table = GoldenPosterior.rows(set);
         double[] ones = new double[table.size()];
         Arrays.fill(ones, 1);
         List<String[]> words = factors.stream()
                 .map(factor -> GoldenPosterior.words(table, factor))
                 .toList();
-        MixedRows rows = new MixedRows(1, ones, GoldenPosterior.numbers(table, response), factors, words);
         List<RandomEffects> effects = factors.stream()
                 .map(factor -> new RandomEffects(factor, List.of("(Intercept)"), new int[] {0}, false))
                 .toList();
+        return density(new MixedRows(1, ones, GoldenPosterior.numbers(table, response), factors, words), effects);
+    }
+
+    private static NormalRows density(MixedRows rows, List<RandomEffects> effects) {
+        boolean[] fixed = new boolean[rows.columns()];
+        Arrays.fill(fixed, true);
         EffectLayout layout = EffectLayout.of(new MixedModel(
                 rows.grouping(),
                 effects,
-                new boolean[] {true},
+                fixed,
                 Likelihoods.named("gaussian", 1, 0),
-                new GaussianPrior(new double[1], new double[1]),
-                effects.stream().map(each -> EffectsPrior.halfStudent(1, 1)).toList(),
+                new GaussianPrior(new double[fixed.length], new double[fixed.length]),
+                effects.stream()
+                        .map(each -> EffectsPrior.halfStudent(each.size(), 1))
+                        .toList(),
                 new LogHalfStudent(3, 1)));
-        double[] units = {1};
+        double[] units = new double[fixed.length];
+        Arrays.fill(units, 1);
         try (InProcessBackend backend =
                 new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 1)) {
             return new NormalRows(
@@ -69,24 +79,86 @@ class LikelihoodMaximumTest {
     })
     void maximum_isThatOfLme4(
             String set, String response, String factors, String sds, double sigma, double intercept, double deviance) {
-        NormalRows density = density(set, response, List.of(factors.split(" ")));
         double[] sd =
                 Arrays.stream(sds.split(" ")).mapToDouble(Double::parseDouble).toArray();
         double[] x = Arrays.copyOf(Arrays.stream(sd).map(Math::cbrt).toArray(), sd.length + 1);
         x[sd.length] = Math.log(sigma);
+        assertMaximum(intercepts(set, response, List.of(factors.split(" "))), x, deviance, new double[] {intercept});
+    }
+
+    /** {@code Reaction ~ Days + (1 + Days | Subject)}: standard deviations, their correlation and the residual one. */
+    @Test
+    void maximumOfCorrelatedSlopes_isThatOfLme4() {
+        List<Map<String, String>> table = GoldenPosterior.rows(Path.of("../conf/data/sleepstudy.csv"));
+        double[] days = GoldenPosterior.numbers(table, "Days");
+        double[] cells = new double[2 * days.length];
+        for (int i = 0; i < days.length; i++) {
+            cells[2 * i] = 1;
+            cells[2 * i + 1] = days[i];
+        }
+        MixedRows rows = new MixedRows(
+                2,
+                cells,
+                GoldenPosterior.numbers(table, "Reaction"),
+                List.of("Subject"),
+                List.<String[]>of(GoldenPosterior.words(table, "Subject")));
+        double correlation = 0.08131997459;
+        double[] x = {
+            Math.cbrt(23.78056498578),
+            Math.cbrt(5.71683457989),
+            0.5 * Math.log((1 + correlation) / (1 - correlation)),
+            Math.log(25.59181583202)
+        };
+        assertMaximum(
+                density(
+                        rows,
+                        List.of(new RandomEffects("Subject", List.of("(Intercept)", "Days"), new int[] {0, 1}, true))),
+                x,
+                1751.939344,
+                new double[] {251.40510485, 10.46728596});
+    }
+
+    /** {@code angle ~ recipe + temp + (1 | recipe:replicate)}: 15 cakes' batters of each recipe, each baked at six temperatures. */
+    @Test
+    void maximumOfSplitPlots_isThatOfLme4() {
+        List<Map<String, String>> table = GoldenPosterior.rows("cake");
+        double[] temperature = GoldenPosterior.numbers(table, "temp");
+        String[] recipe = GoldenPosterior.words(table, "recipe");
+        String[] batter = GoldenPosterior.words(table, "replicate");
+        double[] cells = new double[4 * recipe.length];
+        for (int i = 0; i < recipe.length; i++) {
+            cells[4 * i] = 1;
+            cells[4 * i + 1] = recipe[i].equals("B") ? 1 : 0;
+            cells[4 * i + 2] = recipe[i].equals("C") ? 1 : 0;
+            cells[4 * i + 3] = temperature[i];
+            batter[i] = recipe[i] + ":" + batter[i];
+        }
+        MixedRows rows = new MixedRows(
+                4, cells, GoldenPosterior.numbers(table, "angle"), List.of("batter"), List.<String[]>of(batter));
+        assertMaximum(
+                density(rows, List.of(new RandomEffects("batter", List.of("(Intercept)"), new int[] {0}, false))),
+                new double[] {Math.cbrt(6.228672886), Math.log(4.540416812)},
+                1696.157752,
+                new double[] {1.515873016, -1.477777778, -1.522222222, 0.158031746});
+    }
+
+    private static void assertMaximum(NormalRows density, double[] x, double deviance, double[] fixed) {
         assertEquals(deviance, -2 * logProfile(density, x), 1e-6);
         double[] mean = gaussian(density, x).globalMean();
-        assertEquals(intercept, mean[mean.length - 1], 1e-6 * intercept);
+        for (int j = 0; j < fixed.length; j++) {
+            assertEquals(fixed[j], mean[mean.length - fixed.length + j], 1e-6 * Math.abs(fixed[j]));
+        }
         double[] slope = FiniteDifference.gradient(at -> logProfile(density, at), x);
         double[][] curvature =
                 FiniteDifference.jacobian(at -> FiniteDifference.gradient(each -> -logProfile(density, each), at), x);
         double[] flat = Arrays.stream(curvature).flatMapToDouble(Arrays::stream).toArray();
         double[] step = Objects.requireNonNull(Cholesky.of(MixedRows.KERNEL, flat, x.length))
                 .solve(slope);
-        for (int j = 0; j < sd.length; j++) {
-            assertEquals(0, 3 * step[j] / x[j], 5e-5, "log sd of " + j);
+        double[] units = density.coordinates().units(x);
+        for (int j = 0; j < x.length; j++) {
+            double log = density.coordinates().isSd(j) ? 3 * step[j] / units[j] : step[j];
+            assertEquals(0, log, 5e-5, "component " + j);
         }
-        assertEquals(0, step[sd.length], 5e-5, "log sigma");
     }
 
     /**
