@@ -210,15 +210,10 @@ public interface Rows {
          * @param levels level of each row
          */
         public InMemory inGroups(String factor, List<String> levels) {
-            if (levels.size() != labels.length) {
+            int missing = new ArrayList<>(levels).indexOf(null);
+            if (levels.size() != labels.length || missing >= 0) {
                 throw new IllegalArgumentException("each row has a level of '" + factor + "': required " + labels.length
-                        + ", found " + levels.size());
-            }
-            for (int i = 0; i < labels.length; i++) {
-                if (levels.get(i) == null) {
-                    throw new IllegalArgumentException(
-                            "each row has a level of '" + factor + "': required a text, found null in row " + i);
-                }
+                        + ", found " + (missing < 0 ? levels.size() : "null in row " + missing));
             }
             List<String> sorted = levels.stream().distinct().sorted().toList();
             List<RowBlock> grouped = new ArrayList<>();

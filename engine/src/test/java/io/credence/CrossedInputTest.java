@@ -103,7 +103,7 @@ class CrossedInputTest {
                         IllegalArgumentException.class,
                         () -> rows("gaussian", i -> 0).inGroups("other", holes))
                 .getMessage();
-        assertEquals("each row has a level of 'other': required a text, found null in row 9", message);
+        assertEquals("each row has a level of 'other': required " + USER.length + ", found null in row 9", message);
     }
 
     /** Counts went on for a thousand steps, and normal responses were not reliable after six hundred. */

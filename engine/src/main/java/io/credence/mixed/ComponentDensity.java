@@ -8,6 +8,11 @@ interface ComponentDensity {
 
     VarianceCoordinates coordinates();
 
+    /** Those in which a design over the components is made. */
+    default DesignCoordinates design() {
+        return OrthogonalColumns.of(coordinates(), columns());
+    }
+
     /** Where a search for its mode starts. */
     double[] start();
 

@@ -6,6 +6,7 @@ import io.credence.prior.ScalarDensity;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
+import org.apache.commons.math3.special.Beta;
 
 /**
  * The prior of the covariance of {@link RandomEffects}: independent standard deviations, and correlations whose matrix has a density
@@ -41,5 +42,23 @@ public record EffectsPrior(List<ScalarDensity> sds, double concentration) implem
     /** Density of log x where x is exponential. */
     public static ScalarDensity exponential(double rate) {
         return new LogGamma(1, 1, rate);
+    }
+
+    /**
+     * log density of the correlations of k effects by the inverse hyperbolic tangents u of their canonical partial correlations z, to whose
+     * gradient is added: those of column j are independent with density ∝ (1 − z²)^{b−1}, b = η + (k − 2 − j)/2.
+     */
+    double logCorrelations(int k, double[] u, int at, double[] gradient) {
+        double sum = 0;
+        for (int i = 1, entry = at; i < k; i++) {
+            for (int j = 0; j < i; j++, entry++) {
+                double b = concentration + 0.5 * (k - 2 - j);
+                double size = Math.abs(u[entry]);
+                double logSech = Math.log(2) - size - Math.log1p(Math.exp(-2 * size));
+                sum += 2 * b * logSech - (2 * b - 1) * Math.log(2) - Beta.logBeta(b, b);
+                gradient[entry] -= 2 * b * Math.tanh(u[entry]);
+            }
+        }
+        return sum;
     }
 }

@@ -128,11 +128,11 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
             case MODE -> at.in(Stage.CURVATURE, List.of(), beside(search.point()));
             case CURVATURE -> {
                 SkewedFrame frame = frame(search.point(), at.points().found());
-                yield at.in(Stage.SKEWNESS, List.of(frame), frame.probes());
+                yield at.in(Stage.SKEWNESS, List.of(frame), design().components(frame.probes()));
             }
             case SKEWNESS -> {
-                SkewedFrame frame = at.frames().get(0).skewed(search.value(), at.values());
-                VarianceRounds first = VarianceRounds.first(frame, density(at).points(), seed);
+                VarianceRounds first = VarianceRounds.first(
+                        design(), skewed(at, search), density(at).points(), seed);
                 yield at.in(Stage.DESIGN, first.frames(), first.points());
             }
             case DESIGN -> nextRound(at);
@@ -167,14 +167,30 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
             }
         }
         Symmetric.fillUpper(curvature, d);
-        return SkewedFrame.around(mode, curvature, units);
+        double[] centre = design().of(mode);
+        return SkewedFrame.around(
+                centre,
+                design().curvature(mode, curvature),
+                density.get().coordinates().units(centre));
+    }
+
+    /** By the density in the coordinates of the design. */
+    private SkewedFrame skewed(MixedState at, BfgsSearch search) {
+        double[] values = at.values();
+        Arrays.setAll(
+                values, s -> values[s] - design().logScale(at.points().all().get(s)));
+        return at.frames().get(0).skewed(search.value() - design().logScale(search.point()), values);
+    }
+
+    private DesignCoordinates design() {
+        return density.get().design();
     }
 
     private MixedState nextRound(MixedState at) {
         if (at.frames().size() == density.get().rounds()) {
             return at.in(Stage.DONE, at.frames(), at.points());
         }
-        VarianceRounds next = at.rounds().next(at.values(), density(at).points(), seed);
+        VarianceRounds next = at.rounds(design()).next(at.values(), density(at).points(), seed);
         int done = at.points().all().size();
         return at.in(
                 Stage.DESIGN,

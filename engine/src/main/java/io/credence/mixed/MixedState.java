@@ -59,8 +59,8 @@ record MixedState(
     }
 
     /** The rounds of the design so far. */
-    VarianceRounds rounds() {
-        return new VarianceRounds(frames, points.all());
+    VarianceRounds rounds(DesignCoordinates coordinates) {
+        return new VarianceRounds(coordinates, frames, points.all());
     }
 
     /** What the points of the stage came to so far. */

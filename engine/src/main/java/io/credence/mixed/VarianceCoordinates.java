@@ -6,7 +6,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.special.Beta;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,23 +82,38 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
 
     /** The coordinates of those covariances, both triangles; of effects that are not correlated their diagonals count. */
     double[] start(List<double[]> covariances, double residual) {
+        List<double[]> factors = new ArrayList<>();
+        for (int e = 0; e < covariances.size(); e++) {
+            double[] factor = covariances.get(e).clone();
+            int k = model.effects().get(e).size();
+            if (model.effects().get(e).correlated()) {
+                SmallMatrix.factor(factor, 0, k);
+            } else {
+                Arrays.setAll(factor, i -> i % (k + 1) == 0 ? Math.sqrt(factor[i]) : 0);
+            }
+            factors.add(factor);
+        }
+        return of(new VarianceComponents(factors, residual));
+    }
+
+    /** The coordinates of components. */
+    double[] of(VarianceComponents components) {
         double[] x = new double[dimension()];
         int at = 0;
-        for (int e = 0; e < covariances.size(); e++) {
+        for (int e = 0; e < components.factors().size(); e++) {
             RandomEffects each = model.effects().get(e);
-            double[] factor = covariances.get(e).clone();
+            double[] factor = components.factors().get(e);
             int k = each.size();
             for (int i = 0; i < k; i++) {
-                x[at++] = Math.cbrt(Math.sqrt(factor[i * (k + 1)]));
+                x[at++] = Math.cbrt(Math.sqrt(GroupBatch.dot(factor, i * k, factor, i * k, k)));
             }
             if (each.correlated()) {
-                SmallMatrix.factor(factor, 0, k);
                 new CorrelationTransform(k).unconstrain(factor, x, at);
                 at += each.correlations();
             }
         }
         if (at < x.length) {
-            x[at] = Math.log(residual);
+            x[at] = Math.log(components.residual());
         }
         return x;
     }
@@ -180,7 +194,7 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
                 at++;
             }
             if (each.correlated()) {
-                sum += logCorrelations(each.size(), model.priors().get(e).concentration(), x, at, gradient);
+                sum += model.priors().get(e).logCorrelations(each.size(), x, at, gradient);
                 at += each.correlations();
             }
         }
@@ -221,21 +235,6 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
         return slope;
     }
 
-    /** LKJ: canonical partial correlations z of column j are independent with density ∝ (1 − z²)^{b−1}, b = η + (k − 2 − j)/2. */
-    private static double logCorrelations(int k, double eta, double[] x, int at, double[] gradient) {
-        double sum = 0;
-        for (int i = 1, entry = at; i < k; i++) {
-            for (int j = 0; j < i; j++, entry++) {
-                double b = eta + 0.5 * (k - 2 - j);
-                double size = Math.abs(x[entry]);
-                double logSech = Math.log(2) - size - Math.log1p(Math.exp(-2 * size));
-                sum += 2 * b * logSech - (2 * b - 1) * Math.log(2) - Beta.logBeta(b, b);
-                gradient[entry] -= 2 * b * Math.tanh(x[entry]);
-            }
-        }
-        return sum;
-    }
-
     /**
      * Adds the gradient of a log likelihood in the coordinates.
      *
@@ -269,13 +268,7 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
     private static double[] turned(double[] excess, double[] factor, int k) {
         double[] turned = excess.clone();
         SmallMatrix.solveTransposed(factor, 0, k, turned, 0, k);
-        // The result's transpose is C⁻ᵀ Rᵀ-wise the same, since R is symmetric
-        double[] other = new double[k * k];
-        for (int i = 0; i < k; i++) {
-            for (int j = 0; j < k; j++) {
-                other[j * k + i] = turned[i * k + j];
-            }
-        }
+        double[] other = SmallMatrix.transposed(turned, k);
         SmallMatrix.solveTransposed(factor, 0, k, other, 0, k);
         return other;
     }

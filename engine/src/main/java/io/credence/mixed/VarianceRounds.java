@@ -9,10 +9,11 @@ import java.util.function.Function;
 /**
  * Rounds of points over which a density is integrated, each in a frame that is fitted to those before ({@link VarianceDesigns}).
  *
+ * @param coordinates in which the frames are
  * @param frames of each round
  * @param points of all rounds, as many of each
  */
-record VarianceRounds(List<SkewedFrame> frames, List<double[]> points) {
+record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, List<double[]> points) {
 
     VarianceRounds {
         frames = List.copyOf(frames);
@@ -20,14 +21,15 @@ record VarianceRounds(List<SkewedFrame> frames, List<double[]> points) {
     }
 
     /** A first round of that many points. */
-    static VarianceRounds first(SkewedFrame frame, int count, long seed) {
-        return new VarianceRounds(List.of(frame), VarianceDesigns.points(frame, count, 0, seed));
+    static VarianceRounds first(DesignCoordinates coordinates, SkewedFrame frame, int count, long seed) {
+        return new VarianceRounds(
+                coordinates, List.of(frame), coordinates.components(VarianceDesigns.points(frame, count, 0, seed)));
     }
 
     /** As many rounds of that many points, of which all but the last have values. */
     static VarianceRounds of(
             SkewedFrame frame, int count, int many, long seed, Function<List<double[]>, double[]> values) {
-        VarianceRounds rounds = first(frame, count, seed);
+        VarianceRounds rounds = first(DesignCoordinates.SAME, frame, count, seed);
         for (int round = 1; round < many; round++) {
             rounds = rounds.next(values.apply(rounds.points()), count, seed);
         }
@@ -40,18 +42,22 @@ record VarianceRounds(List<SkewedFrame> frames, List<double[]> points) {
      * @param values log densities at the points so far
      */
     VarianceRounds next(double[] values, int count, long seed) {
-        SkewedFrame fitted = SkewedFrame.of(points, LogSums.shares(logWeights(values)));
+        SkewedFrame fitted = SkewedFrame.of(coordinates.of(points), LogSums.shares(logWeights(values)));
         List<SkewedFrame> more = new ArrayList<>(frames);
         more.add(fitted);
         List<double[]> all = new ArrayList<>(points);
-        all.addAll(VarianceDesigns.points(fitted, count, frames.size(), seed));
-        return new VarianceRounds(more, all);
+        all.addAll(coordinates.components(VarianceDesigns.points(fitted, count, frames.size(), seed)));
+        return new VarianceRounds(coordinates, more, all);
     }
 
     /** Logarithms of the points' weights, whose sum is the integral. */
     double[] logWeights(double[] values) {
-        double[] logs = VarianceDesigns.logDensities(frames, points);
-        Arrays.setAll(logs, s -> values[s] - logs[s]);
+        double[] logs = VarianceDesigns.logDensities(frames, coordinates.of(points));
+        Arrays.setAll(
+                logs,
+                s -> values[s] == Double.NEGATIVE_INFINITY
+                        ? values[s]
+                        : values[s] - logs[s] - coordinates.logScale(points.get(s)));
         return logs;
     }
 }

@@ -1,0 +1,140 @@
+package io.credence.mixed;
+
+import io.credence.linalg.Vectors;
+import io.credence.model.CorrelationTransform;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Variance components as if the columns of correlated effects were orthonormal over the rows. With RRᵀ the mean of c cᵀ, effects Rᵀb multiply
+ * the columns R⁻¹c and have the covariance RᵀΣR. An intercept is then one at the mean of the slope's column: what rows know of it, they know apart
+ * from the slope, where an intercept far from them is known as the slope is. Entries whose effects are independent stay as they are.
+ *
+ * @param roots R of each entry of the model's effects, k × k, lower triangular; empty of entries that stay
+ */
+record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) implements DesignCoordinates {
+
+    /** Half the distance over which the change of coordinates is differenced, in their units. */
+    private static final double DIFFERENCE = 1e-4;
+
+    static DesignCoordinates of(VarianceCoordinates coordinates, ColumnProducts columns) {
+        List<double[]> roots = new ArrayList<>();
+        List<RandomEffects> effects = coordinates.model().effects();
+        for (int e = 0; e < effects.size(); e++) {
+            double[] root = columns.means().get(e).clone();
+            boolean turns = effects.get(e).correlated()
+                    && SmallMatrix.factor(root, 0, effects.get(e).size());
+            roots.add(turns ? root : new double[0]);
+        }
+        return roots.stream().allMatch(root -> root.length == 0) ? SAME : new OrthogonalColumns(coordinates, roots);
+    }
+
+    @Override
+    public double[] of(double[] x) {
+        VarianceComponents at = coordinates.at(x);
+        return at == null ? x : turned(x, at, false);
+    }
+
+    @Override
+    public double[] components(double[] y) {
+        VarianceComponents at = coordinates.at(y);
+        return at == null ? y : turned(y, at, true);
+    }
+
+    private double[] turned(double[] from, VarianceComponents at, boolean back) {
+        List<double[]> factors = new ArrayList<>();
+        for (int e = 0; e < roots.size(); e++) {
+            double[] root = roots.get(e);
+            double[] own = at.factors().get(e);
+            int k = coordinates.model().effects().get(e).size();
+            double[] turned = own.clone();
+            if (back && root.length > 0) {
+                SmallMatrix.solveTransposed(root, 0, k, turned, 0, k);
+            } else if (root.length > 0) {
+                SmallMatrix.transposedTimes(1, root, k, own, 0, k, k, turned, 0, k);
+            }
+            factors.add(root.length > 0 ? lower(turned, k) : own);
+        }
+        double[] to = coordinates.of(new VarianceComponents(factors, at.residual()));
+        for (int e = 0; e < roots.size(); e++) {
+            if (roots.get(e).length == 0) {
+                int first = coordinates.first(e);
+                System.arraycopy(
+                        from,
+                        first,
+                        to,
+                        first,
+                        coordinates.model().effects().get(e).components());
+            }
+        }
+        if (!Arrays.stream(to).allMatch(Double::isFinite)) {
+            double[] none = from.clone();
+            none[0] = -1;
+            return none;
+        }
+        return to;
+    }
+
+    /** The lower triangular factor of A Aᵀ: rows of A, each less its parts along those above. */
+    private static double[] lower(double[] a, int k) {
+        double[] factor = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < i; j++) {
+                double part = GroupBatch.dot(a, i * k, a, j * k, k);
+                factor[i * k + j] = part;
+                for (int t = 0; t < k; t++) {
+                    a[i * k + t] -= part * a[j * k + t];
+                }
+            }
+            double length = Math.sqrt(GroupBatch.dot(a, i * k, a, i * k, k));
+            factor[i * k + i] = length;
+            for (int t = 0; t < k; t++) {
+                a[i * k + t] /= length;
+            }
+        }
+        return factor;
+    }
+
+    @Override
+    public double logScale(double[] x) {
+        double[] y = of(x);
+        double log = 0;
+        for (int e = 0; e < roots.size(); e++) {
+            double[] root = roots.get(e);
+            int k = coordinates.model().effects().get(e).size();
+            int at = coordinates.first(e);
+            for (int i = 0; i < k && root.length > 0; i++) {
+                log += (k + 1) * Math.log(root[i * (k + 1)]) + (3 * k + 2) * Math.log(x[at + i] / y[at + i]);
+            }
+            if (root.length > 0) {
+                CorrelationTransform correlations = new CorrelationTransform(k);
+                log += correlations.logJacobian(x, at + k) - correlations.logJacobian(y, at + k);
+            }
+        }
+        return log;
+    }
+
+    @Override
+    public double[] curvature(double[] mode, double[] curvature) {
+        double[] y = of(mode);
+        int d = y.length;
+        double[] units = coordinates.units(y);
+        double[] slopes = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            double[] above = y.clone();
+            double[] below = y.clone();
+            above[j] += DIFFERENCE * units[j];
+            below[j] -= DIFFERENCE * units[j];
+            double[] change = Vectors.difference(components(above), components(below));
+            for (int i = 0; i < d; i++) {
+                slopes[i * d + j] = change[i] / (2 * DIFFERENCE * units[j]);
+            }
+        }
+        double[] half = new double[d * d];
+        SmallMatrix.multiply(1, curvature, 0, d, d, slopes, 0, d, half, 0);
+        double[] turned = new double[d * d];
+        SmallMatrix.multiply(1, SmallMatrix.transposed(slopes, d), 0, d, d, half, 0, d, turned, 0);
+        return turned;
+    }
+}
