@@ -39,6 +39,9 @@ record EvidenceSearch(
         FitResult result = Assembly.prepare(config.unchecked().with(trial), null, rows, backend, kernel)
                 .fit(null, List.of());
         Double elbo = result.elbo();
+        if (elbo == null && result.isConverged()) {
+            throw refused("fits with an evidence", "two large crossed factors, which have none");
+        }
         if (elbo == null || !result.isConverged() && !config.stop().acceptUnconverged()) {
             throw refused("fits that converge", "one that ended at " + value + ": " + result.stopReason());
         }

@@ -123,8 +123,10 @@ final class CrossedMoments {
         for (int e = 0; e < model.effects().size(); e++) {
             excess.add(excess(model, e, one, 0, two, 0));
         }
-        coordinates.addGradient(
-                x, excess, expectedResidual() - gaussian.system().statistics().count(), gradient);
+        double residual = model.estimatesResidual()
+                ? expectedResidual() - gaussian.system().statistics().count()
+                : 0;
+        coordinates.addGradient(x, excess, residual, gradient);
     }
 
     private double[] excess(MixedModel model, int e, double[] one, int at, double[] two, int beside) {
@@ -199,7 +201,8 @@ final class CrossedMoments {
                                 : excess(model, e, first.probes(), s * one, second.probes(), s * two));
             }
             double[] gradient = new double[x.length];
-            coordinates.addGradient(x, excess, -trace(first, s) - trace(second, s), gradient);
+            double residual = model.estimatesResidual() ? -trace(first, s) - trace(second, s) : 0;
+            coordinates.addGradient(x, excess, residual, gradient);
             gradients.add(gradient);
         }
         return gradients;

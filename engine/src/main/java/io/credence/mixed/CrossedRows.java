@@ -102,7 +102,7 @@ record CrossedRows(
     @Override
     public Slope slope(double[] x, @Nullable Slope near) {
         CrossedGaussian gaussian = gaussian(x);
-        return gaussian == null ? Slope.none(x.length) : slope(gaussian, coordinates, x);
+        return gaussian == null ? Slope.none(x.length) : slope(gaussian, coordinates, x, null);
     }
 
     @Override
@@ -110,13 +110,24 @@ record CrossedRows(
         return this;
     }
 
-    /** Gradient and curvature by the Gaussian at a point. */
-    static Slope slope(CrossedGaussian gaussian, VarianceCoordinates coordinates, double[] x) {
+    /**
+     * Gradient and curvature by the Gaussian at a point.
+     *
+     * @param dispersion what a dispersion adds to them; null where there is none
+     */
+    static Slope slope(
+            CrossedGaussian gaussian,
+            VarianceCoordinates coordinates,
+            double[] x,
+            @Nullable DispersionSlope dispersion) {
         double[] gradient = new double[x.length];
         coordinates.logPrior(x, gradient);
         CrossedMoments moments = CrossedMoments.of(gaussian);
         moments.addGradient(coordinates, x, gradient);
         double[] information = CrossedInformation.of(gaussian, coordinates, x);
+        if (information != null && dispersion != null) {
+            dispersion.addTo(gradient, information);
+        }
         if (information == null || !Vectors.finite(gradient)) {
             return Slope.none(x.length);
         }
@@ -139,7 +150,8 @@ record CrossedRows(
 
     @Nullable
     CrossedGaussian gaussian(VarianceComponents components) {
-        return CrossedGaussian.of(statistics, components, probes, kernel);
+        boolean isNormal = coordinates.model().estimatesResidual();
+        return CrossedGaussian.of(statistics, isNormal ? components : components.ofSites(), probes, kernel);
     }
 
     /** Moments of coefficients and effects at a point that has a density. */

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normal responses in two large crossed factors, of whose density the gradient is known and not the value: a step evaluates it and the
+ * Rows in two large crossed factors, of whose density the gradient is known and not the value: a step evaluates it and the
  * average information at one point, and moves by Newton's rule, shortened where the last step went too far. Around the mode the components are taken as normal in their coordinates,
  * and effects as they are at the mode, where every standard deviation is sharp; else they have a {@link CrossedDesign}.
  *

@@ -2,13 +2,14 @@ package io.credence.mixed;
 
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.mixed.CrossedRows.Slope;
 import io.credence.mixed.ExpectationPropagation.Settled;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The density of variance components given rows of a likelihood without a dispersion in two large crossed factors. Normal sites stand for
+ * The density of variance components given rows of any likelihood in two large crossed factors. Normal sites stand for
  * the rows, by expectation propagation with the variances of linear predictors by probes; at its fixed point the gradient is that of
  * normal rows.
  */
@@ -17,18 +18,28 @@ final class CrossedSiteRows implements CrossedDensity {
     /** In standard deviations of a linear predictor, whose variance the probes leave uncertain by a hundred times as much. */
     private static final double STILL = 1e-4;
 
+    /** Distance of the logarithms of dispersions whose slopes differ by a curvature: sites as still as that leave less than 1 %. */
+    private static final double BESIDE = 0.02;
+
     private final CrossedLayout layout;
     private final DenseKernel kernel;
     private final long seed;
     private final VarianceCoordinates coordinates;
     private final ExpectationPropagation<CrossedSums, CrossedGaussian> sites;
 
-    /** @throws IllegalArgumentException if the likelihood has a dispersion */
+    /** Whether sites of rows far from their predictor have a negative precision, of which there are no probes. */
+    static boolean hasHeavyTails(MixedModel model) {
+        return model.residual() != null
+                && !model.likelihood().isNormal()
+                && model.likelihood().hasIdentityLink();
+    }
+
+    /** @throws IllegalArgumentException if the likelihood has heavy tails */
     CrossedSiteRows(CrossedLayout layout, double[] units, ExecutionBackend backend, long seed, DenseKernel kernel) {
-        if (layout.model().residual() != null) {
+        if (hasHeavyTails(layout.model())) {
             throw new IllegalArgumentException(
-                    "large crossed factors require a normal response, or a likelihood without "
-                            + layout.model().likelihood().dispersionName() + ": found "
+                    "large crossed factors do not go with heavy tails: required model.family ="
+                            + " gaussian, or a factor of fewer levels, found "
                             + layout.model().likelihood().name());
         }
         this.layout = layout;
@@ -69,12 +80,37 @@ final class CrossedSiteRows implements CrossedDensity {
 
     @Override
     public Slope slope(double[] x, @Nullable Slope near) {
+        Settled<CrossedGaussian> found = settled(x, near == null ? null : near.sites());
+        if (found == null) {
+            return Slope.none(x.length);
+        }
+        if (layout.model().residual() == null) {
+            return CrossedRows.slope(found.gaussian(), coordinates, x, null).at(found.sites(), found.rows());
+        }
+        double[] beside = x.clone();
+        beside[x.length - 1] += BESIDE;
+        Settled<CrossedGaussian> other = settled(beside, found.sites());
+        if (other == null) {
+            return Slope.none(x.length);
+        }
+        double[] gradient = gradient(x, found);
+        double[] curvature = Vectors.scaled(1 / BESIDE, Vectors.difference(gradient, gradient(beside, other)));
+        DispersionSlope dispersion = new DispersionSlope(gradient[x.length - 1], curvature);
+        return CrossedRows.slope(found.gaussian(), coordinates, x, dispersion)
+                .at(found.sites(), found.rows() + other.rows());
+    }
+
+    private @Nullable Settled<CrossedGaussian> settled(double[] x, @Nullable RowSites from) {
         VarianceComponents components = coordinates.at(x);
-        Settled<CrossedGaussian> found =
-                components == null ? null : sites.settle(components, near == null ? null : near.sites());
-        return found == null
-                ? Slope.none(x.length)
-                : CrossedRows.slope(found.gaussian(), coordinates, x).at(found.sites(), found.rows());
+        return components == null ? null : sites.settle(components, from);
+    }
+
+    /** Of the log likelihood, with the slope in the dispersion. */
+    private double[] gradient(double[] x, Settled<CrossedGaussian> at) {
+        double[] gradient = new double[x.length];
+        CrossedMoments.of(at.gaussian()).addGradient(coordinates, x, gradient);
+        gradient[x.length - 1] += sites.dispersionSlope(sites.last(at, Math.exp(x[x.length - 1])));
+        return gradient;
     }
 
     @Override

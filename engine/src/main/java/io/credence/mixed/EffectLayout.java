@@ -36,9 +36,11 @@ record EffectLayout(
     static EffectLayout of(MixedModel model) {
         EffectLayout layout = largest(model);
         if (layout.globals() > MOST_GLOBALS) {
-            throw new IllegalArgumentException("effects of the factors beside "
-                    + model.factors().get(layout.localFactor()).name() + " and fixed effects must be at most "
-                    + MOST_GLOBALS + " together but are " + layout.globals());
+            throw new IllegalArgumentException(
+                    "effects of the factors beside "
+                            + model.factors().get(layout.localFactor()).name() + " and fixed effects must be at most "
+                            + MOST_GLOBALS + " together but are " + layout.globals()
+                            + "; more are solved for by iteration where the response has no heavy tails, as of model.family = gaussian");
         }
         return layout;
     }

@@ -5,7 +5,9 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.RowLoss;
 import io.credence.pass.Once;
 import io.credence.statistics.Sums;
+import java.util.List;
 import java.util.function.Supplier;
+import org.apache.commons.math3.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,9 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
     private static final int MOST_PASSES = 100;
     private static final double LEAST_SHARE = 0.2;
     private static final double SMALLER = 0.7;
+
+    /** Distance of the logarithms of dispersions whose log integrals give the slope in it. */
+    private static final double BESIDE = 1e-3;
 
     /** Coefficients and effects of one kind of layout. */
     interface Gaussians<S extends Sums<S>, G> {
@@ -72,7 +77,7 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
         return backend.run(pass(1, null, sites, 1, null));
     }
 
-    RowLoss loss(double dispersion) {
+    private RowLoss loss(double dispersion) {
         return model.likelihood().loss(new DispersionPosterior.Known(dispersion));
     }
 
@@ -114,8 +119,17 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
         return null;
     }
 
-    /** A last pass at sites that settled, with what rows add to the evidence. */
-    SiteSums<S> last(Settled<G> at, double dispersion, RowSitePass.Final checks) {
+    /** A last pass at sites that settled, with what rows add to the evidence, and to its slope in a dispersion. */
+    SiteSums<S> last(Settled<G> at, double dispersion) {
+        RowSitePass.Final checks = model.residual() == null
+                ? new RowSitePass.Final(List.of())
+                : new RowSitePass.Final(
+                        List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE))));
         return backend.run(pass(dispersion, at.gaussian(), at.sites(), 1, checks));
+    }
+
+    /** Slope of the evidence in the logarithm of the dispersion, by that pass. */
+    double dispersionSlope(SiteSums<S> last) {
+        return last.evidence().difference() / (2 * BESIDE);
     }
 }

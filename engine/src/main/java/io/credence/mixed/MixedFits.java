@@ -81,8 +81,7 @@ public final class MixedFits {
 
     /** Whether effects beside the largest factor's are too many for a dense matrix, and may be solved for by iteration. */
     static boolean isCrossed(MixedModel model) {
-        boolean isNormal = model.likelihood().isNormal();
-        return (isNormal || model.residual() == null)
+        return !CrossedSiteRows.hasHeavyTails(model)
                 && EffectLayout.largest(model).globals() > MOST_DENSE;
     }
 

@@ -28,9 +28,6 @@ final class SiteRows implements ComponentDensity {
 
     private static final double STILL = 1e-6;
 
-    /** Distance of the logarithms of dispersions whose log integrals give the slope in it. */
-    private static final double BESIDE = 1e-3;
-
     private final EffectLayout layout;
     private final double[] units;
     private final ExecutionBackend backend;
@@ -124,19 +121,14 @@ final class SiteRows implements ComponentDensity {
 
     private Evaluation evaluation(double[] x, Settled<ArrowGaussian> found) {
         ArrowGaussian gaussian = found.gaussian();
-        double dispersion = gaussian.components().residual();
-        RowSitePass.Final checks = layout.model().residual() == null
-                ? new RowSitePass.Final(List.of())
-                : new RowSitePass.Final(List.of(
-                        sites.loss(dispersion * FastMath.exp(BESIDE)), sites.loss(dispersion * FastMath.exp(-BESIDE))));
-        SiteSums<ArrowSums> last = sites.last(found, dispersion, checks);
+        SiteSums<ArrowSums> last = sites.last(found, gaussian.components().residual());
         double[] gradient = new double[x.length];
         LevelMoments moments = LevelMoments.of(gaussian);
         double value = coordinates.logPrior(x, gradient)
                 + last.evidence().total()
                 + NormalRows.priorConstant(layout.model().coefficients())
                 + 0.5 * (gaussian.priorChange(moments) - gaussian.logDeterminant());
-        coordinates.addGradient(x, moments.excess(), last.evidence().difference() / (2 * BESIDE), gradient);
+        coordinates.addGradient(x, moments.excess(), sites.dispersionSlope(last), gradient);
         return new Evaluation(
                 value,
                 gradient,

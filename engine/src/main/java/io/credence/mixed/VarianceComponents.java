@@ -17,6 +17,11 @@ record VarianceComponents(List<double[]> factors, double residual) implements Se
         return 1 / (residual * residual);
     }
 
+    /** The same for normal sites, of which a dispersion is no standard deviation. */
+    VarianceComponents ofSites() {
+        return new VarianceComponents(factors, 1);
+    }
+
     /** The factors of the local entries as one block-diagonal k × k matrix. */
     double[] local(EffectLayout layout) {
         return factor(layout.model(), layout.local(), layout.k());

@@ -143,7 +143,8 @@ class CrossedSearchTest {
         assertTrue(MixedFits.isCrossed(Ratings.model(large, "gaussian")));
         assertTrue(!MixedFits.isCrossed(Ratings.model(small, "gaussian")));
         assertTrue(MixedFits.isCrossed(Ratings.model(large, "poisson")));
-        assertTrue(!MixedFits.isCrossed(Ratings.model(large, "gamma")));
+        assertTrue(MixedFits.isCrossed(Ratings.model(large, "gamma")));
+        assertTrue(!MixedFits.isCrossed(Ratings.model(large, "student-t")));
         List<GroupingFactor> three =
                 List.of(Ratings.factor("user", 3000), Ratings.factor("item", 2500), Ratings.factor("shop", 600));
         IllegalArgumentException refused =
