@@ -16,6 +16,7 @@ import io.credence.prior.LogHalfStudent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -203,5 +204,50 @@ class MixedGoldenTest {
         }
         golden.checkLevels(model, found.effects().get(0), false);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood() + herds.constant(), 0.1);
+    }
+
+    /** Counts of ticks on chicks of three factors, one of a level for each row, within broods, within locations. */
+    @Tag("nightly")
+    @Test
+    void grouseticks_haveTheirPosterior() {
+        GoldenPosterior golden = GoldenPosterior.named("grouseticks");
+        List<Map<String, String>> table = GoldenPosterior.rows("grouseticks");
+        List<String> columns = List.of("y96", "y97", "height");
+        double[] cells = new double[4 * table.size()];
+        for (int i = 0; i < table.size(); i++) {
+            cells[4 * i] = 1;
+            for (int j = 0; j < 3; j++) {
+                cells[4 * i + 1 + j] = Double.parseDouble(table.get(i).get(columns.get(j)));
+            }
+        }
+        List<String> factors = List.of("brood", "index", "location");
+        List<String[]> words = factors.stream()
+                .map(factor -> GoldenPosterior.words(table, factor))
+                .toList();
+        MixedRows rows = new MixedRows(4, cells, GoldenPosterior.numbers(table, "y"), factors, words);
+        List<RandomEffects> effects = factors.stream()
+                .map(factor -> new RandomEffects(factor, List.of("(Intercept)"), new int[] {0}, false))
+                .toList();
+        MixedModel model = new MixedModel(
+                rows.grouping(),
+                effects,
+                new boolean[] {true, true, true, true},
+                Likelihoods.named("poisson", 1, 0),
+                normal(5, 2.5, 2.5, 2.5),
+                effects.stream().map(each -> EffectsPrior.halfStudent(1, 2.5)).toList(),
+                null);
+        MixedPosterior found = detail(fitted(model, rows.block(null, null), 4));
+        for (EffectsPosterior each : found.effects()) {
+            golden.check("sd(" + each.effects().factor() + ")", each.sds().get(0));
+            golden.checkLevels(model, each, false);
+        }
+        List<String> names = List.of("(Intercept)", "y96", "y97", "height");
+        for (int j = 0; j < 4; j++) {
+            golden.check(
+                    "beta[" + names.get(j) + "]",
+                    found.fixed().mean()[j],
+                    found.fixed().sd()[j],
+                    0.05);
+        }
     }
 }
