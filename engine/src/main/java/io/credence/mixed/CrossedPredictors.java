@@ -125,13 +125,15 @@ record CrossedPredictors(
             }
             fillBorder(row);
             mean = product(t, borderMean, 0);
-            double most = square(a) + square(c) + square(borderCovariance, 0, t);
             addLevel(first, row.first(), a);
             addLevel(second, row.second(), c);
             variance += square(borderCovariance, 0, t);
-            if (precision > 0) {
-                // A site that leaves the rest nothing would have probes at work: what is known of that is no less than
-                // the prior
+            double most = square(a) + square(c);
+            if (precision > 0 && variance * (precision + 1 / most) > 1) {
+                // Where the site itself knows nearly all, probes may leave the rest less than the prior, or less than
+                // nothing
+                fillBorder(row);
+                most += square(borderCovariance, 0, t);
                 variance = Math.min(variance, 1 / (precision + 1 / most));
             }
         }
