@@ -9,6 +9,7 @@ import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectTable;
 import io.credence.effect.Relativities;
 import io.credence.spark.EffectsTable;
+import io.credence.spark.job.UserModel;
 import io.credence.spark.score.EffectRows;
 import io.credence.spark.score.EffectScoring;
 import io.credence.spark.score.PosteriorScoring;
@@ -40,7 +41,13 @@ final class ModelEffects {
 
     private static EffectScoring scoring(VariationalModel model, PosteriorScoring scoring, int count) {
         boolean allows = (Boolean) model.getOrDefault(model.getParam(StageList.ALLOW_NEW_LEVELS));
-        return EffectScoring.of(model.saved(), null, model::table, model.files().effects(), scoring, count)
+        return EffectScoring.of(
+                        model.saved(),
+                        UserModel.behind(model.fitted(), model.saved()),
+                        model::table,
+                        model.files().effects(),
+                        scoring,
+                        count)
                 .allowingNew(allows)
                 .by(model.fitted().kernel());
     }

@@ -51,6 +51,13 @@ class UserModelStageTest {
         assertEquals(2, first.<Double>getAs("prediction"), 4 * first.<Double>getAs("predictionSd"));
         assertTrue(first.<Double>getAs("responseSd") > first.<Double>getAs("predictionSd"));
 
+        Dataset<Row> averages = model.predictions(ROWS, "x");
+        Row average = averages.filter("x = '0.0'").first();
+        assertEquals(
+                first.<Double>getAs("prediction"),
+                average.<Double>getAs("mean"),
+                first.<Double>getAs("predictionSd") / 5);
+
         String path = folder.resolve("model").toString();
         model.write().save(path);
         VariationalModel loaded = VariationalModel.load(path);

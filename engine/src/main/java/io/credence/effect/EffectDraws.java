@@ -46,7 +46,8 @@ public record EffectDraws(
                 : loss(posterior, columns.size()).responses();
         if (laws == null) {
             throw new IllegalArgumentException("effects are of expected responses: required a model that has them,"
-                    + " found " + posterior.model().family());
+                    + " found "
+                    + posterior.model().className().orElse(posterior.model().family()));
         }
         double[][] draws = model == null && hasFactor(posterior) ? withLogarithms(numbers) : numbers;
         return new EffectDraws(laws, columns.size(), draws, false, null);
