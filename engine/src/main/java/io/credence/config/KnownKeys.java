@@ -3,6 +3,7 @@ package io.credence.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
@@ -161,7 +162,9 @@ final class KnownKeys {
             if (in == null) {
                 throw new IllegalStateException(name + " is not beside " + KnownKeys.class.getName());
             }
-            return ConfigFactory.parseReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            return ConfigFactory.parseReader(
+                    new InputStreamReader(in, StandardCharsets.UTF_8),
+                    ConfigParseOptions.defaults().setOriginDescription(name));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -283,6 +283,6 @@ final class Settings {
 
     static String where(ConfigValue value) {
         String origin = value.origin().description().replaceFirst("^(--set .*): 1$", "$1");
-        return origin.contains("defaults.conf") || origin.equals("Reader") ? "" : " (" + origin + ")";
+        return origin.contains("defaults.conf") ? "" : " (" + origin + ")";
     }
 }

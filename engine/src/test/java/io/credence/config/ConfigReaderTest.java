@@ -254,6 +254,8 @@ class ConfigReaderTest {
         assertRefused(LEAST.replace("path = rows.csv,", ""), "data.path is missing");
         assertRefused(LEAST.replace("model.family = bernoulli", ""), "model.family is missing", "one of gaussian");
         assertRefused(LEAST.replace("output.path = out", ""), "output.path is missing");
+        String message = refusal(LEAST.replace("model.family = bernoulli", ""));
+        assertTrue(message.endsWith("found nothing"), "no line of the defaults: " + message);
     }
 
     @Test
