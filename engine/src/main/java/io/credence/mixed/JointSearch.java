@@ -167,19 +167,20 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
             }
         }
         Symmetric.fillUpper(curvature, d);
-        double[] centre = design().of(mode);
+        DesignCoordinates design = design();
+        double[] centre = design.of(mode);
         return SkewedFrame.around(
                 centre,
-                design().curvature(mode, curvature),
+                design.curvature(mode, curvature),
                 density.get().coordinates().units(centre));
     }
 
     /** By the density in the coordinates of the design. */
     private SkewedFrame skewed(MixedState at, BfgsSearch search) {
+        DesignCoordinates design = design();
         double[] values = at.values();
-        Arrays.setAll(
-                values, s -> values[s] - design().logScale(at.points().all().get(s)));
-        return at.frames().get(0).skewed(search.value() - design().logScale(search.point()), values);
+        Arrays.setAll(values, s -> values[s] - design.logScale(at.points().all().get(s)));
+        return at.frames().get(0).skewed(search.value() - design.logScale(search.point()), values);
     }
 
     private DesignCoordinates design() {
