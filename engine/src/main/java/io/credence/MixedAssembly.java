@@ -28,12 +28,6 @@ import org.jspecify.annotations.Nullable;
 record MixedAssembly(
         InferenceConfig config, MixedConfig mixed, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
 
-    /**
-     * Standard deviations from 0 at which a column whose effects are correlated is noted. So far off, effects that are independent at its mean
-     * have a correlation ρ of 1 − ρ² = 1/100 at 0, to which the prior gives nine nats less.
-     */
-    private static final double FAR = 10;
-
     /** A fit of groups that is ready to run. */
     PreparedFit prepared() {
         Likelihood likelihood = config.model().likelihood(rows.classes());
@@ -156,7 +150,7 @@ record MixedAssembly(
             for (int column : each.correlated() ? each.columns() : new int[0]) {
                 double distance = Math.abs(moments.columns().mean(column))
                         / moments.columns().sd(column);
-                if (distance > FAR && distance < Double.POSITIVE_INFINITY) {
+                if (distance > MixedModel.FAR && distance < Double.POSITIVE_INFINITY) {
                     String name = rows.names().get(column);
                     notes.add(String.format(
                             Locale.ROOT,

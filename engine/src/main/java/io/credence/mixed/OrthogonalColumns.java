@@ -5,11 +5,13 @@ import io.credence.model.CorrelationTransform;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Variance components as if the columns of correlated effects were orthonormal over the rows. With RRᵀ the mean of c cᵀ, effects Rᵀb multiply
  * the columns R⁻¹c and have the covariance RᵀΣR. An intercept is then one at the mean of the slope's column: what rows know of it, they know apart
- * from the slope, where an intercept far from them is known as the slope is. Entries whose effects are independent stay as they are.
+ * from the slope, where an intercept far from them is known as the slope is. Entries whose effects are independent, or whose columns are far from 0, stay as
+ * they are.
  *
  * @param roots R of each entry of the model's effects, k × k, lower triangular; empty of entries that stay
  */
@@ -23,11 +25,20 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
         List<RandomEffects> effects = coordinates.model().effects();
         for (int e = 0; e < effects.size(); e++) {
             double[] root = columns.means().get(e).clone();
+            int k = effects.get(e).size();
             boolean turns = effects.get(e).correlated()
-                    && SmallMatrix.factor(root, 0, effects.get(e).size());
+                    && SmallMatrix.factor(root, 0, k)
+                    && !isFar(columns.means().get(e), root, k);
             roots.add(turns ? root : new double[0]);
         }
         return roots.stream().allMatch(root -> root.length == 0) ? SAME : new OrthogonalColumns(coordinates, roots);
+    }
+
+    /** Whether some column is far from 0: there the prior, which holds at 0, decides more than the rows do. */
+    private static boolean isFar(double[] products, double[] root, int k) {
+        return IntStream.range(0, k)
+                .map(j -> j * (k + 1))
+                .anyMatch(at -> products[at] > root[at] * root[at] * MixedModel.FAR * MixedModel.FAR);
     }
 
     @Override

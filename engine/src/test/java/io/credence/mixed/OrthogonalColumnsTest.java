@@ -131,6 +131,19 @@ class OrthogonalColumnsTest {
         assertSame(DesignCoordinates.SAME, OrthogonalColumns.of(coordinates(), same));
     }
 
+    /** Where the prior at 0 decides, as of years. */
+    @Test
+    void columnsFarFromZero_stay() {
+        for (double mean : new double[] {9, 11}) {
+            ColumnProducts products = new ColumnProducts(
+                    List.of(new double[] {1, 0, 11, 126}, new double[] {1, 0, 0, mean, mean * mean + 1, 0, 0, 0, 1}));
+            assertEquals(
+                    mean > MixedModel.FAR,
+                    OrthogonalColumns.of(coordinates(), products) == DesignCoordinates.SAME,
+                    "mean " + mean);
+        }
+    }
+
     /**
      * Growth of 27 children from 8 to 14 years: an intercept at birth is hardly known, and a design in the components themselves missed a part
      * of its posterior, of which weights showed nothing (means 1.23 to 1.72 by five seeds). Mean and sd of a random walk's 360,000 steps, whose quarters
