@@ -26,6 +26,11 @@ record Evaluation(
         this(value, gradient, 0, 0, null, null);
     }
 
+    /** The value with what it lacks to second order. */
+    double corrected() {
+        return value + correction;
+    }
+
     /** The same without sites, which are kept of the last evaluation alone. */
     Evaluation withoutSites() {
         return new Evaluation(value, gradient, rows, correction, null, moments);

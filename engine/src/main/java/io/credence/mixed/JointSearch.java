@@ -191,7 +191,8 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
         if (at.frames().size() == density.get().rounds()) {
             return at.in(Stage.DONE, at.frames(), at.points());
         }
-        VarianceRounds next = at.rounds(design()).next(at.values(), density(at).points(), seed);
+        VarianceRounds next =
+                at.rounds(design()).next(at.corrected(), density(at).points(), seed);
         int done = at.points().all().size();
         return at.in(
                 Stage.DESIGN,

@@ -130,7 +130,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         boolean whole = at.stage() == Stage.DONE;
         double[] best = at.search() == null ? new double[0] : at.search().point();
         List<double[]> points = whole ? at.points().all() : List.of(best);
-        double[] logs = whole ? at.rounds(density.design()).logWeights(at.values()) : new double[0];
+        double[] logs = whole ? at.rounds(density.design()).logWeights(at.corrected()) : new double[0];
         double[] all = whole ? LogSums.shares(logs) : new double[] {1};
         Kept kept = kept(points, all, density.coordinates());
         double[] shares = EffectLayout.of(model).isSmall()

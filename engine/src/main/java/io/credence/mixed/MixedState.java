@@ -67,4 +67,9 @@ record MixedState(
     double[] values() {
         return points.found().stream().mapToDouble(Evaluation::value).toArray();
     }
+
+    /** The same with what they lack to second order, by which points of a design are weighted. */
+    double[] corrected() {
+        return points.found().stream().mapToDouble(Evaluation::corrected).toArray();
+    }
 }
