@@ -90,18 +90,7 @@ class LikelihoodMaximumTest {
     @Test
     void maximumOfCorrelatedSlopes_isThatOfLme4() {
         List<Map<String, String>> table = GoldenPosterior.rows(Path.of("../conf/data/sleepstudy.csv"));
-        double[] days = GoldenPosterior.numbers(table, "Days");
-        double[] cells = new double[2 * days.length];
-        for (int i = 0; i < days.length; i++) {
-            cells[2 * i] = 1;
-            cells[2 * i + 1] = days[i];
-        }
-        MixedRows rows = new MixedRows(
-                2,
-                cells,
-                GoldenPosterior.numbers(table, "Reaction"),
-                List.of("Subject"),
-                List.<String[]>of(GoldenPosterior.words(table, "Subject")));
+        MixedRows rows = MixedRows.of(table, "Reaction", "Days", "Subject");
         double correlation = 0.08131997459;
         double[] x = {
             Math.cbrt(23.78056498578),

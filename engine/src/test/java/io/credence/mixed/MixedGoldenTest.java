@@ -30,6 +30,16 @@ class MixedGoldenTest {
                 Arrays.stream(sds).map(sd -> 1 / (sd * sd)).toArray());
     }
 
+    private static void checkCoefficients(GoldenPosterior golden, MixedPosterior found, String... names) {
+        for (int j = 0; j < names.length; j++) {
+            golden.check(
+                    "beta[" + names[j] + "]",
+                    found.fixed().mean()[j],
+                    found.fixed().sd()[j],
+                    0.05);
+        }
+    }
+
     static FitResult fitted(MixedModel model, RowBlock block, int columns) {
         return fitted(model, block, columns, 1);
     }
@@ -59,18 +69,7 @@ class MixedGoldenTest {
     void sleepstudy_hasItsPosterior() {
         GoldenPosterior golden = GoldenPosterior.named("sleepstudy");
         List<Map<String, String>> table = GoldenPosterior.rows("sleepstudy");
-        double[] days = GoldenPosterior.numbers(table, "Days");
-        double[] cells = new double[2 * days.length];
-        for (int i = 0; i < days.length; i++) {
-            cells[2 * i] = 1;
-            cells[2 * i + 1] = days[i];
-        }
-        MixedRows rows = new MixedRows(
-                2,
-                cells,
-                GoldenPosterior.numbers(table, "Reaction"),
-                List.of("Subject"),
-                List.<String[]>of(GoldenPosterior.words(table, "Subject")));
+        MixedRows rows = MixedRows.of(table, "Reaction", "Days", "Subject");
         MixedModel model = new MixedModel(
                 rows.grouping(),
                 List.of(new RandomEffects("Subject", List.of("(Intercept)", "Days"), new int[] {0, 1}, true)),
@@ -86,8 +85,7 @@ class MixedGoldenTest {
         golden.check("sd(Subject.1)", effects.sds().get(1));
         golden.check("cor(Subject)", effects.correlations().get(0));
         golden.check("sigma", found.residual());
-        golden.check("beta[(Intercept)]", found.fixed().mean()[0], found.fixed().sd()[0], 0.05);
-        golden.check("beta[Days]", found.fixed().mean()[1], found.fixed().sd()[1], 0.05);
+        checkCoefficients(golden, found, "(Intercept)", "Days");
         golden.checkLevels(model, effects, true);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
     }
@@ -194,14 +192,7 @@ class MixedGoldenTest {
         MixedModel model = herds.model(normal(5, 2.5, 2.5, 2.5));
         MixedPosterior found = detail(fitted(model, herds.rows().block(herds.weights(), null), 4));
         golden.check("sd(herd)", found.effects().get(0).sds().get(0));
-        List<String> names = List.of("(Intercept)", "period2", "period3", "period4");
-        for (int j = 0; j < 4; j++) {
-            golden.check(
-                    "beta[" + names.get(j) + "]",
-                    found.fixed().mean()[j],
-                    found.fixed().sd()[j],
-                    0.05);
-        }
+        checkCoefficients(golden, found, "(Intercept)", "period2", "period3", "period4");
         golden.checkLevels(model, found.effects().get(0), false);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood() + herds.constant(), 0.1);
     }
@@ -241,13 +232,6 @@ class MixedGoldenTest {
             golden.check("sd(" + each.effects().factor() + ")", each.sds().get(0));
             golden.checkLevels(model, each, false);
         }
-        List<String> names = List.of("(Intercept)", "y96", "y97", "height");
-        for (int j = 0; j < 4; j++) {
-            golden.check(
-                    "beta[" + names.get(j) + "]",
-                    found.fixed().mean()[j],
-                    found.fixed().sd()[j],
-                    0.05);
-        }
+        checkCoefficients(golden, found, "(Intercept)", "y96", "y97", "height");
     }
 }

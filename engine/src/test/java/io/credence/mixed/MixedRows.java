@@ -8,6 +8,7 @@ import io.credence.linalg.JavaDenseKernel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,22 @@ import org.jspecify.annotations.Nullable;
 record MixedRows(int columns, double[] cells, double[] labels, List<String> factors, List<String[]> words) {
 
     static final DenseKernel KERNEL = JavaDenseKernel.INSTANCE;
+
+    /** Rows of a table, by an intercept and one of its columns, in the groups of another. */
+    static MixedRows of(List<Map<String, String>> table, String response, String column, String factor) {
+        double[] values = GoldenPosterior.numbers(table, column);
+        double[] cells = new double[2 * values.length];
+        for (int i = 0; i < values.length; i++) {
+            cells[2 * i] = 1;
+            cells[2 * i + 1] = values[i];
+        }
+        return new MixedRows(
+                2,
+                cells,
+                GoldenPosterior.numbers(table, response),
+                List.of(factor),
+                List.<String[]>of(GoldenPosterior.words(table, factor)));
+    }
 
     /** The factors with their levels, sorted. */
     List<GroupingFactor> grouping() {
