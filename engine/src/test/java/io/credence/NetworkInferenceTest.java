@@ -13,6 +13,7 @@ import io.credence.predict.Prediction;
 import io.credence.testkit.Nightly;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -253,6 +254,20 @@ class NetworkInferenceTest {
         Inference linear = Inference.of("gaussian").objective("black-box-alpha");
         String said = assertThrows(ConfigurationException.class, linear::config).getMessage();
         assertTrue(said.startsWith("objective.kind is of networks: required model.network.layers"), said);
+    }
+
+    /** Networks that hardly trained: their counts lie outside all intervals, and the mean of the counts has a better log score. */
+    @Test
+    void countsThatAreWorseThanTheirMean_areNotReliable() {
+        double[][] features = features();
+        double[] counts =
+                IntStream.range(0, ROWS).mapToDouble(i -> 1000 + i % 7).toArray();
+        NetworkFit fit =
+                Inference.of("poisson").network(5).with("train.epochs", 2).fit(Rows.of(features, counts));
+        assertEquals(Reliability.Status.FAILED, fit.reliability().status());
+        assertTrue(
+                Objects.requireNonNull(fit.heldOut()).isIdle(),
+                fit.reliability().text());
     }
 
     /** Counts of the law that is fitted, and the same counts four times: their mean is fitted as well, and they spread twice as far. */

@@ -10,9 +10,11 @@ import io.credence.family.DispersionPosterior;
 import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
+import io.credence.network.HeldOut;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ReliabilityTest {
@@ -50,6 +52,17 @@ class ReliabilityTest {
     void fitThatHasNotConverged_failsHoweverItIsWeighed(FitStatus status) {
         assertEquals(Status.FAILED, of(status, true, null).status());
         assertEquals(Status.FAILED, of(status, true, LIGHT).status());
+    }
+
+    /** Intervals that hold their labels, of a log score two errors below that of no features, and within them. */
+    @ParameterizedTest
+    @CsvSource({"-2.3, FAILED, predictions are worse than without features", "-2.1, PASSED, 20 rows held out"})
+    void networksThatPredictWorseThanNoFeatures_fail(double logScore, Status status, String words) {
+        List<HeldOut.Calibration> calibration = List.of(new HeldOut.Calibration("50 % coverage", 0.5, 0.11, 0.6));
+        HeldOut found = new HeldOut(20, new double[] {1}, logScore, 0.1, -2, calibration);
+        Reliability reliability = Reliability.byHeldOut(result(FitStatus.CONVERGED), found);
+        assertEquals(status, reliability.status());
+        assertTrue(reliability.reason().startsWith(words), reliability.reason());
     }
 
     @Test
