@@ -102,7 +102,9 @@ record CrossedRows(
     @Override
     public Slope slope(double[] x, @Nullable Slope near) {
         CrossedGaussian gaussian = gaussian(x);
-        return gaussian == null ? Slope.none(x.length) : slope(gaussian, coordinates, x, null);
+        return gaussian == null
+                ? Slope.none(x.length)
+                : slope(gaussian, CrossedMoments.of(gaussian), coordinates, x, null);
     }
 
     @Override
@@ -113,16 +115,17 @@ record CrossedRows(
     /**
      * Gradient and curvature by the Gaussian at a point.
      *
+     * @param moments its own
      * @param dispersion what a dispersion adds to them; null where there is none
      */
     static Slope slope(
             CrossedGaussian gaussian,
+            CrossedMoments moments,
             VarianceCoordinates coordinates,
             double[] x,
             @Nullable DispersionSlope dispersion) {
         double[] gradient = new double[x.length];
         coordinates.logPrior(x, gradient);
-        CrossedMoments moments = CrossedMoments.of(gaussian);
         moments.addGradient(coordinates, x, gradient);
         double[] information = CrossedInformation.of(gaussian, coordinates, x);
         if (information != null && dispersion != null) {

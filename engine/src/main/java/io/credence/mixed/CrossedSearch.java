@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows in two large crossed factors, of whose density the gradient is known and not the value: a step evaluates it and the
- * average information at one point, and moves by Newton's rule, shortened where the last step went too far. Around the mode the components are taken as normal in their coordinates,
- * and effects as they are at the mode, where every standard deviation is sharp; else they have a {@link CrossedDesign}.
+ * average information at one point, and moves by Newton's rule, shortened where the last step went too far. Around the mode the
+ * components are taken as normal in their coordinates, and effects as they are at the mode, where every standard deviation is
+ * sharp; else they have a {@link CrossedDesign}.
  *
  * @param density reads the rows once, where it is needed
  * @param seed of the points of a design

@@ -84,8 +84,10 @@ final class CrossedSiteRows implements CrossedDensity {
         if (found == null) {
             return Slope.none(x.length);
         }
+        CrossedMoments moments = CrossedMoments.of(found.gaussian());
         if (layout.model().residual() == null) {
-            return CrossedRows.slope(found.gaussian(), coordinates, x, null).at(found.sites(), found.rows());
+            return CrossedRows.slope(found.gaussian(), moments, coordinates, x, null)
+                    .at(found.sites(), found.rows());
         }
         double[] beside = x.clone();
         beside[x.length - 1] += BESIDE;
@@ -93,10 +95,11 @@ final class CrossedSiteRows implements CrossedDensity {
         if (other == null) {
             return Slope.none(x.length);
         }
-        double[] gradient = gradient(x, found);
-        double[] curvature = Vectors.scaled(1 / BESIDE, Vectors.difference(gradient, gradient(beside, other)));
+        double[] gradient = gradient(x, found, moments);
+        double[] changed = gradient(beside, other, CrossedMoments.of(other.gaussian()));
+        double[] curvature = Vectors.scaled(1 / BESIDE, Vectors.difference(gradient, changed));
         DispersionSlope dispersion = new DispersionSlope(gradient[x.length - 1], curvature);
-        return CrossedRows.slope(found.gaussian(), coordinates, x, dispersion)
+        return CrossedRows.slope(found.gaussian(), moments, coordinates, x, dispersion)
                 .at(found.sites(), found.rows() + other.rows());
     }
 
@@ -106,9 +109,9 @@ final class CrossedSiteRows implements CrossedDensity {
     }
 
     /** Of the log likelihood, with the slope in the dispersion. */
-    private double[] gradient(double[] x, Settled<CrossedGaussian> at) {
+    private double[] gradient(double[] x, Settled<CrossedGaussian> at, CrossedMoments moments) {
         double[] gradient = new double[x.length];
-        CrossedMoments.of(at.gaussian()).addGradient(coordinates, x, gradient);
+        moments.addGradient(coordinates, x, gradient);
         gradient[x.length - 1] += sites.dispersionSlope(sites.last(at, Math.exp(x[x.length - 1])));
         return gradient;
     }

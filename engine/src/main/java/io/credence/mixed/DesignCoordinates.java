@@ -18,7 +18,7 @@ interface DesignCoordinates {
         }
 
         @Override
-        public double logScale(double[] x) {
+        public double logScale(double[] x, double[] y) {
             return 0;
         }
 
@@ -34,8 +34,13 @@ interface DesignCoordinates {
     /** x of y; one without a density where y has none. */
     double[] components(double[] y);
 
-    /** log |dy/dx|. */
-    double logScale(double[] x);
+    /** log |dy/dx| at an x whose y is known. */
+    double logScale(double[] x, double[] y);
+
+    /** The same at an x alone. */
+    default double logScale(double[] x) {
+        return logScale(x, of(x));
+    }
 
     /** Minus the Hessian in y at {@code mode}, d × d, of minus that in x. */
     double[] curvature(double[] mode, double[] curvature);

@@ -49,7 +49,7 @@ final class GroupBasis {
         }
         for (int i = 0; i < n; i++) {
             for (int j = 0; j <= i; j++) {
-                room.factors[f + i * r + j] = GroupBatch.dot(room.scaled, z + i * k, room.scaled, z + j * k, k);
+                room.factors[f + i * r + j] = SmallMatrix.dot(room.scaled, z + i * k, room.scaled, z + j * k, k);
             }
             // Rows that are alike: their difference gets a direction of length 0 instead of a failure
             room.factors[f + i * r + i] = room.factors[f + i * r + i] * (1 + 1e-12) + 1e-14;

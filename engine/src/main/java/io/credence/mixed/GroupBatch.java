@@ -99,14 +99,6 @@ final class GroupBatch {
         basis.factor(groups++);
     }
 
-    static double dot(double[] a, int at, double[] b, int from, int count) {
-        double sum = 0;
-        for (int t = 0; t < count; t++) {
-            sum += a[at + t] * b[from + t];
-        }
-        return sum;
-    }
-
     /** Those of which no fixed point was found are marked as failed. */
     private void solve() {
         begin();
@@ -139,7 +131,7 @@ final class GroupBatch {
                 int at = room.first[g] + i;
                 int f = room.factorAt[g] + i * r;
                 room.means[at] = room.centres[at];
-                room.variances[at] = dot(room.factors, f, room.factors, f, r);
+                room.variances[at] = SmallMatrix.dot(room.factors, f, room.factors, f, r);
                 room.precisions[at] = 0;
                 room.shifts[at] = 0;
             }
@@ -212,7 +204,7 @@ final class GroupBatch {
         int to = room.unknownAt(g);
         Arrays.fill(mean, to, to + r, 0.0);
         for (int a = 0; a < r; a++) {
-            double half = dot(inverse, root + a * r, vector, 0, a + 1);
+            double half = SmallMatrix.dot(inverse, root + a * r, vector, 0, a + 1);
             value += 0.5 * half * half;
             for (int b = 0; b <= a; b++) {
                 mean[to + b] += inverse[root + a * r + b] * half;
@@ -268,7 +260,7 @@ final class GroupBatch {
         int root = room.rootAt[g];
         for (int a = 0; a < r; a++) {
             mean += room.factors[f + a] * room.unknowns[room.unknownAt(g) + a];
-            double turned = dot(room.roots, root + a * r, room.factors, f, a + 1);
+            double turned = SmallMatrix.dot(room.roots, root + a * r, room.factors, f, a + 1);
             room.turned[f + a] = turned;
             variance += turned * turned;
         }

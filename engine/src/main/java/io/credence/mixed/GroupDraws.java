@@ -145,7 +145,7 @@ final class GroupDraws {
             for (int i = 0; i < n; i++) {
                 if (s % 2 == 0) {
                     int f = room.factorAt[g] + i * room.rank[g];
-                    moves[i] = GroupBatch.dot(room.turned, f, z, s / 2 * room.k, room.rank[g]);
+                    moves[i] = SmallMatrix.dot(room.turned, f, z, s / 2 * room.k, room.rank[g]);
                 }
                 points.eta()[used] = room.means[room.first[g] + i] + sign * moves[i];
                 chunkLabels[used++] = room.labels[room.first[g] + i];

@@ -81,7 +81,7 @@ final class GroupScores {
         }
         for (int j = 0, to = 0; j < p; j++) {
             for (int l = 0; l <= j; l++) {
-                packed[to++] -= GroupBatch.dot(turned, j * r, turned, l * r, r);
+                packed[to++] -= SmallMatrix.dot(turned, j * r, turned, l * r, r);
             }
         }
     }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Variance components as if the columns of correlated effects were orthonormal over the rows. With RRᵀ the mean of c cᵀ, effects Rᵀb multiply
- * the columns R⁻¹c and have the covariance RᵀΣR. An intercept is then one at the mean of the slope's column: what rows know of it, they know apart
- * from the slope, where an intercept far from them is known as the slope is. Entries whose effects are independent, or whose columns are far from 0, stay as
- * they are.
+ * Variance components as if the columns of correlated effects were orthonormal over the rows. With RRᵀ the mean of c cᵀ, effects
+ * Rᵀb multiply the columns R⁻¹c and have the covariance RᵀΣR. An intercept is then one at the mean of the slope's column: what rows
+ * know of it, they know apart from the slope, where an intercept far from them is known as the slope is. Entries whose effects are
+ * independent, or whose columns are far from 0, stay as they are.
  *
  * @param roots R of each entry of the model's effects, k × k, lower triangular; empty of entries that stay
  */
@@ -92,13 +92,13 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
         double[] factor = new double[k * k];
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < i; j++) {
-                double part = GroupBatch.dot(a, i * k, a, j * k, k);
+                double part = SmallMatrix.dot(a, i * k, a, j * k, k);
                 factor[i * k + j] = part;
                 for (int t = 0; t < k; t++) {
                     a[i * k + t] -= part * a[j * k + t];
                 }
             }
-            double length = Math.sqrt(GroupBatch.dot(a, i * k, a, i * k, k));
+            double length = Math.sqrt(SmallMatrix.dot(a, i * k, a, i * k, k));
             factor[i * k + i] = length;
             for (int t = 0; t < k; t++) {
                 a[i * k + t] /= length;
@@ -108,8 +108,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
     }
 
     @Override
-    public double logScale(double[] x) {
-        double[] y = of(x);
+    public double logScale(double[] x, double[] y) {
         double log = 0;
         for (int e = 0; e < roots.size(); e++) {
             double[] root = roots.get(e);

@@ -7,6 +7,15 @@ final class SmallMatrix {
 
     private SmallMatrix() {}
 
+    /** Sum of the products of so many numbers of each. */
+    static double dot(double[] a, int at, double[] b, int from, int count) {
+        double sum = 0;
+        for (int t = 0; t < count; t++) {
+            sum += a[at + t] * b[from + t];
+        }
+        return sum;
+    }
+
     /** {@code to[at…] = scale · Lᵀ A}, with L k × k and A k × columns from {@code from}. */
     static void transposedTimes(
             double scale,

@@ -105,7 +105,7 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
             double[] factor = components.factors().get(e);
             int k = each.size();
             for (int i = 0; i < k; i++) {
-                x[at++] = Math.cbrt(Math.sqrt(GroupBatch.dot(factor, i * k, factor, i * k, k)));
+                x[at++] = Math.cbrt(Math.sqrt(SmallMatrix.dot(factor, i * k, factor, i * k, k)));
             }
             if (each.correlated()) {
                 new CorrelationTransform(k).unconstrain(factor, x, at);

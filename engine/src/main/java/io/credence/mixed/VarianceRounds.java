@@ -52,12 +52,13 @@ record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, L
 
     /** Logarithms of the points' weights, whose sum is the integral. */
     double[] logWeights(double[] values) {
-        double[] logs = VarianceDesigns.logDensities(frames, coordinates.of(points));
+        List<double[]> design = coordinates.of(points);
+        double[] logs = VarianceDesigns.logDensities(frames, design);
         Arrays.setAll(
                 logs,
                 s -> values[s] == Double.NEGATIVE_INFINITY
                         ? values[s]
-                        : values[s] - logs[s] - coordinates.logScale(points.get(s)));
+                        : values[s] - logs[s] - coordinates.logScale(points.get(s), design.get(s)));
         return logs;
     }
 }

@@ -90,13 +90,14 @@ record HeldOutPass(NetworkProblem problem, Standardisation units, HoldOut holdOu
             int firstPoint,
             double[][] below) {
         ResponseLaw law = Objects.requireNonNull(problem.model().likelihood().law(), "numbers have a law");
-        double apart = law.support() == ResponseLaw.Support.COUNTS ? 1 : 0;
+        boolean counts = law.support() == ResponseLaw.Support.COUNTS;
         for (int i = 0; i < below.length; i++) {
             double label = batch.label()[i];
             double dispersion =
                     loss instanceof GaussianNoise noise ? noise.noise(outputs, batch.rows(), i, values, firstPoint) : 1;
-            below[i][0] += law.cdf(label - apart, outputs[i], dispersion) / draws;
-            below[i][1] += law.cdf(label, outputs[i], dispersion) / draws;
+            double upTo = law.cdf(label, outputs[i], dispersion);
+            below[i][0] += (counts ? law.cdf(label - 1, outputs[i], dispersion) : upTo) / draws;
+            below[i][1] += upTo / draws;
         }
     }
 }
