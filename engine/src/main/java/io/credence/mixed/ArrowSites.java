@@ -1,6 +1,8 @@
 package io.credence.mixed;
 
 import io.credence.data.RowBlock;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments) imple
         private final ArrowSums sums;
         private final ArrowRow row;
         private final PredictorMoments.@Nullable Room room;
-        private final PairCorrection correction = new PairCorrection();
+        private final LevelCorrection correction = new LevelCorrection();
 
         Work(EffectLayout layout, double[] units, PredictorMoments.@Nullable Room room) {
             this.sums = new ArrowSums(layout);
@@ -61,13 +63,13 @@ record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments) imple
         }
 
         @Override
-        public void addCorrection(double third, double fourth) {
-            correction.add(row.localLevel(), room().row(third, fourth));
+        public void addCorrection(SiteRatio ratio) {
+            correction.add(row.localLevel(), room().row(ratio));
         }
 
         @Override
-        public double correction() {
-            return correction.total();
+        public double correction(RowLoss loss, DenseKernel kernel, int draws, long seed) {
+            return correction.total(loss, kernel, draws, seed);
         }
 
         @Override

@@ -112,7 +112,7 @@ final class CrossedSiteRows implements CrossedDensity {
     private double[] gradient(double[] x, Settled<CrossedGaussian> at, CrossedMoments moments) {
         double[] gradient = new double[x.length];
         moments.addGradient(coordinates, x, gradient);
-        gradient[x.length - 1] += sites.dispersionSlope(sites.last(at, Math.exp(x[x.length - 1])));
+        gradient[x.length - 1] += sites.dispersionSlope(sites.last(at, Math.exp(x[x.length - 1]), 0, seed));
         return gradient;
     }
 

@@ -119,12 +119,16 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
         return null;
     }
 
-    /** A last pass at sites that settled, with what rows add to the evidence, and to its slope in a dispersion. */
-    SiteSums<S> last(Settled<G> at, double dispersion) {
-        RowSitePass.Final checks = model.residual() == null
-                ? new RowSitePass.Final(List.of())
-                : new RowSitePass.Final(
-                        List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE))));
+    /**
+     * A last pass at sites that settled, with what rows add to the evidence, and to its slope in a dispersion.
+     *
+     * @param draws as of {@link RowSitePass.Final}
+     */
+    SiteSums<S> last(Settled<G> at, double dispersion, int draws, long seed) {
+        List<RowLoss> beside = model.residual() == null
+                ? List.of()
+                : List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE)));
+        RowSitePass.Final checks = new RowSitePass.Final(beside, draws, seed);
         return backend.run(pass(dispersion, at.gaussian(), at.sites(), 1, checks));
     }
 

@@ -53,7 +53,7 @@ public final class MixedFits {
         EffectLayout layout = EffectLayout.of(model);
         Supplier<ComponentDensity> density = new Once<>(() -> model.likelihood().isNormal()
                 ? new NormalRows(ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), kernel)
-                : new SiteRows(layout, units, backend, kernel));
+                : new SiteRows(layout, units, backend, settings.seed(), kernel));
         JointSearch search = new JointSearch(density, new MixedResult(model, kernel), settings.seed());
         return new MixedAlgorithm<>(search, settings, backend);
     }

@@ -73,9 +73,9 @@ record PredictorMoments(
             return rowVariance;
         }
 
-        /** The row as one of its level, with those standardised cumulants. */
-        PairCorrection.Row row(double third, double fourth) {
-            return new PairCorrection.Row(a.clone(), entries, spread, Math.sqrt(rowVariance), third, fourth);
+        /** The row as one of its level. */
+        LevelCorrection.Row row(SiteRatio ratio) {
+            return new LevelCorrection.Row(a.clone(), entries, spread, ratio);
         }
 
         void moveTo(ArrowRow row) {

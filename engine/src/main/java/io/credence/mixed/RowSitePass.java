@@ -36,11 +36,12 @@ record RowSitePass<S extends Sums<S>>(
         implements PartitionPass<SiteSums<S>> {
 
     /**
-     * A pass at the sites that were found: it brings home what expectation propagation leaves out, to second order.
+     * A pass at the sites that were found: it brings home what expectation propagation leaves out.
      *
      * @param beside losses at a dispersion a little above and a little below, whose log integrals are compared; none without one
+     * @param draws of each level's linear predictors for that, an even number; 0 where it is not computed
      */
-    record Final(List<RowLoss> beside) implements Serializable {
+    record Final(List<RowLoss> beside, int draws, long seed) implements Serializable {
         Final {
             beside = List.copyOf(beside);
         }
@@ -68,6 +69,7 @@ record RowSitePass<S extends Sums<S>>(
 
         private final SiteStructure.Rows<S> row = structure.rows(units);
         private final TiltedRows tilted;
+        private final DenseKernel kernel;
         private final double[] precisionsBefore;
         private final double[] shiftsBefore;
         private final double[] means = new double[Chunk.CAPACITY];
@@ -83,6 +85,7 @@ record RowSitePass<S extends Sums<S>>(
         private int rows;
 
         Work(int partition, DenseKernel kernel) {
+            this.kernel = kernel;
             this.tilted = new TiltedRows(loss, kernel, unit);
             if (last != null) {
                 last.beside().forEach(each -> beside.add(new TiltedRows(each, kernel, unit)));
@@ -99,7 +102,11 @@ record RowSitePass<S extends Sums<S>>(
                     Arrays.copyOf(shifts, rows),
                     rows,
                     largestMove,
-                    new SiteSums.Evidence(total, row.correction(), difference));
+                    new SiteSums.Evidence(total, correction(), difference));
+        }
+
+        private double correction() {
+            return last == null ? 0 : row.correction(loss, kernel, last.draws(), last.seed());
         }
 
         void take(RowBlock block, int first, int count) {
@@ -146,15 +153,15 @@ record RowSitePass<S extends Sums<S>>(
                 choose(i);
             }
             if (last != null) {
-                check(block, first, count);
+                check(last, block, first, count);
             }
         }
 
-        private void check(RowBlock block, int first, int count) {
-            for (int i = 0; i < count && structure.hasMoments(); i++) {
+        private void check(Final last, RowBlock block, int first, int count) {
+            for (int i = 0; i < count && structure.hasMoments() && last.draws() > 0; i++) {
                 row.moveTo(block, first + i);
                 row.predict(precisionsBefore[rows + i]);
-                row.addCorrection(tilted.skewness(i), tilted.kurtosis(i));
+                row.addCorrection(tilted.ratio(i, means[i], Math.sqrt(variances[i])));
             }
             double sign = 1;
             for (TiltedRows other : beside) {

@@ -1,6 +1,8 @@
 package io.credence.mixed;
 
 import io.credence.data.RowBlock;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
 import io.credence.statistics.Sums;
 import java.io.Serializable;
 
@@ -34,11 +36,15 @@ interface SiteStructure<S extends Sums<S>> extends Serializable {
         /** Adds the row's site, exp(shift η − ½ precision η²). */
         void add(double precision, double shift);
 
-        /** Counts the row, with those standardised cumulants, towards what expectation propagation leaves out, where that is computed. */
-        default void addCorrection(double third, double fourth) {}
+        /** Counts the row towards what expectation propagation leaves out, where that is computed. */
+        default void addCorrection(SiteRatio ratio) {}
 
-        /** What that comes to, nats; 0 where it is not computed. */
-        default double correction() {
+        /**
+         * What that comes to, nats; 0 where it is not computed.
+         *
+         * @param draws of each level's linear predictors
+         */
+        default double correction(RowLoss loss, DenseKernel kernel, int draws, long seed) {
             return 0;
         }
 

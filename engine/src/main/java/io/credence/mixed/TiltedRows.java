@@ -85,14 +85,19 @@ final class TiltedRows {
         return variance[i];
     }
 
-    /** Skewness, E (η − m)³ over the cube of the standard deviation. */
-    double skewness(int i) {
-        return standardized(i, 3);
-    }
-
-    /** Excess kurtosis, the fourth cumulant over the square of the variance. */
-    double kurtosis(int i) {
-        return standardized(i, 4) - 3;
+    /** The likelihood of row {@code i} over its site, where all sites make its linear predictor N(ofAll, ofAllSd²). */
+    SiteRatio ratio(int i, double ofAll, double ofAllSd) {
+        return new SiteRatio(
+                chunk.label()[i],
+                chunk.weight()[i],
+                offset[i],
+                ofAll,
+                ofAllSd,
+                centre[i],
+                precision[i],
+                logIntegral[i] - Math.log(ofAllSd * Math.sqrt(precision[i])),
+                standardized(i, 3),
+                standardized(i, 4) - 3);
     }
 
     /** Computes the first {@code rows} rows of another, under its own loss. */

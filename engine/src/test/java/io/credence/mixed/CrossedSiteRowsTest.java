@@ -111,7 +111,7 @@ class CrossedSiteRowsTest {
                 Ratings.of(RandomArrays.of("crossed at a point " + family).random(), 3000, 150, 80, family);
         double[] x = rows.model().residual() == null ? new double[] {0.85, 0.75} : new double[] {0.85, 0.75, 0.1};
         try (InProcessBackend backend = rows.backend()) {
-            SiteRows all = new SiteRows(EffectLayout.of(rows.model()), UNITS, backend, MixedRows.KERNEL);
+            SiteRows all = new SiteRows(EffectLayout.of(rows.model()), UNITS, backend, 1, MixedRows.KERNEL);
             Evaluation dense = all.evaluate(x, true, null);
             CrossedSiteRows density = crossed(rows, backend, 5);
             Slope slope = density.slope(x, null);
