@@ -41,7 +41,7 @@ public final class Bandits {
                 "Contextual bandits",
                 "Regret of " + rounds + " rounds in per cent of uniform choice, ± standard error over " + seeds
                         + " seeds. Keys: " + String.join(" ", keys),
-                List.of("data", "regret", "each seed", "ensemble of four, all rounds", "s a run"));
+                List.of("data", "regret", "each seed", "ensemble of four in the literature", "s a run"));
         for (String name : names) {
             List<Double> regrets = new ArrayList<>();
             long begin = System.nanoTime();
