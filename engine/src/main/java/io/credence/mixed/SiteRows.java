@@ -28,13 +28,8 @@ final class SiteRows implements ComponentDensity {
 
     private static final double STILL = 1e-6;
 
-    /** Draws of linear predictors, of all rows, that take about as long as a few passes over few rows. */
-    private static final long ROW_DRAWS = 1 << 16;
-
-    /** Of each level; fifty levels of four labels that differ much leave less than .01 nats unknown. */
-    private static final int LEAST_DRAWS = 64;
-
-    private static final int MOST_DRAWS = 256;
+    /** Draws of each level's linear predictors: 50 patients' bacteria have the same log p(y) by four times as many to 0.003 nats. */
+    private static final int DRAWS = 64;
 
     /**
      * What a density still lacks, by what was added: a tenth of it in five levels of six rows, a thirtieth in fifty of four. It is what common coefficients
@@ -121,11 +116,6 @@ final class SiteRows implements ComponentDensity {
         return isSmall() ? 3 : VarianceDesigns.ROUNDS;
     }
 
-    private int draws() {
-        long each = ROW_DRAWS / Math.max(sites.beginning().sums().rows(), 1);
-        return (int) Long.highestOneBit(Math.max(LEAST_DRAWS, Math.min(each, MOST_DRAWS)));
-    }
-
     private boolean isSmall() {
         return layout.isSmall() && sites.beginning().sums().rows() <= FEW_ROWS;
     }
@@ -142,7 +132,7 @@ final class SiteRows implements ComponentDensity {
 
     private Evaluation evaluation(double[] x, Settled<ArrowGaussian> found) {
         ArrowGaussian gaussian = found.gaussian();
-        SiteSums<ArrowSums> last = sites.last(found, gaussian.components().residual(), draws(), seed);
+        SiteSums<ArrowSums> last = sites.last(found, gaussian.components().residual(), DRAWS, seed);
         double[] gradient = new double[x.length];
         LevelMoments moments = LevelMoments.of(gaussian);
         double value = coordinates.logPrior(x, gradient)
