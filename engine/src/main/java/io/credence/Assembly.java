@@ -28,6 +28,7 @@ import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.Prior;
 import io.credence.prior.TransformedPrior;
 import io.credence.statistics.RowMoments;
 import io.credence.summary.FittedModel;
@@ -97,7 +98,7 @@ record Assembly(
                 FittedModel.of(config.model(), family, likelihood, false),
                 names,
                 rows.scales(),
-                normal,
+                new Prior(normal, requested.map() == null ? requested.term() : null),
                 null,
                 outer,
                 null,
@@ -204,7 +205,8 @@ record Assembly(
         TransformedParameters transformed = TransformedParameters.of(parameters.list(), 0);
         return prepared(
                 setup,
-                new ParameterFrame(fitted, names, scales, prior, transformed, null, quantities, config.seed()),
+                new ParameterFrame(
+                        fitted, names, scales, new Prior(prior), transformed, null, quantities, config.seed()),
                 earlier().notes(names, null),
                 null);
     }

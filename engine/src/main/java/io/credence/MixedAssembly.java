@@ -16,6 +16,7 @@ import io.credence.mixed.RandomEffects;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogGamma;
+import io.credence.prior.Prior;
 import io.credence.prior.ScalarDensity;
 import io.credence.statistics.RowMoments;
 import io.credence.summary.FittedModel;
@@ -46,7 +47,7 @@ record MixedAssembly(
                 FittedModel.of(config.model(), likelihood, likelihood, false),
                 fixedNames(groups),
                 ColumnScales.none(model.coefficients().dimension()),
-                model.coefficients(),
+                new Prior(model.coefficients()),
                 null,
                 null,
                 null,

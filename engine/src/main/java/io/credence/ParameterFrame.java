@@ -7,6 +7,7 @@ import io.credence.fit.ImportanceWeights;
 import io.credence.loss.NonCentredLoss;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.Prior;
 import io.credence.summary.Coefficients;
 import io.credence.summary.Constrained;
 import io.credence.summary.FittedModel;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param model the model, as results name it
  * @param names names of the fitted parameters, or of the coefficients behind them where the prior is non-centred
  * @param scales by what their columns were divided; 1 for parameters that are no coefficients
- * @param prior their normal prior on the scale of the data; precision 0 where the user's class has its own
+ * @param prior their prior on the scale of the data, flat where the user's class has its own
  * @param transformed parameters that are reported on another scale than that of their posterior; null where there are none
  * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
  * @param quantities what the user's class derives from its parameters; null where there is nothing
@@ -35,7 +36,7 @@ record ParameterFrame(
         FittedModel model,
         List<String> names,
         ColumnScales scales,
-        GaussianPrior prior,
+        Prior prior,
         @Nullable TransformedParameters transformed,
         @Nullable NonCentredLoss nonCentred,
         @Nullable ModelQuantities quantities,
@@ -54,7 +55,7 @@ record ParameterFrame(
                 other,
                 List.copyOf(all),
                 scales.extended(coefficients, all.size()),
-                prior.withFlat(fitted.mean()[prior.dimension()]),
+                new Prior(prior.normal().withFlat(fitted.mean()[prior.dimension()]), prior.term()),
                 TransformedParameters.of(List.of(positive), coefficients),
                 nonCentred,
                 quantities,
@@ -66,7 +67,7 @@ record ParameterFrame(
         Posterior q = result.posterior();
         return nonCentred == null
                 ? Coefficients.of(names, scales.isIdentity() ? q : q.rescaled(toOriginal(q.dimension())), prior)
-                : Coefficients.behind(nonCentred.map(), names, q, prior, seed);
+                : Coefficients.behind(nonCentred.map(), names, q, prior.normal(), seed);
     }
 
     /** By what coefficients in the coordinates of the fit are multiplied. */
@@ -97,7 +98,7 @@ record ParameterFrame(
             return null;
         }
         Posterior q = result.posterior();
-        GaussianPrior fitted = nonCentred == null ? scales.toScaled(prior) : prior;
+        GaussianPrior fitted = nonCentred == null ? scales.toScaled(prior.normal()) : prior.normal();
         ImportanceWeights own =
                 nonCentred == null && !scales.isIdentity() ? found.rescaled(toOriginal(q.dimension())) : found;
         return ImportanceCheck.of(

@@ -79,7 +79,7 @@ public record PreparedFit(
 
     /** Their normal prior on the scale of the data; precision 0 where the user's class has its own. */
     public GaussianPrior prior() {
-        return frame.prior();
+        return frame.prior().normal();
     }
 
     /**

@@ -2,8 +2,10 @@ package io.credence.summary;
 
 import io.credence.family.Moments;
 import io.credence.family.Posterior;
+import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.NonCentredMap;
+import io.credence.prior.Prior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param sd of the coefficients
  * @param covariance of the coefficients, row-major; the variances alone where they are independent or too many
  * @param momentsBy how these were found
- * @param prior prior of the same coefficients
+ * @param prior normal prior of the same coefficients; precision 0 where there is none
+ * @param term what more their prior's log density has; null for nothing, and where it is of the parameters behind them
  */
 public record Coefficients(
         List<String> names,
@@ -30,7 +33,8 @@ public record Coefficients(
         double[] sd,
         double[] covariance,
         Moments momentsBy,
-        GaussianPrior prior) {
+        GaussianPrior prior,
+        @Nullable DensityTerm term) {
 
     /** Share of the prior's standard deviation above which the prior, not the data, decides. */
     private static final double LITTLE = 0.5;
@@ -44,13 +48,18 @@ public record Coefficients(
         }
     }
 
-    /** Coefficients that are the posterior's own parameters. */
+    /** Coefficients that are the posterior's own parameters, under a normal prior. */
     public static Coefficients of(List<String> names, Posterior q, GaussianPrior prior) {
+        return of(names, q, new Prior(prior));
+    }
+
+    /** Coefficients that are the posterior's own parameters. */
+    public static Coefficients of(List<String> names, Posterior q, Prior prior) {
         long d = q.dimension();
         double[] sd = q.sd();
         boolean whole = d <= MOST_DENSE || q.parameters().length > d * d / 4;
         double[] covariance = whole ? q.covariance() : squares(sd);
-        return new Coefficients(names, q, null, q.mean(), sd, covariance, q.momentsBy(), prior);
+        return new Coefficients(names, q, null, q.mean(), sd, covariance, q.momentsBy(), prior.normal(), prior.term());
     }
 
     /**
@@ -68,7 +77,7 @@ public record Coefficients(
             sd[j] = Math.sqrt(covariance[covariance.length == d ? j : j * d + j]);
         }
         GaussianPrior own = map.plain(prior, d);
-        return new Coefficients(names, q, map, moments.mean(), sd, covariance, Moments.DRAWS, own);
+        return new Coefficients(names, q, map, moments.mean(), sd, covariance, Moments.DRAWS, own, null);
     }
 
     private static double[] squares(double[] sd) {

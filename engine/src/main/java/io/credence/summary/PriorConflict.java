@@ -1,53 +1,120 @@
 package io.credence.summary;
 
 import io.credence.config.PriorConfig;
+import io.credence.prior.DensityTerm;
 import io.credence.prior.EarlierFit;
+import io.credence.prior.GaussianPrior;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Notes on coefficients whose normal prior the rows contradict. Where prior and model hold, the posterior mean m is drawn around the
- * prior's with variance s₀² − s², what the rows took off the prior's (the prior predictive check of Box 1980 and Evans and Moshonov
+ * Notes on coefficients whose prior the rows contradict. Where a normal prior and the model hold, the posterior mean m is drawn around
+ * the prior's with variance s₀² − s², what the rows took off the prior's (the prior predictive check of Box 1980 and Evans and Moshonov
  * 2006, of one coefficient). Beyond three of its standard deviations there is a conflict. It is reported where the prior matters besides:
- * where it moves the mean by more than half a standard error of what the rows show alone.
+ * where it moves the mean by more than half a standard error of what the rows show alone. Another prior has the variance that its density
+ * has along the coefficient, the others at their means, and moves the mean by its slope and curvature there: one with heavy tails gives way,
+ * and is in no conflict.
  */
 final class PriorConflict {
     // By the rows alone, with precision 1/s² − 1/s₀², the coefficient is e with standard error t; then
-    // (e − m)/t = (m − m₀)s/(s₀ √(s₀² − s²)).
+    // (e − m)/t = |∂ log π| s/√(1 + ∂² log π s²) = (m − m₀)s/(s₀ √(s₀² − s²)).
 
     private static final double FAR = 3;
     private static final double MOVED = 0.5;
     /** Least share of the prior's variance that the rows are taken to take off: what is smaller may be noise of the fit. */
     private static final double LEAST = 1e-3;
+    /** Standard deviations between the slopes whose difference is a curvature. */
+    private static final double BESIDE = 0.1;
+    /** Coefficients up to which a prior that is not normal is integrated along each. */
+    private static final int MOST_INTEGRATED = 200;
+    /** Range and distance of logarithms of distances from the centre, in posterior standard deviations, over which it is. */
+    private static final double RANGE = 8;
+
+    private static final double NODES = 0.1;
 
     private PriorConflict() {}
 
     /** The note, if there is one; an earlier posterior is no belief that were in conflict. */
     static List<String> notes(Coefficients coefficients, PriorConfig requested) {
-        List<String> names = new ArrayList<>(conflicting(coefficients));
+        List<String> names = new ArrayList<>(conflicting(coefficients, requested.mean()));
         EarlierFit earlier = requested.earlier();
         names.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
         return names.isEmpty()
                 ? List.of()
                 : List.of("prior and data contradict each other about " + Sentences.some(names)
                         + " (the posterior mean is more than 3 standard deviations from where the prior expects it):"
-                        + " the prior pulls them away from the estimates of the rows; prior.sd = auto follows the units of the"
-                        + " columns");
+                        + " the prior pulls them away from the estimates of the rows; prior.sd = auto and prior.scale = auto"
+                        + " follow the units of the columns");
     }
 
-    /** Names of the coefficients in conflict. */
-    static List<String> conflicting(Coefficients coefficients) {
+    /**
+     * Names of the coefficients in conflict.
+     *
+     * @param centre of a prior that is not normal
+     */
+    static List<String> conflicting(Coefficients coefficients, double centre) {
+        double[] means = coefficients.mean();
+        GaussianPrior normal = coefficients.prior();
+        DensityTerm term = coefficients.dimension() > MOST_INTEGRATED ? null : coefficients.term();
+        double[] slopes = new double[means.length];
+        if (term != null) {
+            term.addGradient(means.clone(), slopes);
+        }
         List<String> names = new ArrayList<>();
-        double[] sds = coefficients.prior().sd();
-        double[] means = coefficients.prior().mean();
-        for (int j = 0; j < coefficients.dimension(); j++) {
-            double kept = coefficients.sd()[j] / sds[j];
-            double taken = Math.sqrt(Math.max(1 - kept * kept, LEAST));
-            double far = Math.abs(coefficients.mean()[j] - means[j]) / (sds[j] * taken);
-            if (far > FAR && far * kept > MOVED) {
+        for (int j = 0; j < means.length; j++) {
+            double sd = coefficients.sd()[j];
+            double away = means[j] - normal.mean()[j];
+            double variance = 1 / normal.precision()[j];
+            double slope = away / variance;
+            double curvature = -1 / variance;
+            if (term != null && slopes[j] != 0) {
+                away = means[j] - centre;
+                variance = variance(term, means, j, centre, sd);
+                slope = slopes[j];
+                curvature = curvature(term, means, j, BESIDE * sd);
+            }
+            boolean isFar = away * away > FAR * FAR * variance * taken(sd * sd / variance);
+            if (isFar && Math.abs(slope) * sd > MOVED * Math.sqrt(taken(-curvature * sd * sd))) {
                 names.add(coefficients.names().get(j));
             }
         }
         return names;
+    }
+
+    private static double taken(double kept) {
+        return Math.max(Math.min(1 - kept, 1), LEAST);
+    }
+
+    /** Mean square distance of a coefficient from the centre, given all others at their means. */
+    private static double variance(DensityTerm term, double[] means, int j, double centre, double sd) {
+        double[] there = means.clone();
+        there[j] = centre;
+        double top = term.logDensity(there);
+        double sum = 0;
+        double squares = 0;
+        for (double log = -RANGE; log < RANGE; log += NODES) {
+            double distance = sd * Math.exp(log);
+            for (double side : new double[] {-distance, distance}) {
+                there[j] = centre + side;
+                double mass = distance * Math.exp(term.logDensity(there) - top);
+                sum += mass;
+                squares += mass * distance * distance;
+            }
+        }
+        return squares / sum;
+    }
+
+    private static double curvature(DensityTerm term, double[] means, int j, double beside) {
+        return term.hasCurvature()
+                ? (slope(term, means, j, beside) - slope(term, means, j, -beside)) / (2 * beside)
+                : 0;
+    }
+
+    private static double slope(DensityTerm term, double[] means, int j, double beside) {
+        double[] there = means.clone();
+        double[] gradient = new double[means.length];
+        there[j] += beside;
+        term.addGradient(there, gradient);
+        return gradient[j];
     }
 }

@@ -8,6 +8,11 @@ import io.credence.config.Parts;
 import io.credence.config.PriorConfig;
 import io.credence.family.DiagonalGaussian;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.IndependentTerm;
+import io.credence.prior.LaplaceDensity;
+import io.credence.prior.Prior;
+import io.credence.prior.ScalarDensity;
+import io.credence.prior.StudentDensity;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,13 +48,50 @@ class PriorConflictTest {
     void estimatesFarFromThePrior_areInConflict(
             double estimate, double error, double mean, double sd, boolean expected) {
         Coefficients coefficients = of(estimate, error, GaussianPrior.of(1, mean, sd));
-        assertEquals(expected ? NAMES : List.of(), PriorConflict.conflicting(coefficients));
+        assertEquals(expected ? NAMES : List.of(), PriorConflict.conflicting(coefficients, 0));
     }
 
     @Test
     void coefficientsWithoutANormalPrior_areInNone() {
         GaussianPrior flat = new GaussianPrior(new double[1], new double[1]);
-        assertEquals(List.of(), PriorConflict.conflicting(of(1e6, 1, flat)));
+        assertEquals(List.of(), PriorConflict.conflicting(of(1e6, 1, flat), 0));
+    }
+
+    /** Scale of the prior; moments of its product with N(estimate, error²) by sums. */
+    @ParameterizedTest
+    @CsvSource({
+        "laplace, 0.05, 5, 0.5, true",
+        "laplace, 0.05, 5, 0.001, false",
+        "laplace, 0.05, 5, 1, true",
+        "laplace, 1, 4, 0.5, false",
+        "laplace, 0.05, 0.1, 0.5, false",
+        "student-t, 0.1, 5, 1.2, true",
+        "student-t, 0.1, 5, 0.5, false",
+        "student-t, 1, 2, 1, false",
+    })
+    void otherPriors_areInConflictWhereTheyPull(
+            String kind, double scale, double estimate, double error, boolean expected) {
+        ScalarDensity density = kind.equals("laplace") ? new LaplaceDensity(0, scale) : new StudentDensity(3, 0, scale);
+        double sum = 0;
+        double first = 0;
+        double second = 0;
+        for (double u = -2; u < 10; u += 1e-4) {
+            double z = (u - estimate) / error;
+            double mass = Math.exp(density.logDensity(u) - 0.5 * z * z);
+            sum += mass;
+            first += mass * u;
+            second += mass * u * u;
+        }
+        double mean = first / sum;
+        double sd = Math.sqrt(second / sum - mean * mean);
+        Coefficients coefficients = Coefficients.of(
+                NAMES,
+                DiagonalGaussian.around(new double[] {mean}, new double[] {sd}),
+                new Prior(new GaussianPrior(new double[1], new double[1]), IndependentTerm.of(0, 1, density)));
+        assertEquals(
+                expected ? NAMES : List.of(),
+                PriorConflict.conflicting(coefficients, 0),
+                "posterior mean " + mean + ", sd " + sd);
     }
 
     @Test
