@@ -13,6 +13,7 @@ LIST = "index.md"
 STYLE = "site.css"
 BEHIND = (ELSEWHERE, "decisions/0")
 """Pages that a search lists behind all others, as they hold reasons and measurements and no answers."""
+CELL = re.compile(r"<td.*?</td>", re.DOTALL)
 LINK = re.compile(r"\]\((?![a-z]+:|#|/)([^)\s#]+)(#[^)\s]*)?\)")
 
 
@@ -85,6 +86,11 @@ def on_page_markdown(markdown, page, config, files):
         return f"]({posixpath.relpath(target, folder)}{match.group(2) or ''})"
 
     return LINK.sub(within, markdown)
+
+
+def on_page_content(html, page, config, files):
+    """A bar within code of a table's cell, which GitHub shows without the backslash that it needs there."""
+    return CELL.sub(lambda cell: cell.group().replace("\\|", "|"), html)
 
 
 def on_nav(nav, config, files):
