@@ -40,6 +40,12 @@ final class Folder {
         return new Folder(qualified, files instanceof LocalFileSystem local ? local.getRaw() : files);
     }
 
+    /** That of a file; of a name alone the working folder, for which Hadoop has an empty path. */
+    static Folder around(Path file, Configuration hadoop) throws IOException {
+        Path above = file.getParent();
+        return of(above == null || above.toString().isEmpty() ? "." : above.toString(), hadoop);
+    }
+
     Path path() {
         return path;
     }

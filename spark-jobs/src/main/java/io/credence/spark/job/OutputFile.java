@@ -7,7 +7,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.jspecify.annotations.Nullable;
 
 /** One file that a command writes; it appears whole or not at all. */
 final class OutputFile {
@@ -36,8 +35,7 @@ final class OutputFile {
     static OutputFile of(String path, boolean overwrite, Configuration hadoop) {
         try {
             Path file = new Path(path);
-            @Nullable Path above = file.getParent();
-            Folder folder = Folder.of(above == null ? "." : above.toString(), hadoop);
+            Folder folder = Folder.around(file, hadoop);
             if (!overwrite && folder.exists(file.getName())) {
                 throw new OutputException(
                         "the output already exists: required a new path or output.overwrite = true, found "

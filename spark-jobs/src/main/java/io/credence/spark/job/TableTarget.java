@@ -11,7 +11,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.jspecify.annotations.Nullable;
 
 /** Where predictions go: a table that appears whole or not at all. */
 final class TableTarget {
@@ -30,8 +29,7 @@ final class TableTarget {
     static TableTarget open(Score score, Configuration hadoop) {
         try {
             Path path = new Path(score.output());
-            @Nullable Path above = path.getParent();
-            Folder parent = Folder.of(above == null ? "." : above.toString(), hadoop);
+            Folder parent = Folder.around(path, hadoop);
             if (parent.exists(path.getName()) && !score.overwrite()) {
                 throw new OutputException(
                         "score.output already exists: required a new path or score.overwrite = true, found "

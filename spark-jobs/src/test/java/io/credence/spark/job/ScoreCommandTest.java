@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -61,6 +62,19 @@ class ScoreCommandTest extends CommandLineContract {
                 0 < row.getDouble(4) && row.getDouble(4) < (row.getDouble(6) - row.getDouble(5)), "of the probability");
         assertTrue(row.getDouble(5) < p && p < row.getDouble(6));
         assertEquals(p, row.<Double>getList(7).get(1));
+    }
+
+    @Test
+    void outputByNameAlone_isInTheWorkingFolder() throws IOException {
+        assertEquals(0, fit("bernoulli", ROWS, "data.categorical=[where]").status());
+        Path written = Path.of("scored-" + UUID.randomUUID() + ".csv");
+        try {
+            Said said = score("score.output=" + written);
+            assertEquals(0, said.status(), said.err());
+            assertEquals(121, Files.readAllLines(written).size());
+        } finally {
+            Files.deleteIfExists(written);
+        }
     }
 
     static Stream<Arguments> families() {

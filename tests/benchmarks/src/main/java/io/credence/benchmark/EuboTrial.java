@@ -42,13 +42,13 @@ import java.util.stream.IntStream;
  *
  * @param evidence of the rows to learn from
  * @param told by each objective, in the order asked for
+ * @param constantError test error of one label for all rows
  */
-record EuboTrial(LogEvidence evidence, List<Reported> told) {
+record EuboTrial(LogEvidence evidence, List<Reported> told, double constantError) {
 
     /** Orders of the paper's Rényi bounds. */
     private static final List<Double> ORDERS = List.of(-2.0, 2.0);
 
-    private static final double TRAINING = 0.9;
     private static final int DRAWS = 100;
     private static final int STEPS = 150;
     private static final int REFERENCE_DRAWS = 100_000;
@@ -82,14 +82,18 @@ record EuboTrial(LogEvidence evidence, List<Reported> told) {
             double[] eubo,
             double testError) {}
 
-    /** The split of that number. */
-    static EuboTrial of(RegressionRows all, int number, List<Asked> methods) {
+    /**
+     * The split of that number.
+     *
+     * @param learnt rows that are learnt from; the others are predicted
+     */
+    static EuboTrial of(RegressionRows all, int learnt, int number, List<Asked> methods) {
         List<Integer> order =
                 new ArrayList<>(IntStream.range(0, all.count()).boxed().toList());
         Collections.shuffle(order, new Random(number));
-        int cut = (int) Math.round(TRAINING * all.count());
-        RegressionRows train = all.only(order.subList(0, cut));
-        RegressionRows test = all.only(order.subList(cut, order.size()));
+        RegressionRows train = all.only(order.subList(0, learnt));
+        RegressionRows test = all.only(order.subList(learnt, order.size()));
+        double ones = Arrays.stream(test.labels()).average().orElse(Double.NaN);
         LogEvidence evidence = LogEvidence.of(new LogisticModel(train, 1), REFERENCE_DRAWS);
         List<List<RowBlock>> partitions = train.partitions(1);
         List<Reported> told = new ArrayList<>();
@@ -101,7 +105,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> told) {
                 told.add(told(fit(method, start, number, backend), evidence, test));
             }
         }
-        return new EuboTrial(evidence, told);
+        return new EuboTrial(evidence, told, Math.min(ones, 1 - ones));
     }
 
     private static ExactProblem plain(int columns) {
