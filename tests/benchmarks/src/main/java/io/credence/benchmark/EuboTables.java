@@ -103,8 +103,18 @@ public final class EuboTables {
     private static void batches(Path data) {
         MarkdownTable.open(
                 "Table 1: batches of " + BATCH + " rows",
-                "Mean ± sd over " + SPLITS + " random batches; of the EUBO and of ½Û + ½ log p̂ by the reference's draws.",
-                List.of("set", "log evidence, printed", "ours", "ELBO", "EUBO", "½Û + ½ log p̂", "χ²", "α = −2", "α = 2"));
+                "Mean ± sd over " + SPLITS
+                        + " random batches; of the EUBO and of ½Û + ½ log p̂ by the reference's draws.",
+                List.of(
+                        "set",
+                        "log evidence, printed",
+                        "ours",
+                        "ELBO",
+                        "EUBO",
+                        "½Û + ½ log p̂",
+                        "χ²",
+                        "α = −2",
+                        "α = 2"));
         for (String set : SETS) {
             RegressionRows rows = rows(data, set);
             List<EuboTrial> trials = trials(rows, Math.min(BATCH, rows.count() - 1));
@@ -114,7 +124,9 @@ public final class EuboTables {
                     over(trials, t -> t.evidence().value()),
                     over(trials, t -> t.told().get(0).bounds().elbo().value()),
                     over(trials, t -> t.told().get(1).eubo()[0]),
-                    over(trials, t -> 0.5 * (t.told().get(1).eubo()[0] + t.evidence().value())),
+                    over(
+                            trials,
+                            t -> 0.5 * (t.told().get(1).eubo()[0] + t.evidence().value())),
                     over(trials, t -> t.told().get(2).finite().cubo().value()),
                     over(trials, t -> t.told().get(3).finite().renyi().get(0).value()),
                     over(trials, t -> t.told().get(4).finite().renyi().get(1).value())));
@@ -133,7 +145,11 @@ public final class EuboTables {
             MarkdownTable.line(List.of(
                     name,
                     PAPER_ERRORS.get(name).get(SETS.indexOf("Spectf")),
-                    spread(trials.stream().mapToDouble(t -> t.told().get(method).testError()).toArray(), 3),
+                    spread(
+                            trials.stream()
+                                    .mapToDouble(t -> t.told().get(method).testError())
+                                    .toArray(),
+                            3),
                     spread(trials.stream().mapToDouble(EuboTrial::constantError).toArray(), 3)));
         }
     }

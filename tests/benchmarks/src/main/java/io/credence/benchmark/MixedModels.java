@@ -50,7 +50,8 @@ public final class MixedModels {
     private record Rows(String name, RowBlock block, MixedModel model, double[] truth) {}
 
     public static void main(String[] arguments) throws IOException {
-        System.out.println("| rows | effects | evaluations | passes | s to the mode | s | sds: posterior (true) | reached |");
+        System.out.println(
+                "| rows | effects | evaluations | passes | s to the mode | s | sds: posterior (true) | reached |");
         System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
         run(simulated("gaussian", 100_000, new int[] {10_000}, 2));
         run(simulated("gaussian", 20_000, new int[] {600, 200}, 1));
