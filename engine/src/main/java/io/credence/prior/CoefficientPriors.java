@@ -21,7 +21,7 @@ public final class CoefficientPriors {
     /** Standard deviation of a normal prior, and of the intercept under any other. */
     public static final Option SD = Option.positiveOrAuto(
             "sd",
-            "standard deviation; of the intercept alone where the prior is not normal; auto: 2.5 divided by the column's");
+            "standard deviation; of the intercept alone where the prior is not normal; auto: 2.5 divided by the column's sd");
 
     /** Standard deviation that auto gives the coefficient of a column of unit spread, in units of the response. */
     public static final double WIDTH = 2.5;
