@@ -68,6 +68,11 @@ record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments) imple
         }
 
         @Override
+        public void settleCorrection(RowLoss loss, DenseKernel kernel, int draws, long seed) {
+            correction.settle(row.localLevel(), loss, kernel, draws, seed);
+        }
+
+        @Override
         public double correction(RowLoss loss, DenseKernel kernel, int draws, long seed) {
             return correction.total(loss, kernel, draws, seed);
         }

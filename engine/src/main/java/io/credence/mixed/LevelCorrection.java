@@ -31,7 +31,13 @@ final class LevelCorrection {
     /** Of a row's variance: what is less is known from the rows before it. */
     private static final double LEAST_VARIANCE = 1e-9;
 
+    /** Rows that are held before levels that others have followed count as whole: some 40 MB. */
+    private static final int MOST_HELD = 100_000;
+
+    private final int mostHeld;
     private final Map<Integer, Level> levels = new LinkedHashMap<>();
+    private int held;
+    private double settled;
 
     /**
      * A row.
@@ -55,11 +61,40 @@ final class LevelCorrection {
         private long count;
     }
 
+    LevelCorrection() {
+        this(MOST_HELD);
+    }
+
+    LevelCorrection(int mostHeld) {
+        this.mostHeld = mostHeld;
+    }
+
     void add(int level, Row row) {
         Level own = levels.computeIfAbsent(level, key -> new Level());
         own.count++;
         if (own.rows.size() < MOST_ROWS) {
             own.rows.add(row);
+            held++;
+        }
+    }
+
+    /**
+     * Where many rows are held, those of all levels but the last are added up and dropped: rows of a level follow each other, as a rule, and
+     * where they do not, their levels count as several.
+     *
+     * @param level of the last row
+     */
+    void settle(int level, RowLoss loss, DenseKernel kernel, int draws, long seed) {
+        if (held <= mostHeld) {
+            return;
+        }
+        Level last = levels.remove(level);
+        settled = total(loss, kernel, draws, seed);
+        levels.clear();
+        held = 0;
+        if (last != null) {
+            levels.put(level, last);
+            held = last.rows.size();
         }
     }
 
@@ -71,7 +106,7 @@ final class LevelCorrection {
      */
     double total(RowLoss loss, DenseKernel kernel, int draws, long seed) {
         Draws work = new Draws(loss, kernel, draws, seed);
-        double total = 0;
+        double total = settled;
         for (Map.Entry<Integer, Level> each : levels.entrySet()) {
             Level level = each.getValue();
             if (level.rows.size() > 1) {

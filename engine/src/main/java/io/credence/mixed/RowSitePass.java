@@ -163,6 +163,7 @@ record RowSitePass<S extends Sums<S>>(
                 row.predict(precisionsBefore[rows + i]);
                 row.addCorrection(tilted.ratio(i, means[i], Math.sqrt(variances[i])));
             }
+            row.settleCorrection(loss, kernel, last.draws(), last.seed());
             double sign = 1;
             for (TiltedRows other : beside) {
                 other.computeLike(tilted, count);

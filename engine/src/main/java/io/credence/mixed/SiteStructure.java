@@ -39,6 +39,9 @@ interface SiteStructure<S extends Sums<S>> extends Serializable {
         /** Counts the row towards what expectation propagation leaves out, where that is computed. */
         default void addCorrection(SiteRatio ratio) {}
 
+        /** Adds up what no further row belongs to, where many rows are held for it. */
+        default void settleCorrection(RowLoss loss, DenseKernel kernel, int draws, long seed) {}
+
         /**
          * What that comes to, nats; 0 where it is not computed.
          *
