@@ -25,7 +25,10 @@ final class LevelCorrection {
     /** Rows of a level up to which their linear predictors are drawn together, and whose pairs are counted where there are more. */
     private static final int MOST_ROWS = 48;
 
-    /** By how much draws are wider than the normal density along the first row's linear predictor, whose products have heavy tails: of one effect, noise is 400 times less. */
+    /**
+     * By how much draws are wider than the normal density along the first row's linear predictor, where products have heavy tails: of one
+     * effect, noise is 400 times less.
+     */
     private static final double WIDER = 1.6;
 
     /** Of a row's variance: what is less is known from the rows before it. */
@@ -110,7 +113,8 @@ final class LevelCorrection {
         for (Map.Entry<Integer, Level> each : levels.entrySet()) {
             Level level = each.getValue();
             if (level.rows.size() > 1) {
-                total += level.count > MOST_ROWS ? pairs(level) : work.logMean(each.getKey(), level.rows);
+                double drawn = level.count > MOST_ROWS ? Double.NaN : work.logMean(each.getKey(), level.rows);
+                total += Double.isFinite(drawn) ? drawn : pairs(level);
             }
         }
         return total;
@@ -166,6 +170,7 @@ final class LevelCorrection {
             this.singles = new double[draws];
         }
 
+        /** NaN where the draws are too few for a positive mean. */
         double logMean(int level, List<Row> rows) {
             factor(rows);
             draw(level, rows.size());

@@ -77,6 +77,34 @@ class LevelCorrectionTest {
     }
 
     @Test
+    void meanBelowZero_isThatOfPairs() {
+        LevelCorrection.Row[] rows = level(2);
+        LevelCorrection correction = new LevelCorrection();
+        correction.add(0, shifted(rows[0], Math.log(4)));
+        correction.add(0, shifted(rows[1], Math.log(0.1)));
+        SiteRatio one = rows[0].ratio();
+        SiteRatio other = rows[1].ratio();
+        double pair = one.third() * other.third() / 6 + one.fourth() * other.fourth() / 24;
+        assertEquals(pair, correction.total(loss, MixedRows.KERNEL, 64, 1), 1e-12);
+    }
+
+    private static LevelCorrection.Row shifted(LevelCorrection.Row row, double by) {
+        SiteRatio r = row.ratio();
+        SiteRatio shifted = new SiteRatio(
+                r.label(),
+                r.weight(),
+                r.offset(),
+                r.mean(),
+                r.sd(),
+                r.centre(),
+                r.precision(),
+                r.logIntegral() - by,
+                r.third(),
+                r.fourth());
+        return new LevelCorrection.Row(row.direction(), row.global(), row.spread(), shifted);
+    }
+
+    @Test
     void levelsThatAreSettled_addTheSame() {
         LevelCorrection whole = new LevelCorrection();
         LevelCorrection dropping = new LevelCorrection(4);
