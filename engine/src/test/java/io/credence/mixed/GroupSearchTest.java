@@ -18,6 +18,7 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.Likelihoods;
+import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.MixedPosterior.ComponentSummary;
@@ -390,6 +391,12 @@ class GroupSearchTest {
             double distance =
                     Symmetric.quadraticForm(Symmetric.pack(at.evaluated().curvature(), 2 * k), away);
             assertTrue(distance > 15 && distance < 85, "chi-squared of 42: " + distance);
+            GroupSearch search = (GroupSearch) ((MixedAlgorithm<?, ?>) algorithm).search();
+            PsiPosterior posterior = search.result().surroundings(at).posterior(at);
+            Cholesky covariance = Objects.requireNonNull(Cholesky.of(MixedRows.KERNEL, posterior.covariance(), 2 * k));
+            double[] off = Vectors.difference(posterior.mean(), truth);
+            double joint = Vectors.dot(off, covariance.solve(off));
+            assertTrue(joint > 15 && joint < 85, "chi-squared of 42 by the posterior: " + joint);
         }
     }
 }
