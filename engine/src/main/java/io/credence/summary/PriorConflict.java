@@ -58,7 +58,7 @@ final class PriorConflict {
         DensityTerm term = coefficients.dimension() > MOST_INTEGRATED ? null : coefficients.term();
         double[] slopes = new double[means.length];
         if (term != null) {
-            term.addGradient(means.clone(), slopes);
+            term.addGradient(means, slopes);
         }
         List<String> names = new ArrayList<>();
         for (int j = 0; j < means.length; j++) {

@@ -92,6 +92,7 @@ class FewLabelsTest {
         double[] truth = quadrature();
         assertEquals(truth[0], sd.mean(), 0.03 * truth[1]);
         assertEquals(0, Math.log(sd.sd() / truth[1]), 0.03);
+        assertEquals((truth[0] - sd.mean()) / truth[1], found.error(), 0.04);
         assertTrue(found.error() > 0 && found.error() < 0.1, "nats: " + found.error());
     }
 

@@ -74,7 +74,7 @@ public final class EuboTables {
             batches(data);
             return;
         }
-        int number = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
+        int number = arguments.length > 1 ? Integer.parseInt(arguments[1]) : SPLITS;
         course(rows(data, SETS.get(0)));
         List<List<EuboTrial>> all = new ArrayList<>();
         for (String set : number > 0 ? SETS : List.<String>of()) {
@@ -212,7 +212,7 @@ public final class EuboTables {
                         Locale.ROOT,
                         "%s: %d of %d rows, %d coefficients",
                         set,
-                        Math.round(0.9 * rows.count()),
+                        most(rows),
                         rows.count(),
                         rows.columns()),
                 String.format(
