@@ -245,6 +245,30 @@ class GroupPackingTest {
     }
 
     @Test
+    void slopesOfAFactorByWhichRowsAreNotDealt_areComparedToo() {
+        Dataset<Row> crossed = TestSession.spark()
+                .range(0, 12_000, 1, 3)
+                .selectExpr(
+                        "cast(id % 7 as double) as y",
+                        "cast(id % 11 as double) as x",
+                        "cast(id % 5000 % 17 as double) as z",
+                        "id % 5000 as g",
+                        "id div 2 as h",
+                        "id");
+        DataConfigs config = formula("y ~ x + z + (1 + z | g) + (1 + x | h)").partitions(4);
+        try (PackedRows packed = pack(crossed, config, Backend.AUTO)) {
+            assertEquals(
+                    List.of("column 'z' does not vary within the 4096 levels that were compared of 'g': only the prior"
+                            + " separates its effects from those of the intercept"),
+                    packed.notes());
+        }
+        Dataset<Row> once = crossed.selectExpr("y", "x", "if(id = 5000, 99.0, z) as z", "g", "h");
+        try (PackedRows packed = pack(once, config, Backend.AUTO)) {
+            assertEquals(List.of(), packed.notes());
+        }
+    }
+
+    @Test
     void fewLevels_areNoted() {
         try (PackedRows packed = pack(rows(), 2, formula("y ~ x + (1 | h)"))) {
             assertEquals(1, packed.notes().size(), packed.notes().toString());

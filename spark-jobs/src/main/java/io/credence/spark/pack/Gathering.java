@@ -18,8 +18,6 @@ final class Gathering extends PackedBlocks {
     private final FeatureRow other;
     private final int[] order;
     private final @Nullable GroupPlan groups;
-    private final double[] firstOfLevel;
-    private int lastLevel = -1;
     private int next;
 
     Gathering(ChunkRows rows, RowPlan plan, Precision precision, RowTally tally) {
@@ -27,7 +25,6 @@ final class Gathering extends PackedBlocks {
         this.rows = rows;
         this.builder = Packing.builder(plan, precision, BlockBuilder.DEFAULT_BLOCK_BYTES);
         this.groups = plan.groups();
-        this.firstOfLevel = new double[groups == null ? 0 : groups.slopes().length];
         this.buffer = new FeatureRow(plan);
         this.other = new FeatureRow(plan);
         this.order = rows.sorted(groups == null ? this::compare : this::compareInGroups);
@@ -44,21 +41,6 @@ final class Gathering extends PackedBlocks {
 
     private int level(FeatureRow row) {
         return groups == null ? 0 : row.intoLevels()[groups.dealt()];
-    }
-
-    /** Notes which slopes vary within the level of the row last loaded. */
-    private void lookWithin(GroupPlan plan) {
-        int level = level(buffer);
-        boolean same = level == lastLevel;
-        for (int k = 0; k < firstOfLevel.length; k++) {
-            double value = buffer.value(plan.slopes()[k]);
-            if (!same) {
-                firstOfLevel[k] = value;
-            } else if (value != firstOfLevel[k]) {
-                tally().varies(plan.slopes()[k]);
-            }
-        }
-        lastLevel = level;
     }
 
     private int compare(int left, int right) {
@@ -81,9 +63,6 @@ final class Gathering extends PackedBlocks {
         while (!builder.isFull() && next < order.length) {
             long content = rows.load(order[next++], buffer);
             tally().keep(buffer, content);
-            if (groups != null) {
-                lookWithin(groups);
-            }
             Packing.add(builder, buffer);
         }
         return builder.isEmpty() ? null : builder;

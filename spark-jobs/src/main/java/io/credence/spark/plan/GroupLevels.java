@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -206,20 +207,23 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         List<GroupPlan.Factor> plan = new ArrayList<>();
         for (int f = 0; f < factors.size(); f++) {
             GroupingFactor factor = factors.get(f);
-            plan.add(new GroupPlan.Factor(factor.name(), first + f, LevelIndex.of(factor.levels())));
+            int[] slopes = slopesBesideIntercept(factor, effects);
+            plan.add(new GroupPlan.Factor(factor.name(), first + f, LevelIndex.of(factor.levels()), slopes));
         }
-        int dealt = dealt(effects);
+        return new GroupPlan(plan, dealt(effects), false);
+    }
+
+    private static int[] slopesBesideIntercept(GroupingFactor factor, List<RandomEffects> effects) {
         List<RandomEffects> own = effects.stream()
-                .filter(each -> each.factor().equals(factors.get(dealt).name()))
+                .filter(each -> each.factor().equals(factor.name()))
                 .toList();
         boolean intercept = own.stream().anyMatch(each -> each.terms().contains(FeaturePlan.INTERCEPT));
-        int[] slopes = own.stream()
+        return own.stream()
                 .flatMapToInt(each -> IntStream.range(0, intercept ? each.size() : 0)
                         .filter(k -> !each.terms().get(k).equals(FeaturePlan.INTERCEPT))
                         .map(k -> each.columns()[k]))
                 .distinct()
                 .toArray();
-        return new GroupPlan(plan, dealt, slopes, false);
     }
 
     /** Number of the factor with most effects. */
@@ -249,12 +253,20 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
 
     /** Effects that the rows cannot separate from others of the same level. */
     public static void noteConstant(FeaturePlan.Features features, RowTally tally, List<String> notes) {
-        GroupPlan groups = features.plan().groups();
-        for (int column : groups == null ? new int[0] : groups.slopes()) {
-            if (groups != null && !tally.varying().get(column)) {
-                notes.add("column '" + features.names().get(column) + "' does not vary within the levels of '"
-                        + groups.factors().get(groups.dealt()).name()
-                        + "': only the prior separates its effects from those of the intercept");
+        GroupPlan groups = Objects.requireNonNull(features.plan().groups());
+        for (int f = 0; f < groups.factors().size(); f++) {
+            GroupPlan.Factor factor = groups.factors().get(f);
+            for (int column : factor.slopes()) {
+                if (!tally.varying(f).get(column)) {
+                    notes.add(String.format(
+                            Locale.ROOT,
+                            "column '%s' does not vary within %s of '%s': only the prior separates its effects from those of the intercept",
+                            features.names().get(column),
+                            factor.index().size() > GroupPlan.LEVELS_COMPARED
+                                    ? "the " + GroupPlan.LEVELS_COMPARED + " levels that were compared"
+                                    : "the levels",
+                            factor.name()));
+                }
             }
         }
     }

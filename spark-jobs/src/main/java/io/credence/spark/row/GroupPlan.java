@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param factors the factors
  * @param dealt number of the one by which rows are dealt out
- * @param slopes columns that its effects multiply beside an intercept, of which it is counted whether they vary within a level
  * @param allowsNew of rows to be scored, whether a level may be one that was not in the fit, whose number is negative and of its text
  */
-public record GroupPlan(List<Factor> factors, int dealt, int[] slopes, boolean allowsNew) implements Serializable {
+public record GroupPlan(List<Factor> factors, int dealt, boolean allowsNew) implements Serializable {
+
+    /** Levels of a factor, the first ones, within which it is found whether slopes vary: a task brings their values home. */
+    public static final int LEVELS_COMPARED = 4096;
 
     public GroupPlan {
         factors = new ArrayList<>(factors);
@@ -29,8 +31,9 @@ public record GroupPlan(List<Factor> factors, int dealt, int[] slopes, boolean a
      * @param name of it, for messages
      * @param ordinal position of the column of its levels, as text
      * @param index numbers of the levels
+     * @param slopes columns that its effects multiply beside an intercept, of which it is found whether they vary within a level
      */
-    public record Factor(String name, int ordinal, LevelIndex index) implements Serializable {}
+    public record Factor(String name, int ordinal, LevelIndex index, int[] slopes) implements Serializable {}
 
     /** Reads the levels of a row; what is wrong with one of them, or null. */
     @Nullable

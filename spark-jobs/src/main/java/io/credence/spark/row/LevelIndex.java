@@ -16,6 +16,7 @@ public final class LevelIndex implements Serializable {
     private final long seed;
     private final long[] hashes;
     private final int[] numbers;
+    private int size;
 
     private LevelIndex(long seed, int slots) {
         this.seed = seed;
@@ -34,7 +35,13 @@ public final class LevelIndex implements Serializable {
         }
     }
 
+    /** Number of levels. */
+    public int size() {
+        return size;
+    }
+
     private boolean fill(List<String> levels) {
+        size = levels.size();
         for (int k = 0; k < levels.size(); k++) {
             long hash = hash(UTF8String.fromString(levels.get(k)));
             int slot = slot(hash);

@@ -24,11 +24,15 @@ public final class RowTally implements Serializable {
     private @Nullable SeriesFault seriesFault;
     private final boolean hasClasses;
     private final ConstantColumns constants;
-    private final BitSet varying = new BitSet();
+    private final LevelVariation[] variations;
 
     public RowTally(RowPlan plan) {
         this.hasClasses = plan.roles().rule().hasClasses();
         this.constants = new ConstantColumns(plan.columns(), plan.sparse());
+        GroupPlan groups = plan.groups();
+        this.variations = groups == null
+                ? new LevelVariation[0]
+                : groups.factors().stream().map(LevelVariation::new).toArray(LevelVariation[]::new);
     }
 
     public void keep(FeatureRow row, long hash) {
@@ -38,6 +42,9 @@ public final class RowTally implements Serializable {
         mixedHashSum += RowDigest.mix(hash);
         classes |= hasClasses ? 1L << (int) row.label() : 0;
         constants.add(row);
+        for (int f = 0; f < variations.length; f++) {
+            variations[f].add(row, row.intoLevels()[f]);
+        }
     }
 
     /** Counts a row that was kept as that many. */
@@ -77,14 +84,9 @@ public final class RowTally implements Serializable {
         return seriesFault;
     }
 
-    /** Remembers a column that varies within a level of the factor by which rows are dealt out. */
-    public void varies(int column) {
-        varying.set(column);
-    }
-
-    /** Columns that do. */
-    public BitSet varying() {
-        return varying;
+    /** Slopes that vary within one of the compared levels of that factor. */
+    public BitSet varying(int factor) {
+        return variations[factor].varying();
     }
 
     public void packed(RowBlock block) {
@@ -104,7 +106,9 @@ public final class RowTally implements Serializable {
         mixedHashSum += other.mixedHashSum;
         classes |= other.classes;
         constants.merge(other.constants);
-        varying.or(other.varying);
+        for (int f = 0; f < variations.length; f++) {
+            variations[f].merge(other.variations[f]);
+        }
         if (seriesFault == null) {
             seriesFault = other.seriesFault;
         }

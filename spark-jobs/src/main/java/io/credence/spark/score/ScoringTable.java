@@ -150,11 +150,12 @@ public final class ScoringTable {
                     .findFirst()
                     .orElseThrow()
                     .levels();
-            factors.add(new GroupPlan.Factor(name, selected.length + factors.size(), LevelIndex.of(levels)));
+            factors.add(
+                    new GroupPlan.Factor(name, selected.length + factors.size(), LevelIndex.of(levels), new int[0]));
         }
         return new ScoringTable(
                 table,
-                plan.withGroups(new GroupPlan(factors, 0, new int[0], allowsNew)),
+                plan.withGroups(new GroupPlan(factors, 0, allowsNew)),
                 GroupLevels.behind(selected, table, config),
                 originals,
                 reasons);

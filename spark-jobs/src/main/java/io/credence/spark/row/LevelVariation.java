@@ -1,0 +1,70 @@
+package io.credence.spark.row;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which slopes of a grouping factor vary within one of its levels, wherever the rows of a level lie. It costs next to nothing, since most
+ * slopes soon do.
+ */
+final class LevelVariation implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final int[] slopes;
+    private final int levels;
+    private final BitSet varying = new BitSet();
+    /** Value of the first row of each level, NaN before it: slope k of a level at level · slopes + k; null once all slopes vary. */
+    private double @Nullable [] first;
+
+    LevelVariation(GroupPlan.Factor factor) {
+        this.slopes = factor.slopes();
+        this.levels = Math.min(factor.index().size(), GroupPlan.LEVELS_COMPARED);
+        if (slopes.length > 0) {
+            first = new double[levels * slopes.length];
+            Arrays.fill(first, Double.NaN);
+        }
+    }
+
+    void add(FeatureRow row, int level) {
+        if (first == null || level >= levels) {
+            return;
+        }
+        for (int k = 0; k < slopes.length && first != null; k++) {
+            compare(level * slopes.length + k, row.value(slopes[k]));
+        }
+    }
+
+    void merge(LevelVariation other) {
+        varying.or(other.varying);
+        settle();
+        for (int j = 0; other.first != null && first != null && j < other.first.length; j++) {
+            if (!Double.isNaN(other.first[j])) {
+                compare(j, other.first[j]);
+            }
+        }
+    }
+
+    private void compare(int at, double value) {
+        double known = first == null ? value : first[at];
+        if (Double.isNaN(known) && first != null) {
+            first[at] = value;
+        } else if (known != value) {
+            varying.set(slopes[at % slopes.length]);
+            settle();
+        }
+    }
+
+    private void settle() {
+        if (varying.cardinality() == slopes.length) {
+            first = null;
+        }
+    }
+
+    /** Columns of those that vary. */
+    BitSet varying() {
+        return varying;
+    }
+}

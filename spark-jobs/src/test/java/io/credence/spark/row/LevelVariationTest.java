@@ -1,0 +1,77 @@
+package io.credence.spark.row;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LevelVariationTest {
+
+    private static final GroupPlan.Factor FACTOR = factor(10, 1, 2);
+
+    private static GroupPlan.Factor factor(int levels, int... slopes) {
+        List<String> texts =
+                IntStream.range(0, levels).mapToObj(Integer::toString).toList();
+        return new GroupPlan.Factor("g", 0, LevelIndex.of(texts), slopes);
+    }
+
+    private static void add(LevelVariation variation, int level, double... values) {
+        FeatureRow row = new FeatureRow(values.length, false);
+        row.begin(0, 1, 0);
+        for (int k = 0; k < values.length; k++) {
+            row.put(k, values[k]);
+        }
+        variation.add(row, level);
+    }
+
+    private static BitSet columns(int... columns) {
+        BitSet set = new BitSet();
+        IntStream.of(columns).forEach(set::set);
+        return set;
+    }
+
+    @Test
+    void variationBetweenLevels_isNotWithinThem() {
+        LevelVariation variation = new LevelVariation(FACTOR);
+        add(variation, 3, 1, 5, 7);
+        add(variation, 4, 2, 6, 8);
+        add(variation, 3, 3, 5, 7);
+        assertEquals(columns(), variation.varying());
+        add(variation, 4, 2, 6, 7);
+        assertEquals(columns(2), variation.varying());
+        add(variation, 3, 3, 6, 7);
+        assertEquals(columns(1, 2), variation.varying());
+    }
+
+    @Test
+    void levelsInSeveralPartitions_areComparedWhenTheseMerge() {
+        LevelVariation all = new LevelVariation(FACTOR);
+        for (double[] values : new double[][] {{0, 1, 1}, {0, 1, 1}, {0, 2, 1}}) {
+            LevelVariation partition = new LevelVariation(FACTOR);
+            add(partition, 7, values);
+            all.merge(partition);
+        }
+        assertEquals(columns(1), all.varying());
+        LevelVariation both = new LevelVariation(FACTOR);
+        add(both, 1, 0, 1, 1);
+        add(both, 1, 0, 2, 2);
+        all.merge(both);
+        assertEquals(columns(1, 2), all.varying());
+        LevelVariation none = new LevelVariation(FACTOR);
+        none.merge(all);
+        assertEquals(columns(1, 2), none.varying());
+    }
+
+    @Test
+    void levelsBehindTheFirst_areNotCompared() {
+        LevelVariation variation = new LevelVariation(factor(GroupPlan.LEVELS_COMPARED + 1, 0));
+        add(variation, GroupPlan.LEVELS_COMPARED, 1);
+        add(variation, GroupPlan.LEVELS_COMPARED, 2);
+        assertEquals(columns(), variation.varying());
+        add(variation, GroupPlan.LEVELS_COMPARED - 1, 1);
+        add(variation, GroupPlan.LEVELS_COMPARED - 1, 2);
+        assertEquals(columns(0), variation.varying());
+    }
+}
