@@ -59,6 +59,7 @@ class EstimatorValues(TypedDict, total=False):
     kernel: Union[str, float]
     method: Union[str, float]
     minibatchAnchorEvery: int
+    minibatchBiased: bool
     minibatchControlVariate: bool
     minibatchPartitions: Union[str, float]
     minibatchRows: Union[str, float]
@@ -386,6 +387,12 @@ class EstimatorParams(Params):
         "minibatchAnchorEvery",
         "most steps between two anchors (minibatch.anchorEvery)",
         TypeConverters.toInt,
+    )
+    minibatchBiased: Param = Param(
+        Params._dummy(),
+        "minibatchBiased",
+        "true: importance-weighted objectives read partitions too, which biases their steps (minibatch.biased)",
+        TypeConverters.toBoolean,
     )
     minibatchControlVariate: Param = Param(
         Params._dummy(),
@@ -1057,6 +1064,7 @@ ESTIMATOR_DEFAULTS = {
     "raoBlackwell": "auto",
     "kernel": "auto",
     "minibatchAnchorEvery": 100,
+    "minibatchBiased": False,
     "minibatchControlVariate": True,
     "minibatchPartitions": "all",
     "minibatchRows": "auto",

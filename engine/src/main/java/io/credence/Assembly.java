@@ -57,6 +57,10 @@ record Assembly(
         @Nullable SiteLedger ledger,
         Supplier<RowMoments> moments) {
 
+    private static final String BIASED =
+            "importance weights of part of the rows are biased, and so is where the steps end; the"
+                    + " checks read all rows";
+
     private SetupAssembly setups() {
         return new SetupAssembly(config, backend, kernel);
     }
@@ -122,7 +126,10 @@ record Assembly(
 
     /** With a search among families where that was requested. */
     private PreparedFit prepared(FitSetup setup, ParameterFrame frame, List<String> notes, @Nullable SiteLedger sites) {
-        PreparedFit fit = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
+        PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
+        boolean biased = setup.how().minibatch().partitions() > 0
+                && !setup.problem().objective().isLinear();
+        PreparedFit fit = biased ? plain.noting(BIASED) : plain;
         List<FamilySearch.Alternative> alternatives = config.posterior().escalation().stream()
                 .map(family ->
                         new FamilySearch.Alternative(family.name(), PosteriorStart.of(family.plan()), family.matched()))

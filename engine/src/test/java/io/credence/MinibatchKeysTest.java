@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The keys of minibatches act on every objective that is linear in the rows, and are refused on the others. */
+/** The keys of minibatches act on every objective that is linear in the rows, and on the others where their bias is accepted. */
 class MinibatchKeysTest {
 
     private static final int PARTITIONS = 8;
@@ -102,7 +102,42 @@ class MinibatchKeysTest {
         String said = String.valueOf(refused.getMessage());
         assertTrue(said.startsWith("objective.kind does not go with minibatch.partitions"), said);
         assertTrue(said.contains("importance weights of a part of the rows are biased"), said);
-        assertTrue(said.contains("required minibatch.partitions = all, or another objective"), said);
+        assertTrue(
+                said.contains(
+                        "required minibatch.partitions = all, minibatch.biased = true to accept that, or another"),
+                said);
+    }
+
+    @ParameterizedTest
+    @MethodSource("weighted")
+    void everyObjectiveOfWeights_readsOnePartitionAStepWhereItsBiasIsAccepted(String kind) {
+        Inference requested = bernoulli().objective(kind).with("minibatch.biased", true);
+        assertReadsOnePartition(requested);
+        Fit fit = requested.minibatch(1).with("stop.maxIterations", 4).fit(ROWS);
+        assertTrue(
+                fit.notes().stream()
+                        .anyMatch(note -> note.startsWith("importance weights of part of the rows are biased")),
+                fit.notes().toString());
+        assertTrue(
+                fit.result()
+                        .decisions()
+                        .contains("minibatch: 1 of 8 partitions a step, corrected by sums over all rows;"
+                                + " their importance weights are biased"),
+                fit.result().decisions().toString());
+    }
+
+    @Test
+    void weightsThatAllRowsCorrect_endWhereThoseOfAllRowsDo() {
+        Inference requested = bernoulli().objective("renyi").with("update.kind", "adam");
+        Fit all = requested.fit(ROWS);
+        Fit part = requested.minibatch(1).with("minibatch.biased", true).fit(ROWS);
+        assertEquals(FitStatus.CONVERGED, all.result().status(), all.result().stopReason());
+        assertEquals(FitStatus.CONVERGED, part.result().status(), part.result().stopReason());
+        assertTrue(part.isReliable());
+        for (String name : all.names()) {
+            assertWithin("mean of " + name, all.mean(name), part.mean(name), 0.2 * all.sd(name));
+            assertWithin("log sd of " + name, Math.log(all.sd(name)), Math.log(part.sd(name)), 0.2);
+        }
     }
 
     static Stream<Arguments> sampled() {

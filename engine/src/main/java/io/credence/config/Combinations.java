@@ -74,12 +74,13 @@ final class Combinations {
                 "data.standardize");
         boolean oneByOne = chosen.objective().choice().part() instanceof ObjectivePart part
                 && !part.takesMinibatches()
-                && chosen.requested().minibatch().partitions() > 0;
+                && chosen.requested().minibatch().partitions() > 0
+                && !chosen.requested().minibatch().biased();
         chosen.require(
                 !oneByOne,
                 "objective.kind",
                 "importance weights of a part of the rows are biased",
-                "minibatch.partitions = all, or another objective",
+                "minibatch.partitions = all, minibatch.biased = true to accept that, or another objective",
                 "minibatch.partitions");
         chosen.require(
                 chosen.posterior()

@@ -54,6 +54,7 @@ final class IdleKeys {
             case FIXED_DRAWS -> noteFixedDraws();
             default -> {
                 noteDraws();
+                notes.unless(false, "minibatch.biased", "part of the rows does not bias this objective");
                 notes.unless(
                         kind != EstimatorKind.REPARAMETERIZED,
                         "estimator.raoBlackwell",
@@ -65,6 +66,7 @@ final class IdleKeys {
     /** Those of a fit of weighted draws, of another family or of a divergence by draws. */
     void ofObjective(boolean exponential) {
         noteDraws();
+        notes.unless(requested.minibatch().partitions() > 0, "minibatch.biased", "every step reads all partitions");
         String own = "this objective or posterior has its own gradients";
         notes.unless(exponential, "estimator.controlVariate", own);
         notes.unless(false, "estimator.raoBlackwell", own);
@@ -73,7 +75,11 @@ final class IdleKeys {
     private void noteExact() {
         notes.unless(false, "estimator", DRAWING, "the exact estimator takes no draws");
         noteSteps("an exact fit chooses its steps by line search");
-        notes.unless(false, "minibatch", List.of("rows", "controlVariate", "anchorEvery"), "every step reads all rows");
+        notes.unless(
+                false,
+                "minibatch",
+                List.of("rows", "controlVariate", "anchorEvery", "biased"),
+                "every step reads all rows");
         notes.unless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
     }
 
@@ -85,7 +91,11 @@ final class IdleKeys {
                 "minibatch",
                 List.of("partitions", "rows"),
                 "a regression takes ever more of the rows by itself");
-        notes.unless(false, "minibatch", List.of("controlVariate", "anchorEvery"), "every step reads all partitions");
+        notes.unless(
+                false,
+                "minibatch",
+                List.of("controlVariate", "anchorEvery", "biased"),
+                "every step reads all partitions");
         notes.unless(false, "stop", STEPPED, "a regression stops by stop.mcse and an assessment over all rows");
         notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.mcse");
     }
@@ -96,7 +106,11 @@ final class IdleKeys {
         notes.unless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
         notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
         noteSteps("fixed-draws has a deterministic optimiser of its own");
-        notes.unless(false, "minibatch", List.of("rows", "controlVariate", "anchorEvery"), "every step reads all rows");
+        notes.unless(
+                false,
+                "minibatch",
+                List.of("rows", "controlVariate", "anchorEvery", "biased"),
+                "every step reads all rows");
         notes.unless(false, "stop", STEPPED, "a fit with fixed draws stops by stop.tolerance and stop.mcse");
     }
 

@@ -102,16 +102,17 @@ final class MonteCarloReader {
         String key = "minibatch.partitions";
         boolean variate = settings.flag("minibatch.controlVariate");
         int every = settings.count("minibatch.anchorEvery", 1);
+        boolean biased = settings.flag("minibatch.biased");
         if (settings.isNumber(key)) {
-            return new Minibatch(settings.count(key, 1), false, variate, every);
+            return new Minibatch(settings.count(key, 1), false, false, variate, every, biased);
         }
         String word = settings.optionalText(key);
         if (AUTO.equals(word)) {
-            return new Minibatch(1, true, variate, every);
+            return new Minibatch(1, false, true, variate, every, biased);
         }
         if ("all".equals(word)) {
             boolean sampled = AUTO.equals(settings.choice("minibatch.rows", List.of(AUTO, "all")));
-            return new Minibatch(0, sampled, sampled, variate, every);
+            return new Minibatch(0, sampled, sampled, variate, every, biased);
         }
         throw settings.refuse(key, "is not known", "all, auto or a whole number from 1");
     }

@@ -200,14 +200,20 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
      * @param adaptive whether more are read when their choice holds the fit up
      * @param controlVariate whether sums are corrected by those of all rows at an anchor
      * @param anchorEvery most steps between two anchors
+     * @param biased whether some partitions may be read by objectives that are not linear in the rows, whose steps they bias
      */
     public record Minibatch(
-            int partitions, boolean sampled, boolean adaptive, boolean controlVariate, int anchorEvery) {
+            int partitions,
+            boolean sampled,
+            boolean adaptive,
+            boolean controlVariate,
+            int anchorEvery,
+            boolean biased) {
         /** All rows in every step. */
-        public static final Minibatch ALL = new Minibatch(0, false, false, true, 100);
+        public static final Minibatch ALL = new Minibatch(0, false, false, true, 100, false);
 
         /** A random part of the rows, as large as it has to be, where they are many. */
-        public static final Minibatch SAMPLED = new Minibatch(0, true, true, true, 100);
+        public static final Minibatch SAMPLED = new Minibatch(0, true, true, true, 100, false);
 
         public Minibatch {
             if (sampled && partitions > 0) {
@@ -217,7 +223,7 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
 
         /** Those partitions. */
         public Minibatch(int partitions, boolean adaptive, boolean controlVariate, int anchorEvery) {
-            this(partitions, false, adaptive, controlVariate, anchorEvery);
+            this(partitions, false, adaptive, controlVariate, anchorEvery, false);
         }
     }
 

@@ -272,12 +272,12 @@ public record Problem(
         }
     }
 
-    /** Refuses minibatches where they are biased. */
-    public void requireLinear(int partitions, int all) {
-        if (partitions < all && !objective.isLinear()) {
+    /** Refuses minibatches where they are biased and that was not accepted. */
+    public void requireLinear(int partitions, int all, boolean acceptsBias) {
+        if (partitions < all && !objective.isLinear() && !acceptsBias) {
             throw new IllegalArgumentException("the objective " + objective.name()
-                    + " is not linear in the rows and would be biased on minibatches: required all partitions, found "
-                    + partitions + " of " + all);
+                    + " is not linear in the rows and would be biased on minibatches: required all partitions or bias"
+                    + " that is accepted, found " + partitions + " of " + all);
         }
     }
 }

@@ -23,7 +23,7 @@ public interface ObjectivePart extends Part {
 
     @Override
     default String needs() {
-        return takesMinibatches() ? "draws" : "draws, minibatch.partitions = all";
+        return takesMinibatches() ? "draws" : "draws; minibatch.partitions = all or minibatch.biased = true";
     }
 
     /** That part, from a function. */

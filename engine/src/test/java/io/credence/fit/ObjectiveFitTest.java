@@ -182,6 +182,32 @@ class ObjectiveFitTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"eubo", "chivi", "renyi", "iwae", "tail-adaptive"})
+    void minibatchesThatAllRowsCorrect_leaveNoBiasOfAQuadraticLoss(String kind) {
+        FitResult expected = exactConjugate();
+        MethodSettings how = ADAM.with(new MethodSettings.Minibatch(1, false, false, true, 100, true));
+        FitResult found = conjugate(how, Objectives.named(kind, Map.of()), q -> q);
+        assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
+        for (int j = 0; j < expected.posterior().dimension(); j++) {
+            double sd = expected.posterior().sd()[j];
+            assertWithin(
+                    "mean", expected.posterior().mean()[j], found.posterior().mean()[j], 0.1 * sd);
+            assertWithin("log sd", 0, Math.log(found.posterior().sd()[j] / sd), 0.1);
+        }
+    }
+
+    @Test
+    void minibatchesThatNothingCorrects_areBiasedAndSeenToBe() {
+        MethodSettings how = ADAM.with(new MethodSettings.Minibatch(1, false, false, false, 100, true));
+        FitResult found = conjugate(how, Objectives.named("eubo", Map.of()), q -> q);
+        assertEquals(FitStatus.BUDGET, found.status(), found.stopReason());
+        double[] exact = exactConjugate().posterior().sd();
+        for (int j = 0; j < exact.length; j++) {
+            assertTrue(found.posterior().sd()[j] > 1.2 * exact[j], "the choice of rows widens parameter " + j);
+        }
+    }
+
     @Test
     void partsThatDoNotGoTogether_areRefusedWithTheReason() {
         RowReduction risk = RowReductions.named("entropic-risk", Map.of("gamma", 1.0));

@@ -78,7 +78,7 @@ public final class Evaluator<Q extends Posterior> {
         this.steps = new DrawEvaluator<>(setup, estimators, estimators.estimator(), separates);
         GradientEstimator<? super Q> clear = estimators.clearest();
         this.checks = new DrawEvaluator<>(setup, estimators, clear, separates && clear.form() == GradientForm.NONE);
-        problem.requireLinear(first().partitions(), all);
+        problem.requireLinear(first().partitions(), all, how.minibatch().biased());
     }
 
     public String decision() {
@@ -108,7 +108,8 @@ public final class Evaluator<Q extends Posterior> {
             return "minibatch: all partitions in every step";
         }
         return "minibatch: " + count + " of " + all + " partitions a step"
-                + (isAnchored() ? ", corrected by sums over all rows" : ", not corrected by sums over all rows");
+                + (isAnchored() ? ", corrected by sums over all rows" : ", not corrected by sums over all rows")
+                + (problem.objective().isLinear() ? "" : "; their importance weights are biased");
     }
 
     /** What the first step reads. */

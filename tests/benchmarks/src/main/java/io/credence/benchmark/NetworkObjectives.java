@@ -11,8 +11,8 @@ import java.util.Map;
  * One network of 50 units with constant noise, by each of the papers' objectives (000, section 6; 001, section 3.2; 003), on published splits
  * of UCI data: mean test log density, paired with that of the ELBO in closed form, and root mean squared error.
  *
- * <p>Arguments: names of data sets; splits, as {@code 0-4}; epochs; then words that choose objectives by their names, all without. Without the
- * data it says so and ends.
+ * <p>Arguments: names of data sets; splits, as {@code 0-4}; epochs; then words that choose objectives by their names, all without, or
+ * objectives of one's own, as {@code objective.kind=renyi,objective.alpha=0.3}. Without the data it says so and ends.
  */
 public final class NetworkObjectives {
 
@@ -47,6 +47,11 @@ public final class NetworkObjectives {
         }
         String[] range = arguments[1].split("-");
         List<String> words = List.of(arguments).subList(3, arguments.length);
+        Map<String, String> objectives = new LinkedHashMap<>(KEYS);
+        if (!words.isEmpty()) {
+            objectives.keySet().removeIf(name -> words.stream().noneMatch(name::contains));
+        }
+        words.stream().filter(word -> word.contains("=")).forEach(word -> objectives.put(word, word));
         MarkdownTable.open(
                 "Objectives of networks on UCI data",
                 "Log density of test rows, less that of the ELBO of the same split, and error, ± standard error over splits "
@@ -55,11 +60,8 @@ public final class NetworkObjectives {
         for (String name : arguments[0].split(",")) {
             UciData data = UciData.read(name);
             double[] elbo = new double[0];
-            for (Map.Entry<String, String> objective : KEYS.entrySet()) {
-                if (!words.isEmpty() && words.stream().noneMatch(objective.getKey()::contains)) {
-                    continue;
-                }
-                List<String> keys = new ArrayList<>(List.of(objective.getValue().split(" ")));
+            for (Map.Entry<String, String> objective : objectives.entrySet()) {
+                List<String> keys = new ArrayList<>(List.of(objective.getValue().split("[ ,]")));
                 keys.addAll(List.of(
                         "estimator.draws=10",
                         "model.network.ensemble=1",
