@@ -6,10 +6,13 @@ import io.credence.config.InferenceConfig.Check.LeftOutRows;
 import io.credence.diagnostic.FlatnessEstimator;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.LossWeightEstimator;
+import io.credence.diagnostic.ObjectiveChecks;
 import io.credence.diagnostic.RowLikelihoods;
+import io.credence.divergence.Divergence;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSetup;
 import io.credence.fit.PosteriorWeights;
+import io.credence.fit.Problem;
 import io.credence.fit.fixed.LinearResponse;
 import io.credence.loss.DrawLoss;
 import io.credence.predict.ReplicatedResponses;
@@ -22,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param response of the means of a mean-field posterior; null if no check is required
  * @param rowsLeftOut predicts each row from the others; null if that is not required
  * @param replicated sets drawn responses against those observed; null if that is not required
- * @param flatness of a risk of rows, what it takes off for rows that still fall; null for other objectives, or if no check is required
- * @param lossWeight compares the weight of a loss with the scatter of the rows; null for a loss without a weight
+ * @param objective of an objective other than the evidence lower bound of a likelihood
  * @param rows gives the log likelihood of each row where that is requested; null where the loss is none
  * @param failure why they were given up; null while they were not
  */
@@ -32,18 +34,18 @@ public record Checks(
         @Nullable LinearResponse response,
         @Nullable LeaveOneOutEstimator rowsLeftOut,
         @Nullable ReplicatedResponses replicated,
-        @Nullable FlatnessEstimator flatness,
-        @Nullable LossWeightEstimator lossWeight,
+        ObjectiveChecks objective,
         @Nullable RowLikelihoods rows,
         @Nullable String failure) {
 
-    /** None of them: of a fit whose algorithm checks itself. */
-    static final Checks NONE = only(null, null, null);
+    private static final ObjectiveChecks NO_OBJECTIVE = new ObjectiveChecks(null, null, null);
 
-    /** Of single rows' log likelihoods, or their gradients, alone. */
-    private static Checks only(
-            @Nullable LossWeightEstimator lossWeight, @Nullable RowLikelihoods rows, @Nullable String failure) {
-        return new Checks(null, null, null, null, null, lossWeight, rows, failure);
+    /** None of them: of a fit whose algorithm checks itself. */
+    static final Checks NONE = only(NO_OBJECTIVE, null, null);
+
+    /** Of the objective and of single rows' log likelihoods alone. */
+    private static Checks only(ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
+        return new Checks(null, null, null, null, objective, rows, failure);
     }
 
     /**
@@ -59,8 +61,10 @@ public record Checks(
         LossWeightEstimator lossWeight = config.objective().hasWeight()
                 ? new LossWeightEstimator(setup.problem(), config.objective().weight(), backend)
                 : null;
+        Divergence divergence = setup.problem().objective().divergence();
+        Problem other = likelihood && (divergence == null || divergence.isStandard()) ? null : setup.problem();
         if (!requested.khat()) {
-            return only(lossWeight, each, null);
+            return only(new ObjectiveChecks(null, lossWeight, other), each, null);
         }
         LeftOutRows rows = requested.leaveOneOut();
         return new Checks(
@@ -72,8 +76,7 @@ public record Checks(
                 likelihood && requested.predictive()
                         ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
                         : null,
-                FlatnessEstimator.of(setup.problem(), backend),
-                lossWeight,
+                new ObjectiveChecks(FlatnessEstimator.of(setup.problem(), backend), lossWeight, other),
                 each,
                 null);
     }
@@ -94,6 +97,6 @@ public record Checks(
 
     /** None of them, because one failed. */
     Checks failed(Throwable cause) {
-        return only(null, rows, "the check failed: " + cause);
+        return only(NO_OBJECTIVE, rows, "the check failed: " + cause);
     }
 }

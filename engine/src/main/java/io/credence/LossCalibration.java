@@ -40,7 +40,7 @@ record LossCalibration(
 
     private LossWeight at(double weight) {
         PreparedFit trial = Assembly.prepare(config.trial(weight), model, rows, backend, kernel);
-        LossWeightEstimator estimator = trial.checks().lossWeight();
+        LossWeightEstimator estimator = trial.checks().objective().lossWeight();
         FitResult result = trial.fit(null, List.of());
         LossWeight found = estimator == null ? null : estimator.of(result);
         if (found == null) {

@@ -1,9 +1,7 @@
 package io.credence;
 
-import io.credence.diagnostic.FlatnessEstimator;
 import io.credence.diagnostic.LeaveOneOutEstimator;
-import io.credence.diagnostic.LossWeight;
-import io.credence.diagnostic.LossWeightEstimator;
+import io.credence.diagnostic.ObjectiveFindings;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.RowLikelihoods;
 import io.credence.family.GaussianPosterior;
@@ -163,21 +161,16 @@ public record PreparedFit(
     }
 
     private Checked complete(Weighed weighed) {
-        FlatnessEstimator flatness = checks.flatness();
-        double term = flatness == null
-                ? Double.NaN
-                : flatness.of(weighed.result.posterior().gaussian());
-        LossWeightEstimator weight = checks.lossWeight();
-        return of(weighed, term, weight == null ? null : weight.of(weighed.result));
+        return of(weighed, checks.objective().of(weighed.result));
     }
 
     /** The result of a fit that ended early, with what is known of it without a pass over the rows. */
     public Checked unchecked(FitResult result) {
-        return of(seen(result), Double.NaN, null);
+        return of(seen(result), ObjectiveFindings.NONE);
     }
 
-    private Checked of(Weighed weighed, double flatness, @Nullable LossWeight weight) {
-        return new Checked(weighed.result, findings(weighed, flatness, weight), frame.model(), notes);
+    private Checked of(Weighed weighed, ObjectiveFindings objective) {
+        return new Checked(weighed.result, findings(weighed, objective), frame.model(), notes);
     }
 
     /** The same with a fit of coefficients and dispersion together where independent factors are refused. */
@@ -225,7 +218,7 @@ public record PreparedFit(
     }
 
     /** All that is found of a posterior after its fit: a few passes over the rows. */
-    private Findings findings(Weighed weighed, double flatness, @Nullable LossWeight weight) {
+    private Findings findings(Weighed weighed, ObjectiveFindings objective) {
         FitResult result = weighed.result;
         NumberSummary numbers = weighed.numbers;
         ImportanceCheck importance = weighed.importance;
@@ -245,8 +238,7 @@ public record PreparedFit(
                 QuantitySummary.of(numbers, importance),
                 rowsLeftOut == null || weights == null ? null : rowsLeftOut.of(weights),
                 replicated == null || weights == null ? null : replicated.of(weights),
-                flatness,
-                weight,
+                objective,
                 groups);
     }
 

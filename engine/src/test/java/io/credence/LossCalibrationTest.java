@@ -59,7 +59,7 @@ class LossCalibrationTest {
     }
 
     private static LossWeight weight(Fit fit) {
-        return Objects.requireNonNull(fit.findings().lossWeight());
+        return Objects.requireNonNull(fit.findings().objective().lossWeight());
     }
 
     /** Of a normal mean with a variance that is wrong, w is the variance over that of the rows, and the sd is that of the rows' mean. */
@@ -188,6 +188,6 @@ class LossCalibrationTest {
         assertTrue(message.contains("a normal prior"), message);
         Inference network = weighed("gaussian", "power", "auto").with("model.network.layers", List.of(3));
         assertThrows(ConfigurationException.class, network::config);
-        assertNull(Inference.of("bernoulli").fit(rows).findings().lossWeight());
+        assertNull(Inference.of("bernoulli").fit(rows).findings().objective().lossWeight());
     }
 }

@@ -29,6 +29,18 @@ public record BetaDivergence(double beta) implements PowerDivergence {
     }
 
     @Override
+    public double evidenceOrder() {
+        return beta;
+    }
+
+    /** 000, equation 75, of the whole divergence. */
+    @Override
+    public double evidenceSlack(Integrals integrals, double meanLogPrior) {
+        return (Math.exp(integrals.prior()) + meanLogPrior) / beta
+                + (1 / beta - Math.exp(integrals.joint())) / (beta - 1);
+    }
+
+    @Override
     public Outer of(double excess, double prior, double joint) {
         double own = Orders.expDifference(joint, beta - 1, excess);
         double value = (own + Math.expm1(prior) - Math.expm1(joint)) / beta;

@@ -58,6 +58,24 @@ public interface Divergence extends Serializable {
         return null;
     }
 
+    /**
+     * What the minimised sum of an expected loss and this divergence shows of the evidence of the loss; null where nothing is proven.
+     *
+     * @param expectedLoss E_q ℓ, nats
+     * @param prior with an entry for each parameter
+     */
+    default @Nullable EvidenceBound evidenceBound(double expectedLoss, GaussianPosterior q, GaussianPrior prior) {
+        return null;
+    }
+
+    /**
+     * A lower bound of (1/w) log ∫ π exp(−wℓ), the evidence of a loss (000, Theorems 8 to 10).
+     *
+     * @param power w, that of the loss
+     * @param value the bound, nats
+     */
+    record EvidenceBound(double power, double value) {}
+
     /** Whether {@link #atDraws} is offered. */
     default boolean hasDrawForm() {
         return true;

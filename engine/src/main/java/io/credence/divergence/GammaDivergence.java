@@ -28,6 +28,17 @@ public record GammaDivergence(double gamma) implements PowerDivergence {
     }
 
     @Override
+    public double evidenceOrder() {
+        return gamma;
+    }
+
+    /** 000, equation 77, of the whole divergence. */
+    @Override
+    public double evidenceSlack(Integrals integrals, double meanLogPrior) {
+        return (integrals.prior() + meanLogPrior) / gamma - integrals.joint() / (gamma - 1);
+    }
+
+    @Override
     public Outer of(double excess, double prior, double joint) {
         return new Outer((excess + prior - joint) / gamma, 1, 1 / gamma);
     }

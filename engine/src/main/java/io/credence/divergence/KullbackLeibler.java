@@ -35,6 +35,11 @@ public record KullbackLeibler(double weight) implements Divergence {
     }
 
     @Override
+    public EvidenceBound evidenceBound(double expectedLoss, GaussianPosterior q, GaussianPrior prior) {
+        return new EvidenceBound(weight, -expectedLoss - between(q, prior));
+    }
+
+    @Override
     public double between(GaussianPosterior q, GaussianPrior prior) {
         double divergence = 0.5
                         * (prior.traceTimes(q)

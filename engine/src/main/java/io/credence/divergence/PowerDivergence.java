@@ -1,6 +1,7 @@
 package io.credence.divergence;
 
 import io.credence.family.GaussianPosterior;
+import io.credence.prior.GaussianPrior;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,39 @@ sealed interface PowerDivergence extends Divergence
 
     /** The divergence, and what it makes of its integrals. */
     Outer of(double excess, double prior, double joint);
+
+    /** The order w of a divergence that bounds the evidence of a loss; NaN where that is not proven. */
+    default double evidenceOrder() {
+        return Double.NaN;
+    }
+
+    /**
+     * By how much that bound lies above minus the sum of expected loss and divergence, where the order is above 1.
+     *
+     * @param meanLogPrior E_q log π
+     */
+    default double evidenceSlack(Integrals integrals, double meanLogPrior) {
+        return 0;
+    }
+
+    /** Below order 1 Theorem 8 has the evidence lower bound itself, and Theorems 9 and 10 less than that. */
+    @Override
+    default @Nullable EvidenceBound evidenceBound(double expectedLoss, GaussianPosterior q, GaussianPrior prior) {
+        double order = evidenceOrder();
+        if (order <= 1) {
+            return KullbackLeibler.PLAIN.evidenceBound(expectedLoss, q, prior);
+        }
+        GaussianOverlap overlap = Double.isNaN(order)
+                ? null
+                : GaussianOverlap.of(posteriorPower(), priorPower(), q, GaussianPriors.like(q, prior));
+        if (overlap == null) {
+            return null;
+        }
+        Integrals integrals = overlap.integrals();
+        double meanLogPrior = prior.logDensity(q.mean()) - 0.5 * prior.traceTimes(q);
+        double value = Outer.of(this, integrals).value();
+        return new EvidenceBound(order, evidenceSlack(integrals, meanLogPrior) - expectedLoss - value);
+    }
 
     /**
      * A value with weights of slopes: ∇_S D = ½[wN − κP] for Gaussians, where ½(N − P) is the slope of the excess.

@@ -28,6 +28,11 @@ public record RenyiDivergence(double alpha) implements PowerDivergence {
     }
 
     @Override
+    public double evidenceOrder() {
+        return alpha > 0 ? alpha : Double.NaN;
+    }
+
+    @Override
     public Outer of(double excess, double prior, double joint) {
         return new Outer(excess / alpha, 1 / alpha, 1 / alpha);
     }

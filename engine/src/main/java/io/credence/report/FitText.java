@@ -1,5 +1,6 @@
 package io.credence.report;
 
+import io.credence.divergence.Divergence.EvidenceBound;
 import io.credence.fit.FitResult;
 import io.credence.summary.FitReport;
 import io.credence.summary.Verdict;
@@ -25,7 +26,7 @@ public final class FitText {
                 Locale.ROOT,
                 "%s%s: %s; %d rows, %.1f passes, %.1f s",
                 elbo == null || !report.config().objective().isLikelihood()
-                        ? ""
+                        ? evidence(report.findings().objective().evidence())
                         : report.findings().mixed() != null
                                 ? String.format(Locale.ROOT, "log marginal likelihood %.4f nats, ", elbo)
                                 : bound(elbo, report.result().noise()),
@@ -34,6 +35,20 @@ public final class FitText {
                 report.data().rows(),
                 report.result().passes(),
                 report.run().seconds());
+    }
+
+    private static String evidence(@Nullable EvidenceBound bound) {
+        return bound == null || !Double.isFinite(bound.value())
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "evidence of the loss%s at least %.4f nats, ",
+                        power(bound.power()),
+                        bound.value());
+    }
+
+    private static String power(double power) {
+        return power == 1 ? "" : " to the power " + power;
     }
 
     private static String bound(double elbo, FitResult.@Nullable DrawNoise noise) {

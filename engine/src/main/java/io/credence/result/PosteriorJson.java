@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.LossWeight;
 import io.credence.diagnostic.Reliability;
+import io.credence.divergence.Divergence.EvidenceBound;
 import io.credence.fit.FitResult;
 import io.credence.formula.Design;
 import io.credence.prior.EarlierFit;
@@ -62,8 +63,12 @@ public final class PosteriorJson {
         ImportanceCheck importance = findings.importance();
         ObjectNode diagnostics = root.putObject("diagnostics");
         WrittenDiagnostics.diagnostics(diagnostics, noise, importance);
-        put(diagnostics, "flatness", findings.flatness());
-        LossWeight weight = findings.lossWeight();
+        put(diagnostics, "flatness", findings.objective().flatness());
+        EvidenceBound evidence = findings.objective().evidence();
+        if (evidence != null && Double.isFinite(evidence.value())) {
+            bounds.putObject("lossEvidence").put("power", evidence.power()).put("value", evidence.value());
+        }
+        LossWeight weight = findings.objective().lossWeight();
         if (weight != null) {
             diagnostics
                     .putObject("lossWeight")

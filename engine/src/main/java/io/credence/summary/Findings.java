@@ -2,6 +2,7 @@ package io.credence.summary;
 
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LossWeight;
+import io.credence.diagnostic.ObjectiveFindings;
 import io.credence.diagnostic.Reliability;
 import io.credence.predict.PredictiveCheck;
 import java.util.ArrayList;
@@ -18,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param quantities what is reported of the quantities that the user's model derives from its parameters
  * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
- * @param flatness what a risk of rows takes off for rows whose losses still fall at the mean, nats; NaN for other objectives
- * @param lossWeight the weight of a loss beside what the scatter of the rows has it; null where that was not found
+ * @param objective what is found of an objective other than the evidence lower bound of a likelihood
  * @param mixed what is reported of groups; null where rows are in none
  */
 public record Findings(
@@ -30,8 +30,7 @@ public record Findings(
         QuantitySummary quantities,
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive,
-        double flatness,
-        @Nullable LossWeight lossWeight,
+        ObjectiveFindings objective,
         @Nullable MixedSummary mixed) {
 
     /** The posterior's coefficients. */
@@ -67,8 +66,9 @@ public record Findings(
         if (predictive != null) {
             notes.addAll(predictive.notes());
         }
-        if (lossWeight != null) {
-            notes.add(lossWeight.note());
+        LossWeight weight = objective.lossWeight();
+        if (weight != null) {
+            notes.add(weight.note());
         }
         if (mixed != null) {
             notes.addAll(mixed.notes());

@@ -1,5 +1,6 @@
 package io.credence.report;
 
+import io.credence.diagnostic.ObjectiveFindings;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.Reliability.Status;
 import io.credence.family.DispersionPosterior;
@@ -42,6 +43,6 @@ public final class UnweighedFindings {
             QuantitySummary quantities,
             Reliability reliability) {
         NumberSummary numbers = new NumberSummary(coefficients, null, constrained, null, scale, null, 7);
-        return new Findings(numbers, null, reliability, null, quantities, null, null, Double.NaN, null, null);
+        return new Findings(numbers, null, reliability, null, quantities, null, null, ObjectiveFindings.NONE, null);
     }
 }

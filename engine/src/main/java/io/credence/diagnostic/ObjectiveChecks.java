@@ -1,0 +1,47 @@
+package io.credence.diagnostic;
+
+import io.credence.divergence.Divergence;
+import io.credence.divergence.Divergence.EvidenceBound;
+import io.credence.divergence.KullbackLeibler;
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.FitResult;
+import io.credence.fit.Problem;
+import io.credence.prior.GaussianPrior;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a posterior is checked against an objective that is not the evidence lower bound of a likelihood.
+ *
+ * @param flatness of a risk of rows, what it takes off for rows that still fall; null for other objectives, or if no check is required
+ * @param lossWeight compares the weight of a loss with the scatter of the rows; null for a loss without a weight
+ * @param problem whose loss and divergence bound the evidence of the loss; null where the evidence lower bound is that of a likelihood
+ */
+public record ObjectiveChecks(
+        @Nullable FlatnessEstimator flatness,
+        @Nullable LossWeightEstimator lossWeight,
+        @Nullable Problem problem) {
+
+    /** What they find: some passes over the rows. */
+    public ObjectiveFindings of(FitResult result) {
+        return new ObjectiveFindings(
+                flatness == null ? Double.NaN : flatness.of(result.posterior().gaussian()),
+                lossWeight == null ? null : lossWeight.of(result),
+                evidence(result));
+    }
+
+    private @Nullable EvidenceBound evidence(FitResult result) {
+        GaussianPosterior q = result.posterior().gaussian();
+        Divergence divergence = problem == null ? null : problem.objective().divergence();
+        Double elbo = result.elbo();
+        if (problem == null || q == null || divergence == null || elbo == null) {
+            return null;
+        }
+        GaussianPrior prior = problem.prior().normal();
+        boolean known = problem.objective().reduction() == null
+                && problem.prior().term() == null
+                && problem.scale().coordinates().length == 0
+                && prior.flat() == 0
+                && q.dimension() == prior.dimension();
+        return known ? divergence.evidenceBound(-elbo - KullbackLeibler.PLAIN.between(q, prior), q, prior) : null;
+    }
+}
