@@ -147,6 +147,7 @@ class EstimatorValues(TypedDict, total=False):
     constraint: Union[str, float]
     decayFrom: int
     update: Union[str, float]
+    meanFactor: float
     momentum: float
     stepSize: Union[str, float]
     groupPriors: Union[Dict[str, Any], str]
@@ -916,6 +917,12 @@ class EstimatorParams(Params):
         "natural-gradient | manifold | cholesky | adam | adagrad | rmsprop | gradient-ascent (update.kind)",
         to_text,
     )
+    meanFactor: Param = Param(
+        Params._dummy(),
+        "meanFactor",
+        "of natural-gradient: how many times the step of a Gaussian's precision that of its mean is (update.meanFactor)",
+        TypeConverters.toFloat,
+    )
     momentum: Param = Param(
         Params._dummy(),
         "momentum",
@@ -1139,6 +1146,7 @@ ESTIMATOR_DEFAULTS = {
     "constraint": "retraction",
     "decayFrom": 0,
     "update": "natural-gradient",
+    "meanFactor": 1.0,
     "momentum": 0.0,
     "stepSize": "auto",
     "predict": "response",

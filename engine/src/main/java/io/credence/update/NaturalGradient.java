@@ -13,19 +13,23 @@ import org.jspecify.annotations.Nullable;
  * @param constraint how the precision stays positive definite; the log transform only for a diagonal one
  * @param region how far a step goes at most
  * @param momentum γ of ĝ ← γĝ + (1 − γ)g, applied to ascent and T, in [0, 1); QBVI Table 3 has 0.4, 0 is none
+ * @param meanFactor how many times the step of the precision that of the mean is, at most 1 in all (QBVI Appendix F.2: component-wise
+ *     learning rates); 1 for one step of both
  * @param clip longest gradient (ascent, ½(T − P)), packed, that is not shortened; QBVI Table 3 has 1000, infinite is none
  */
 record NaturalGradient<Q extends GaussianPosterior>(
-        Constraint constraint, TrustRegion region, double momentum, double clip) implements UpdateRule<Q> {
+        Constraint constraint, TrustRegion region, double momentum, double meanFactor, double clip)
+        implements UpdateRule<Q> {
 
     public NaturalGradient {
         Checks.requireShare("momentum", momentum);
+        Checks.requirePositive("factor of the mean's step", meanFactor);
         Checks.requirePositive("longest gradient", clip);
     }
 
     /** The rule without momentum or clipping, in the default trust region. */
     public NaturalGradient(Constraint constraint) {
-        this(constraint, TrustRegion.DEFAULT, 0, Double.POSITIVE_INFINITY);
+        this(constraint, TrustRegion.DEFAULT, 0, 1, Double.POSITIVE_INFINITY);
     }
 
     @Override
@@ -41,15 +45,16 @@ record NaturalGradient<Q extends GaussianPosterior>(
             return still;
         }
         double[] move = shaped.posterior().covarianceTimes(smooth.ascent());
-        double share = region.share(current, Vectors.plus(new double[move.length], shaped.stepSize(), move));
-        double[] mean = Vectors.plus(current.mean(), share * shaped.stepSize(), move);
+        double own = Math.min(1, meanFactor * shaped.stepSize());
+        double share = region.share(current, Vectors.plus(new double[move.length], own, move));
+        double[] mean = Vectors.plus(current.mean(), share * own, move);
         if (!Vectors.finite(mean)) {
             return still;
         }
         return new UpdateResult<>(
                 withMean(shaped.posterior(), mean),
                 remembered(memory, smooth),
-                Math.min(shaped.smallest(), share * shaped.stepSize()));
+                Math.min(shaped.smallest(), share * own));
     }
 
     private Direction clipped(Q current, Direction direction) {

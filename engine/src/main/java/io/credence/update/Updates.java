@@ -23,6 +23,12 @@ public final class Updates {
             "constraint",
             Arrays.stream(Constraint.values()).map(Updates::word).toList(),
             "how the precision stays positive definite");
+    private static final Option MEAN_FACTOR = Option.number(
+            "meanFactor",
+            1,
+            "a number above 0",
+            x -> x > 0 && Double.isFinite(x),
+            "how many times the step of the precision that of the mean is");
     private static final Option CLIP = Option.limit("clip", "longest gradient");
 
     /** Natural gradient in (P, Pμ). */
@@ -89,20 +95,26 @@ public final class Updates {
 
         @Override
         public List<Option> options() {
-            return List.of(CONSTRAINT, MOMENTUM, CLIP);
+            return List.of(CONSTRAINT, MOMENTUM, MEAN_FACTOR, CLIP);
         }
 
         @Override
         public UpdateRule<? extends GaussianPosterior> rule(
                 OptionValues v, GaussianPosterior q, FirstOrderSteps steps) {
-            return new NaturalGradient<>(constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("clip"));
+            return new NaturalGradient<>(
+                    constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("meanFactor"), v.number("clip"));
         }
 
         @Override
         public @Nullable UpdateRule<Posterior> rule(OptionValues v, Posterior q) {
-            return q.information() == null
-                    ? null
-                    : new FamilyGradient(constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("clip"));
+            if (q.information() == null) {
+                return null;
+            } else if (v.number("meanFactor") != 1) {
+                throw new IllegalArgumentException(
+                        "the mean of a Gaussian has a step of its own: required update.meanFactor" + " = 1 for "
+                                + q.family() + ", found " + v.number("meanFactor"));
+            }
+            return new FamilyGradient(constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("clip"));
         }
 
         @Override

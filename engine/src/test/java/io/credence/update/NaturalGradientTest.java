@@ -41,7 +41,7 @@ class NaturalGradientTest {
     class Full extends UpdateRuleContract<FullGaussian> {
         @Override
         UpdateRule<FullGaussian> rule() {
-            return new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.DEFAULT, 0.4, Double.POSITIVE_INFINITY);
+            return new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.DEFAULT, 0.4, 1, Double.POSITIVE_INFINITY);
         }
 
         @Override
@@ -59,7 +59,7 @@ class NaturalGradientTest {
     class FullStepBound extends Full {
         @Override
         UpdateRule<FullGaussian> rule() {
-            return new NaturalGradient<>(Constraint.STEP_BOUND, TrustRegion.DEFAULT, 0, 1000);
+            return new NaturalGradient<>(Constraint.STEP_BOUND, TrustRegion.DEFAULT, 0, 1, 1000);
         }
     }
 
@@ -85,7 +85,7 @@ class NaturalGradientTest {
     class Diagonal extends UpdateRuleContract<DiagonalGaussian> {
         @Override
         UpdateRule<DiagonalGaussian> rule() {
-            return new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.DEFAULT, 0.4, 1000);
+            return new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.DEFAULT, 0.4, 1, 1000);
         }
 
         @Override
@@ -123,6 +123,19 @@ class NaturalGradientTest {
         assertClose("P", new double[] {2.5, 0.5, 3}, moved.posterior().precision(), 1e-15);
         assertClose("μ", mean(1 / 7.25, 2.25 / 7.25), moved.posterior().mean(), 1e-15);
         assertEquals(0.5, moved.stepSize());
+    }
+
+    @Test
+    void theMean_hasAStepOfItsOwn() {
+        Direction direction = new Direction(new double[] {1, 2}, new double[] {3, 1, 2});
+        for (double[] factor : new double[][] {{0.5, 0.25}, {1, 0.5}, {4, 1}}) {
+            UpdateResult<FullGaussian> moved = new NaturalGradient<FullGaussian>(
+                            Constraint.RETRACTION, TrustRegion.NONE, 0, factor[0], Double.POSITIVE_INFINITY)
+                    .step(full(2, 0, 4), OptimizerState.NONE, direction, 0.5);
+            assertClose("P", new double[] {2.5, 0.5, 3}, moved.posterior().precision(), 1e-15);
+            double step = factor[1] / 7.25;
+            assertClose("μ", mean(2 * step, 4.5 * step), moved.posterior().mean(), 1e-15);
+        }
     }
 
     @Test
@@ -193,14 +206,14 @@ class NaturalGradientTest {
     void withoutTrustRegion_theRetractionKeepsTheCone() {
         Direction direction = new Direction(NONE, new double[] {-3, 0, 1});
         double[] moved = new NaturalGradient<FullGaussian>(
-                        Constraint.RETRACTION, TrustRegion.NONE, 0, Double.POSITIVE_INFINITY)
+                        Constraint.RETRACTION, TrustRegion.NONE, 0, 1, Double.POSITIVE_INFINITY)
                 .step(full(1, 0, 1), OptimizerState.NONE, direction, 1)
                 .posterior()
                 .precision();
         // ½[I + T²].
         assertClose("P", new double[] {5, 0, 1}, moved, 1e-14);
         double[] entries = new NaturalGradient<DiagonalGaussian>(
-                        Constraint.RETRACTION, TrustRegion.NONE, 0, Double.POSITIVE_INFINITY)
+                        Constraint.RETRACTION, TrustRegion.NONE, 0, 1, Double.POSITIVE_INFINITY)
                 .step(diagonal(1, 1), OptimizerState.NONE, new Direction(NONE, new double[] {-3, 1}), 1)
                 .posterior()
                 .precision();
@@ -222,7 +235,7 @@ class NaturalGradientTest {
     @Test
     void momentum_mixesDirections() {
         NaturalGradient<DiagonalGaussian> rule =
-                new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.NONE, 0.4, Double.POSITIVE_INFINITY);
+                new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.NONE, 0.4, 1, Double.POSITIVE_INFINITY);
         DiagonalGaussian q = diagonal(2, 4);
         Direction first = new Direction(new double[] {1, 0}, new double[] {2, 4});
         Direction second = new Direction(new double[] {0, 1}, new double[] {4, 2});
@@ -240,7 +253,8 @@ class NaturalGradientTest {
     @Test
     void clipping_shortensTheGradient() {
         // (3, 0) and ½(T − P) = (0, 4) have length 5; at 1 they are a fifth.
-        NaturalGradient<DiagonalGaussian> rule = new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.NONE, 0, 1);
+        NaturalGradient<DiagonalGaussian> rule =
+                new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.NONE, 0, 1, 1);
         Direction direction = new Direction(new double[] {3, 0}, new double[] {2, 12});
         DiagonalGaussian moved =
                 rule.step(diagonal(2, 4), OptimizerState.NONE, direction, 0.5).posterior();
@@ -252,9 +266,12 @@ class NaturalGradientTest {
     void settingsOutOfRange_areRefused() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.DEFAULT, 1, 1));
+                () -> new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.DEFAULT, 1, 1, 1));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.DEFAULT, 0, 0));
+                () -> new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.DEFAULT, 0, 1, 0));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.DEFAULT, 0, 0, 1));
     }
 }
