@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -144,7 +145,7 @@ public final class EuboTables {
             String name = METHODS.get(m).name();
             MarkdownTable.line(List.of(
                     name,
-                    PAPER_ERRORS.get(name).get(SETS.indexOf("Spectf")),
+                    Objects.requireNonNull(PAPER_ERRORS.get(name)).get(SETS.indexOf("Spectf")),
                     spread(
                             trials.stream()
                                     .mapToDouble(t -> t.told().get(method).testError())

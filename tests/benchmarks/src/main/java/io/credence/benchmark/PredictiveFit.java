@@ -3,6 +3,7 @@ package io.credence.benchmark;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
+import io.credence.family.ProductPosterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
@@ -35,8 +36,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mean-field Gaussian posterior of a normal regression's ξ and log σ² under σ² ~ IG(1, 1): of the parameters of its
- * coefficients' prior, and behind them the logarithm of its dispersion.
+ * A mean-field posterior of a normal regression under σ² ~ IG(1, 1), as the paper has it: Gaussian in the parameters ξ of its
+ * coefficients' prior, and behind them an inverse gamma of its dispersion, by its logarithm.
  *
  * @param prior of the coefficients
  * @param mean posterior means
@@ -133,10 +134,23 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
         return expected;
     }
 
-    /** E σ². */
+    /** Shape and scale of q(σ²). */
+    double[] noise() {
+        return ((ProductPosterior) result.posterior()).factors().get(1).coordinates();
+    }
+
+    /** E σ²; infinite where the shape is at most 1. */
     double dispersion() {
-        int at = prior.parameters();
-        return Math.exp(mean[at] + 0.5 * sd[at] * sd[at]);
+        double[] noise = noise();
+        return noise[0] > 1 ? noise[1] / (noise[0] - 1) : Double.POSITIVE_INFINITY;
+    }
+
+    /** Mean log density of the rows, averaged over the posterior, nats: minus their excess risk, but for a constant. */
+    double meanLogDensity(RegressionRows rows) {
+        return Arrays.stream(logDensities(rows))
+                .flatMapToDouble(Arrays::stream)
+                .average()
+                .orElseThrow();
     }
 
     /** Mean log density of the rows, averaged over the posterior before the logarithm is taken, nats. */
@@ -158,10 +172,9 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
         Random random = new Random(1);
         double[][] logs = new double[rows.count()][DRAWN];
         for (int s = 0; s < DRAWN; s++) {
-            double[] xi = mean.clone();
-            for (int j = 0; j < xi.length; j++) {
-                xi[j] += sd[j] * random.nextGaussian();
-            }
+            double[] standard = new double[mean.length];
+            Arrays.setAll(standard, j -> random.nextGaussian());
+            double[] xi = result.posterior().draw(0, standard);
             double[] theta = xi.clone();
             NonCentredMap map = prior.map();
             if (map != null) {

@@ -85,12 +85,19 @@ public final class PredictiveRegression {
 
     /** Appendix N.1.2. */
     private static void noise(int sets) {
-        List<Figure> figures =
-                List.of(VARIANCE, new Figure("sd of log σ²", 3, false, (fit, split) -> fit.sd()[2]), ERROR, LIKELIHOOD);
+        List<Figure> figures = List.of(
+                VARIANCE,
+                new Figure("α", 1, false, (fit, split) -> fit.noise()[0]),
+                new Figure("β", 1, false, (fit, split) -> fit.noise()[1]),
+                ERROR,
+                new Figure("E log p", 4, true, (fit, split) -> fit.meanLogDensity(split.test())),
+                LIKELIHOOD);
         PredictiveTable.open(
                 "A straight line under noise of two sizes (appendix N.1.2, figure 9)",
-                "E σ² under the posterior, where the noise has the variance 3; error of the mean prediction on [−2, 2],"
-                        + " and log predictive density of 2,000 further rows. Means ± standard errors over " + sets
+                "E σ² under the posterior, an inverse gamma of shape α and scale β, where the noise has the variance 3; error of the"
+                        + " mean prediction on [−2, 2]; of 2,000 further rows the log density averaged over the posterior, minus"
+                        + " the excess risk but for a constant, and the log predictive density. Means ± standard errors over "
+                        + sets
                         + " data sets; differences are of the same data sets.",
                 List.of("rows", "method"),
                 figures);

@@ -1,8 +1,13 @@
 package io.credence.benchmark;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.family.Families;
+import io.credence.family.Posterior;
+import io.credence.family.ProductPosterior;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.NonCentredMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
@@ -21,14 +26,13 @@ record PredictiveStart(double[] theta, double[] information, double precision) {
 
     private static final int PASSES = 30;
 
-    /** The start in the parameters of the prior, behind them log σ². */
-    static DiagonalGaussian of(RegressionRows rows, CoefficientPrior prior) {
+    /** The start in the parameters of the prior, a diagonal Gaussian, times an inverse-gamma σ². */
+    static ProductPosterior of(RegressionRows rows, CoefficientPrior prior) {
         NonCentredMap map = prior.map();
         double unit = map == null ? 1 / Math.sqrt(prior.normal().precision()[0]) : map.scale();
         PredictiveStart found = ascended(rows, unit);
-        int last = prior.parameters();
-        double[] location = new double[last + 1];
-        double[] scale = new double[last + 1];
+        double[] location = new double[prior.parameters()];
+        double[] scale = new double[prior.parameters()];
         for (int j = 0; j < prior.coefficients(); j++) {
             if (map == null) {
                 location[j] = found.theta[j];
@@ -37,9 +41,9 @@ record PredictiveStart(double[] theta, double[] information, double precision) {
                 found.fill(j, unit, prior.coefficients(), location, scale);
             }
         }
-        location[last] = -Math.log(found.precision);
-        scale[last] = 1 / Math.sqrt(shape(rows));
-        return DiagonalGaussian.around(location, scale);
+        Posterior noise = Families.named("inverse-gamma", Map.of(), 1)
+                .around(new double[] {-Math.log(found.precision)}, new double[] {1 / Math.sqrt(shape(rows))});
+        return new ProductPosterior(List.of(DiagonalGaussian.around(location, scale), noise));
     }
 
     /** Shape of q(σ²) where σ² ~ IG(1, 1). */
