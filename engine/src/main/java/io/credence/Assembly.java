@@ -127,7 +127,9 @@ record Assembly(
     /** With a search among families where that was requested. */
     private PreparedFit prepared(FitSetup setup, ParameterFrame frame, List<String> notes, @Nullable SiteLedger sites) {
         PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
-        boolean biased = setup.how().minibatch().partitions() > 0
+        int partitions = setup.how().minibatch().partitions();
+        boolean biased = partitions > 0
+                && partitions < backend.summary().partitions()
                 && !setup.problem().objective().isLinear();
         PreparedFit fit = biased ? plain.noting(BIASED) : plain;
         List<FamilySearch.Alternative> alternatives = config.posterior().escalation().stream()

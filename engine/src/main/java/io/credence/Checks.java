@@ -38,10 +38,8 @@ public record Checks(
         @Nullable RowLikelihoods rows,
         @Nullable String failure) {
 
-    private static final ObjectiveChecks NO_OBJECTIVE = new ObjectiveChecks(null, null, null);
-
     /** None of them: of a fit whose algorithm checks itself. */
-    static final Checks NONE = only(NO_OBJECTIVE, null, null);
+    static final Checks NONE = only(ObjectiveChecks.NONE, null, null);
 
     /** Of the objective and of single rows' log likelihoods alone. */
     private static Checks only(ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
@@ -63,8 +61,10 @@ public record Checks(
                 : null;
         Divergence divergence = setup.problem().objective().divergence();
         Problem other = likelihood && (divergence == null || divergence.isStandard()) ? null : setup.problem();
+        FlatnessEstimator flatness = requested.khat() ? FlatnessEstimator.of(setup.problem(), backend) : null;
+        ObjectiveChecks objective = new ObjectiveChecks(flatness, lossWeight, other);
         if (!requested.khat()) {
-            return only(new ObjectiveChecks(null, lossWeight, other), each, null);
+            return only(objective, each, null);
         }
         LeftOutRows rows = requested.leaveOneOut();
         return new Checks(
@@ -76,7 +76,7 @@ public record Checks(
                 likelihood && requested.predictive()
                         ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
                         : null,
-                new ObjectiveChecks(FlatnessEstimator.of(setup.problem(), backend), lossWeight, other),
+                objective,
                 each,
                 null);
     }
@@ -97,6 +97,6 @@ public record Checks(
 
     /** None of them, because one failed. */
     Checks failed(Throwable cause) {
-        return only(NO_OBJECTIVE, rows, "the check failed: " + cause);
+        return only(ObjectiveChecks.NONE, rows, "the check failed: " + cause);
     }
 }

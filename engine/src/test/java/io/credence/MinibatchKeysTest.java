@@ -131,6 +131,18 @@ class MinibatchKeysTest {
     }
 
     @Test
+    void stepsThatReadAllPartitions_areNotBiased() {
+        Fit all = bernoulli()
+                .objective("renyi")
+                .with("check.khat", false)
+                .with("minibatch.biased", true)
+                .with("stop.maxIterations", 4)
+                .minibatch(PARTITIONS)
+                .fit(ROWS);
+        assertEquals(List.of(), all.notes());
+    }
+
+    @Test
     void weightsThatAllRowsCorrect_endWhereThoseOfAllRowsDo() {
         Inference requested = bernoulli().objective("renyi").with("update.kind", "adam");
         Fit all = requested.fit(ROWS);

@@ -34,7 +34,8 @@ final class EstimatorCombinations {
         }
         IdleKeys idle = chosen.idle();
         if (chosen.byObjective()) {
-            idle.ofObjective(chosen.posterior().isExponential());
+            idle.ofObjective(
+                    chosen.posterior().isExponential(), chosen.objective().isWeighted());
             return ofObjective(settings);
         }
         idle.of(settings.estimator().kind());

@@ -17,6 +17,9 @@ final class IdleKeys {
             List.of("draws", "controlVariate", "raoBlackwell", "antithetic", "quasiMonteCarlo", "adaptive", "maxDraws");
     private static final List<String> STEPPING = List.of("stepSize", "decayFrom");
     private static final List<String> STEPPED = List.of("rule", "rhat", "window", "patience");
+    private static final List<String> OF_PARTITIONS = List.of("controlVariate", "anchorEvery", "biased");
+    private static final String ALL_ROWS = "every step reads all rows";
+    private static final String UNBIASED = "part of the rows does not bias this objective";
     private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
 
     private final Notes notes;
@@ -54,7 +57,7 @@ final class IdleKeys {
             case FIXED_DRAWS -> noteFixedDraws();
             default -> {
                 noteDraws();
-                notes.unless(false, "minibatch.biased", "part of the rows does not bias this objective");
+                notes.unless(false, "minibatch.biased", UNBIASED);
                 notes.unless(
                         kind != EstimatorKind.REPARAMETERIZED,
                         "estimator.raoBlackwell",
@@ -64,9 +67,12 @@ final class IdleKeys {
     }
 
     /** Those of a fit of weighted draws, of another family or of a divergence by draws. */
-    void ofObjective(boolean exponential) {
+    void ofObjective(boolean exponential, boolean weighted) {
         noteDraws();
-        notes.unless(requested.minibatch().partitions() > 0, "minibatch.biased", "every step reads all partitions");
+        notes.unless(
+                weighted && requested.minibatch().partitions() > 0,
+                "minibatch.biased",
+                weighted ? "every step reads all partitions" : UNBIASED);
         String own = "this objective or posterior has its own gradients";
         notes.unless(exponential, "estimator.controlVariate", own);
         notes.unless(false, "estimator.raoBlackwell", own);
@@ -75,11 +81,8 @@ final class IdleKeys {
     private void noteExact() {
         notes.unless(false, "estimator", DRAWING, "the exact estimator takes no draws");
         noteSteps("an exact fit chooses its steps by line search");
-        notes.unless(
-                false,
-                "minibatch",
-                List.of("rows", "controlVariate", "anchorEvery", "biased"),
-                "every step reads all rows");
+        notes.unless(false, "minibatch.rows", ALL_ROWS);
+        notes.unless(false, "minibatch", OF_PARTITIONS, ALL_ROWS);
         notes.unless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
     }
 
@@ -91,11 +94,7 @@ final class IdleKeys {
                 "minibatch",
                 List.of("partitions", "rows"),
                 "a regression takes ever more of the rows by itself");
-        notes.unless(
-                false,
-                "minibatch",
-                List.of("controlVariate", "anchorEvery", "biased"),
-                "every step reads all partitions");
+        notes.unless(false, "minibatch", OF_PARTITIONS, "every step reads all partitions");
         notes.unless(false, "stop", STEPPED, "a regression stops by stop.mcse and an assessment over all rows");
         notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.mcse");
     }
@@ -106,11 +105,8 @@ final class IdleKeys {
         notes.unless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
         notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
         noteSteps("fixed-draws has a deterministic optimiser of its own");
-        notes.unless(
-                false,
-                "minibatch",
-                List.of("rows", "controlVariate", "anchorEvery", "biased"),
-                "every step reads all rows");
+        notes.unless(false, "minibatch.rows", ALL_ROWS);
+        notes.unless(false, "minibatch", OF_PARTITIONS, ALL_ROWS);
         notes.unless(false, "stop", STEPPED, "a fit with fixed draws stops by stop.tolerance and stop.mcse");
     }
 

@@ -21,6 +21,9 @@ public record ObjectiveChecks(
         @Nullable LossWeightEstimator lossWeight,
         @Nullable Problem problem) {
 
+    /** None of them. */
+    public static final ObjectiveChecks NONE = new ObjectiveChecks(null, null, null);
+
     /** What they find: some passes over the rows. */
     public ObjectiveFindings of(FitResult result) {
         return new ObjectiveFindings(

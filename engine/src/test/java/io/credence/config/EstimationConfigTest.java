@@ -247,4 +247,20 @@ class EstimationConfigTest {
                 FAMILY + "objective.kind = tail-adaptive\nestimator.kind = score",
                 "required auto or reparameterized, found");
     }
+
+    @Test
+    void biasThatIsAcceptedButCannotBe_isNoted() {
+        String of = "objective.kind=";
+        assertEquals(
+                List.of("minibatch.biased has no effect: part of the rows does not bias this objective"),
+                read(FAMILY, of + "entropic-risk", "minibatch.partitions=1", "minibatch.biased=true")
+                        .notes());
+        assertEquals(
+                List.of("minibatch.biased has no effect: every step reads all partitions"),
+                read(FAMILY, of + "renyi", "minibatch.biased=true").notes());
+        assertEquals(
+                List.of(),
+                read(FAMILY, of + "renyi", "minibatch.partitions=1", "minibatch.biased=true")
+                        .notes());
+    }
 }

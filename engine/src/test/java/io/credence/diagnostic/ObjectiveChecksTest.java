@@ -57,4 +57,13 @@ class ObjectiveChecksTest {
     void theEvidenceOfALikelihood_isTheBoundItself() {
         assertNull(normal().fit(ROWS).findings().objective().evidence());
     }
+
+    @Test
+    void aDispersionOfItsOwnFactor_leavesItUnknown() {
+        Fit fit = Inference.of("gaussian")
+                .kernel("java")
+                .objective("gvi", Map.of("divergence.kind", "renyi", "divergence.alpha", 2))
+                .fit(ROWS);
+        assertNull(fit.findings().objective().evidence());
+    }
 }

@@ -4,6 +4,7 @@ import static io.credence.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
@@ -12,6 +13,7 @@ import io.credence.family.FisherInformation;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
 import io.credence.part.Choice;
+import io.credence.part.OptionValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -124,5 +126,15 @@ class FamilyGradientTest {
         assertNull(natural.part().rule(natural.values(), member("student-t-full")));
         Choice<UpdatePart> adam = Choice.of(Updates.ADAM);
         assertTrue(adam.part().rule(adam.values(), product()) instanceof ParameterUpdate);
+    }
+
+    @Test
+    void aStepOfTheMeanAlone_isRefused() {
+        OptionValues values =
+                new OptionValues(Map.of("constraint", "retraction", "momentum", 0.0, "clip", 1e9, "meanFactor", 0.5));
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> Updates.NATURAL_GRADIENT.rule(values, product()))
+                .getMessage();
+        assertTrue(String.valueOf(message).contains("required update.meanFactor = 1 for product, found 0.5"), message);
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The posterior of coefficients and of the logarithm u of a dispersion together, where independent factors of the two are too rough: the
  * coefficients given u are fitted at equidistant u, and each fit is a component of a mixture whose weight is its evidence times the
  * prior density of u. For normal responses that is the exact posterior, but for the rule of the integral over u; for others the
- * integrated nested approximation of Rue, Martino and Chopin (2009) with variational Gaussians in place of Laplace's.
+ * integrated nested approximation of Rue, Martino and Chopin (2009) with variational Gaussians instead of Laplace's.
  */
 public record DispersionIntegral(
         ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
@@ -60,7 +60,7 @@ public record DispersionIntegral(
     }
 
     /**
-     * The posterior of both, the log dispersion behind the coefficients, in place of independent factors. Its bound is the integral over u
+     * The posterior of both, the log dispersion behind the coefficients, instead of independent factors. Its bound is the integral over u
      * of the bounds given u.
      *
      * @param factors a result for which this is possible

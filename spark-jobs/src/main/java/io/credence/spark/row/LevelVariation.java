@@ -29,29 +29,27 @@ final class LevelVariation implements Serializable {
     }
 
     void add(FeatureRow row, int level) {
-        if (first == null || level >= levels) {
-            return;
-        }
-        for (int k = 0; k < slopes.length && first != null; k++) {
-            compare(level * slopes.length + k, row.value(slopes[k]));
+        double[] known = first;
+        for (int k = 0; known != null && level < levels && k < slopes.length; k++) {
+            compare(known, level * slopes.length + k, row.value(slopes[k]));
         }
     }
 
     void merge(LevelVariation other) {
-        varying.or(other.varying);
-        settle();
-        for (int j = 0; other.first != null && first != null && j < other.first.length; j++) {
+        double[] known = first;
+        for (int j = 0; known != null && other.first != null && j < known.length; j++) {
             if (!Double.isNaN(other.first[j])) {
-                compare(j, other.first[j]);
+                compare(known, j, other.first[j]);
             }
         }
+        varying.or(other.varying);
+        settle();
     }
 
-    private void compare(int at, double value) {
-        double known = first == null ? value : first[at];
-        if (Double.isNaN(known) && first != null) {
-            first[at] = value;
-        } else if (known != value) {
+    private void compare(double[] known, int at, double value) {
+        if (Double.isNaN(known[at])) {
+            known[at] = value;
+        } else if (known[at] != value) {
             varying.set(slopes[at % slopes.length]);
             settle();
         }
