@@ -2,6 +2,7 @@ package io.credence.network;
 
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Minus the log likelihood of one noise: the expected loss is exact for any outputs of known mean and variance.
@@ -22,6 +23,7 @@ record ConstantNoise(int outputs) implements SharedNoise {
             NetworkRows.Batch labels,
             double[] values,
             int firstPoint,
+            IntFunction<double[]> normals,
             double[] losses,
             double[] gradient) {
         double logSd = values[firstPoint];

@@ -129,7 +129,9 @@ public record DeepProcessProblem(
         System.arraycopy(outputs.mean().values(), 0, sums.mean, 0, rows);
         System.arraycopy(outputs.variance().values(), 0, sums.covariance, 0, rows);
         double[] losses = new double[rows];
-        objective.constantNoise().expect(tape.kernel(), sums, batch, values, shape.noise(), losses, gradient);
+        objective
+                .constantNoise()
+                .expect(tape.kernel(), sums, batch, values, shape.noise(), double[]::new, losses, gradient);
         gradient[shape.noise()] /= rows;
         double sum = 0;
         for (int i = 0; i < rows; i++) {

@@ -106,11 +106,19 @@ final class DrawnObjective {
         draws.logPosterior[s] = posterior;
         int rows = batch.rows();
         draw.network.outputs(draw.weights, batch.features(), rows, draw.outputs);
-        loss.expect(kernel, outputs(draw, rows), batch.weighted(ones), values, shape.firstPoint(), losses, unused);
+        loss.expect(
+                kernel,
+                outputs(draw, rows),
+                batch.weighted(ones),
+                values,
+                shape.firstPoint(),
+                double[]::new,
+                losses,
+                unused);
         System.arraycopy(losses, 0, draws.losses, s * rows, rows);
     }
 
-    /** Its outputs without any variance. */
+    /** Its outputs without any variance, so that no expectation needs a draw. */
     private LayerSums outputs(Draw draw, int rows) {
         LayerSums sums = new LayerSums(shape.outputs(), shape.outputs(), rows);
         System.arraycopy(draw.outputs, 0, sums.mean, 0, sums.mean.length);
@@ -139,7 +147,7 @@ final class DrawnObjective {
         double[] weight = Arrays.copyOfRange(draws.slopes, s * rows, (s + 1) * rows);
         int first = shape.firstPoint();
         Arrays.fill(unused, first, unused.length, 0);
-        loss.expect(kernel, sums, batch.weighted(weight), values, first, losses, unused);
+        loss.expect(kernel, sums, batch.weighted(weight), values, first, double[]::new, losses, unused);
         for (int k = first; k < gradient.length; k++) {
             gradient[k] += draws.points[s] * unused[k];
         }

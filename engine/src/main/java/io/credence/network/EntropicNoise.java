@@ -1,6 +1,7 @@
 package io.credence.network;
 
 import io.credence.linalg.DenseKernel;
+import java.util.function.IntFunction;
 
 /**
  * One noise, and the entropic risk of −log p over a normal output in place of its expectation: −(1/γ) log E p^γ, which with γ = 1 is
@@ -17,6 +18,7 @@ record EntropicNoise(double gamma) implements SharedNoise {
             NetworkRows.Batch labels,
             double[] values,
             int firstPoint,
+            IntFunction<double[]> normals,
             double[] losses,
             double[] gradient) {
         double logSd = values[firstPoint];

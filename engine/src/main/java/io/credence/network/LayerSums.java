@@ -36,4 +36,10 @@ final class LayerSums {
         int high = Math.max(k, l);
         return units + high * (high - 1) / 2 + Math.min(k, l);
     }
+
+    /** Covariance of two units in row {@code i} of so many; 0 where those of different units are not kept, which are independent. */
+    double covariance(int k, int l, int i, int rows) {
+        int pair = pair(k, l);
+        return pair < pairs ? covariance[pair * rows + i] : 0;
+    }
 }

@@ -4,6 +4,7 @@ import io.credence.likelihood.Chunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Labels of a likelihood whose linear predictors are the outputs, taken as normal: the expectations are those that the likelihood has for
@@ -33,6 +34,7 @@ final class LikelihoodOutputs implements OutputLoss {
             NetworkRows.Batch labels,
             double[] values,
             int firstPoint,
+            IntFunction<double[]> normals,
             double[] losses,
             double[] gradient) {
         for (int first = 0; first < labels.rows(); first += Chunk.CAPACITY) {
@@ -58,10 +60,8 @@ final class LikelihoodOutputs implements OutputLoss {
     private void loadCovariances(LayerSums outputs, int rows, int first) {
         for (int k = 0; k < predictors; k++) {
             for (int l = 0; l < predictors; l++) {
-                int pair = outputs.pair(k, l);
                 for (int i = 0; i < chunk.rows(); i++) {
-                    chunk.variance()[(i * predictors + k) * predictors + l] =
-                            pair < outputs.pairs ? outputs.covariance[pair * rows + first + i] : 0;
+                    chunk.variance()[(i * predictors + k) * predictors + l] = outputs.covariance(k, l, first + i, rows);
                 }
             }
         }

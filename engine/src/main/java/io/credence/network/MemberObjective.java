@@ -1,9 +1,12 @@
 package io.credence.network;
 
 import io.credence.linalg.DenseKernel;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * The objective of a member on a batch of rows, the mean of the expected losses and a multiple of the divergence from the layers' priors,
@@ -16,6 +19,7 @@ final class MemberObjective {
     private final OutputLoss loss;
     private final NetworkObjective objective;
     private final DenseKernel kernel;
+    private final long seed;
     private final List<DenseLayer> layers;
     private final List<MomentLayer> moments = new ArrayList<>();
     private final List<HiddenUnits> units = new ArrayList<>();
@@ -28,7 +32,7 @@ final class MemberObjective {
     /**
      * Room for batches.
      *
-     * @param seed of draws of hidden units
+     * @param seed of draws of hidden units and of outputs
      * @param rows most of a batch
      */
     MemberObjective(
@@ -37,6 +41,7 @@ final class MemberObjective {
         this.loss = objective.loss(model, kind);
         this.objective = objective;
         this.kernel = kernel;
+        this.seed = seed;
         this.layers = shape.layers();
         boolean closed = model.isClosed();
         for (int l = 0; l < layers.size(); l++) {
@@ -71,7 +76,7 @@ final class MemberObjective {
      * Value and gradient.
      *
      * @param values parameters, as {@link NetworkShape} orders them
-     * @param step address of draws of hidden units
+     * @param step address of those draws
      * @param share what the divergence is multiplied by: T/n
      * @param gradient set
      */
@@ -84,7 +89,10 @@ final class MemberObjective {
         Arrays.fill(gradient, 0);
         UnitMoments data = new UnitMoments(batch);
         forward(values, data, batch.rows(), step);
-        loss.expect(kernel, sums.get(sums.size() - 1), batch, values, shape.firstPoint(), losses, gradient);
+        long use = RandomUse.NETWORK_UNITS.address();
+        IntFunction<double[]> normals = count ->
+                AddressedRandom.last(seed, use, step, layers.size() - 1).normals(count);
+        loss.expect(kernel, sums.get(sums.size() - 1), batch, values, shape.firstPoint(), normals, losses, gradient);
         backward(values, data, batch.rows(), gradient);
         double sum = 0;
         for (int i = 0; i < batch.rows(); i++) {

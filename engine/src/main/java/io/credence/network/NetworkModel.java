@@ -65,7 +65,9 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         if (isGaussian()) {
             return kind.predicted() ? new PredictedNoise() : new ConstantNoise(Math.max(1, classes));
         }
-        return new LikelihoodOutputs(likelihood().loss(new DispersionPosterior.Known(1)));
+        return classes > 2
+                ? new SampledClasses(classes)
+                : new LikelihoodOutputs(likelihood().loss(new DispersionPosterior.Known(1)));
     }
 
     NetworkShape shape(MemberKind kind) {

@@ -1,6 +1,7 @@
 package io.credence.network;
 
 import io.credence.linalg.DenseKernel;
+import java.util.function.IntFunction;
 
 /** The expected loss −log p of rows whose outputs are normal. */
 interface OutputLoss {
@@ -24,6 +25,7 @@ interface OutputLoss {
      * @param labels one per row
      * @param values a network's parameters
      * @param firstPoint where its points are
+     * @param normals so many standard normal numbers, the same whenever requested, for an expectation that is taken by draws
      * @param losses set, one per row
      * @param gradient slopes of the sum of the losses in the points are added
      */
@@ -33,6 +35,7 @@ interface OutputLoss {
             NetworkRows.Batch labels,
             double[] values,
             int firstPoint,
+            IntFunction<double[]> normals,
             double[] losses,
             double[] gradient);
 

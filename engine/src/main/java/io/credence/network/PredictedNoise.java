@@ -1,6 +1,7 @@
 package io.credence.network;
 
 import io.credence.linalg.DenseKernel;
+import java.util.function.IntFunction;
 
 /**
  * Normal labels whose mean and log variance are outputs of the network. With outputs (m, l) normal, variances V and covariance C, the
@@ -27,6 +28,7 @@ record PredictedNoise() implements GaussianNoise {
             NetworkRows.Batch labels,
             double[] values,
             int firstPoint,
+            IntFunction<double[]> normals,
             double[] losses,
             double[] gradient) {
         int rows = labels.rows();

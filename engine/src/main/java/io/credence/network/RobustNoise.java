@@ -4,6 +4,7 @@ import io.credence.likelihood.Chunk;
 import io.credence.likelihood.robust.GaussianRobustLoss;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.DenseKernel;
+import java.util.function.IntFunction;
 
 /**
  * One noise, and the β- or γ-loss (GVI eq. 106 to 109), of which an outlier moves little. Its labels are standardised: unlike −log p these
@@ -22,6 +23,7 @@ record RobustNoise(RobustForm form, double order) implements SharedNoise {
             NetworkRows.Batch labels,
             double[] values,
             int firstPoint,
+            IntFunction<double[]> normals,
             double[] losses,
             double[] gradient) {
         GaussianRobustLoss loss = new GaussianRobustLoss(form, order, Math.exp(2 * values[firstPoint]));
