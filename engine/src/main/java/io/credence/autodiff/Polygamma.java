@@ -38,6 +38,33 @@ public final class Polygamma {
         return sign * (shifted + series(order, factorial, at));
     }
 
+    /**
+     * ψ(x + rise) − ψ(x), right to rounding of its own size however small it is beside ψ(x).
+     *
+     * @param x positive
+     * @param rise not negative
+     */
+    public static double rise(double x, double rise) {
+        double sum = 0;
+        double at = x;
+        for (; at < LARGE; at++) {
+            sum += rise / (at * (at + rise));
+        }
+        double other = at + rise;
+        // Of x⁻²ᵏ − y⁻²ᵏ = (x⁻² − y⁻²) times a sum of products, so that nothing cancels.
+        double one = 1 / (at * at);
+        double two = 1 / (other * other);
+        double products = 1;
+        double power = 1;
+        double rest = 0;
+        for (int k = 1; k <= BERNOULLI.length; k++) {
+            rest += BERNOULLI[k - 1] / (2 * k) * products;
+            power *= two;
+            products = one * products + power;
+        }
+        return sum + Math.log1p(rise / at) + 0.5 * rise / (at * other) + rest * rise * (at + other) * one * two;
+    }
+
     /** (−1)ⁿ⁺¹ ψₙ of a large number. */
     private static double series(int order, double factorial, double x) {
         double power = Math.pow(x, -order);

@@ -12,6 +12,8 @@ import org.apache.commons.math3.special.Beta;
 record BetaLaw(double a, double b) implements ScalarLaw {
 
     private static final int ITERATIONS = 50;
+    /** An exponent well below that of the largest number. */
+    private static final double LARGE = 600;
 
     /** The law with that mean and standard deviation of z, by Newton steps for ψ(a) − ψ(b) and log(ψ′(a) + ψ′(b)) in log a and log b. */
     static BetaLaw around(double mean, double sd) {
@@ -84,8 +86,7 @@ record BetaLaw(double a, double b) implements ScalarLaw {
 
     @Override
     public double[] expected() {
-        double both = Polygamma.of(0, a + b);
-        return new double[] {Polygamma.of(0, a) - both, Polygamma.of(0, b) - both};
+        return new double[] {-Polygamma.rise(a, b), -Polygamma.rise(b, a)};
     }
 
     @Override
@@ -94,8 +95,36 @@ record BetaLaw(double a, double b) implements ScalarLaw {
     }
 
     @Override
-    public double slope(double z) {
-        return a * Math.exp(logShare(-z)) - b * Math.exp(logShare(z));
+    public double[] statisticSlopes(double z) {
+        return new double[] {Math.exp(logShare(-z)), -Math.exp(logShare(z))};
+    }
+
+    @Override
+    public double turn() {
+        return 1;
+    }
+
+    @Override
+    public double peak() {
+        return ScalarLaw.peakOfShape(a) + ScalarLaw.peakOfShape(b) - ScalarLaw.peakOfShape(a + b);
+    }
+
+    /** By log(1 − x₀ + x₀ exp δ), x₀ = a/(a + b), or from the other side, so that x₀ ≤ ½ and no term cancels. */
+    @Override
+    public double[] statisticsFromMode(double offset) {
+        if (a <= b) {
+            double log = logOfMean(b / a, offset);
+            return new double[] {offset - log, -log};
+        }
+        double log = logOfMean(a / b, -offset);
+        return new double[] {-log, -offset - log};
+    }
+
+    /** log of the mean of {@code odds} ones and one exp({@code offset}). */
+    private static double logOfMean(double odds, double offset) {
+        return offset < LARGE
+                ? ScalarLaw.log1p(ScalarLaw.expm1(offset) / (1 + odds))
+                : offset - Math.log1p(odds) + Math.log1p(odds * Math.exp(-offset));
     }
 
     @Override

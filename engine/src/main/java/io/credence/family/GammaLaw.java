@@ -75,8 +75,23 @@ record GammaLaw(double a, double b) implements ScalarLaw {
     }
 
     @Override
-    public double slope(double z) {
-        return a - b * Math.exp(z);
+    public double[] statisticSlopes(double z) {
+        return new double[] {1, -Math.exp(z)};
+    }
+
+    @Override
+    public double turn() {
+        return 0;
+    }
+
+    @Override
+    public double peak() {
+        return ScalarLaw.peakOfShape(a);
+    }
+
+    @Override
+    public double[] statisticsFromMode(double offset) {
+        return new double[] {offset, -a / b * ScalarLaw.expm1(offset)};
     }
 
     @Override

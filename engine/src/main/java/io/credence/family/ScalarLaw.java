@@ -1,7 +1,9 @@
 package io.credence.family;
 
 import io.credence.autodiff.Polygamma;
+import io.credence.linalg.NormalTail;
 import java.io.Serializable;
+import org.apache.commons.math3.special.Gamma;
 
 /**
  * The distribution of one unbounded number z: an exponential family in two positive natural parameters, log f = a T₁(z) + b T₂(z) − A(a, b),
@@ -43,8 +45,23 @@ interface ScalarLaw extends Serializable {
     /** A. */
     double logNormalizer();
 
-    /** ∂ log f/∂z. */
-    double slope(double z);
+    /** ∂T₁/∂z = u, not negative, and ∂T₂/∂z = −r, not positive; ∂r/∂z = ru. */
+    double[] statisticSlopes(double z);
+
+    /** κ in ∂u/∂z = −κru. */
+    double turn();
+
+    /** ∂ log f/∂z = au − br. */
+    default double slope(double z) {
+        double[] slopes = statisticSlopes(z);
+        return a() * slopes[0] + b() * slopes[1];
+    }
+
+    /** log f at the mode. */
+    double peak();
+
+    /** T₁ and T₂ at that distance above the mode, less those at the mode, without the cancellation of large parameters. */
+    double[] statisticsFromMode(double offset);
 
     /** ∂² log f/∂z² at the mode, negative. */
     double curvature();
@@ -58,6 +75,26 @@ interface ScalarLaw extends Serializable {
     /** l, which is the mode. */
     default double location() {
         return Math.log(a() / b());
+    }
+
+    /** exp(x) − 1, in less time than {@link Math#expm1} where nothing cancels. */
+    static double expm1(double x) {
+        return Math.abs(x) < 0.5 ? Math.expm1(x) : Math.exp(x) - 1;
+    }
+
+    /** log(1 + x), in less time than {@link Math#log1p} where nothing cancels. */
+    static double log1p(double x) {
+        return Math.abs(x) < 0.5 ? Math.log1p(x) : Math.log(1 + x);
+    }
+
+    /** x log x − x − log Γ(x), log f of z = log x, x ~ Gamma(x, 1), at its mode. */
+    static double peakOfShape(double x) {
+        if (x < 10) {
+            return x * Math.log(x) - x - Gamma.logGamma(x);
+        }
+        double z = 1 / (x * x);
+        double rest = (1 / 12.0 - z * (1 / 360.0 - z * (1 / 1260.0 - z * (1 / 1680.0 - z / 1188.0)))) / x;
+        return 0.5 * Math.log(x) - NormalTail.HALF_LOG_2_PI - rest;
     }
 
     /** x² ψ′(x) − x, which tends to ½: the information of the logarithm of a gamma's shape where its mean is held. */

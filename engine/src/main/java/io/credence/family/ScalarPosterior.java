@@ -162,7 +162,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
     public double[] draw(int stratum, double[] standard) {
         double[] theta = new double[multiples.length];
         for (int j = 0; j < theta.length; j++) {
-            theta[j] = multiples[j] * new ScalarQuantile(laws.get(j)).at(epsilon(standard, j));
+            theta[j] = multiples[j] * ScalarQuantile.of(laws.get(j)).at(epsilon(standard, j));
         }
         return theta;
     }
@@ -183,9 +183,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
     double[] naturalPullback(double[] standard, double[] gradient) {
         double[] natural = new double[2 * multiples.length];
         for (int j = 0; j < multiples.length; j++) {
-            ScalarQuantile quantile = new ScalarQuantile(laws.get(j));
-            double epsilon = epsilon(standard, j);
-            double[] slopes = quantile.derivatives(epsilon, quantile.at(epsilon));
+            double[] slopes = ScalarQuantile.of(laws.get(j)).derivatives(epsilon(standard, j));
             natural[2 * j] = gradient[j] * multiples[j] * slopes[0];
             natural[2 * j + 1] = gradient[j] * multiples[j] * slopes[1];
         }

@@ -1,97 +1,126 @@
 package io.credence.family;
 
 import io.credence.linalg.NormalTail;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A standard normal number ε as a number z of a {@link ScalarLaw}, F(z) = Φ(ε), with its derivatives in the law's natural parameters.
+ * A standard normal number ε as a number z of a {@link ScalarLaw}, F(z) = Φ(ε), with its derivatives in the law's natural parameters, in
+ * pieces over ε that are made when a draw needs them. A piece depends on the law alone and not on other draws.
  */
 final class ScalarQuantile {
-    // Both need integrals over the tail on the side of ε, relative to the density at z, so that no digit is lost far
-    // out. The log density is concave: Gauss–Legendre from z to the mode and from there to where e⁻⁴⁰ of the density is
-    // left errs by rounding. The logarithm of the tail is concave as well, so that Newton's steps for it converge from
-    // one side, whatever the start.
+    // A piece begins as wide as 1 and is halved until its series converge. It starts from the tail integrals near its
+    // middle, where the neighbour on the side of 0 has the guess. The logarithm of the tail is concave, so that
+    // Newton's
+    // steps for it converge from one side; a piece that needs many is halved instead.
 
-    private static final GaussIntegrator RULE = new GaussIntegratorFactory().legendre(64);
-    private static final double DROP = 40;
-    private static final int MOST_STEPS = 60;
+    private static final int MOST_KEPT = 2048;
+    private static final Map<ScalarLaw, ScalarQuantile> KNOWN = new ConcurrentHashMap<>();
+
+    private static final double WIDEST = 0.5;
+    private static final double NARROWEST = 1e-9;
+    private static final int FEW_STEPS = 4;
+    private static final int MOST_STEPS = 200;
+    /** How far off its middle a piece may start, over half its width. */
+    static final double OFF = 0.1;
+    /** No normal number is farther out: Φ(−39) is below the least positive number. */
+    private static final double FARTHEST = 40;
 
     private final ScalarLaw law;
     private final double mode;
-    private final double width;
-    private final double logNormalizer;
-    private final double[] expected;
+    private final LawTail tails;
+    private final Map<Cell, QuantilePiece> pieces = new ConcurrentHashMap<>();
+
+    /** An interval of ε. */
+    private record Cell(double middle, double half) {}
 
     ScalarQuantile(ScalarLaw law) {
         this.law = law;
         this.mode = law.location();
-        this.width = 1 / Math.sqrt(-law.curvature());
-        this.logNormalizer = law.logNormalizer();
-        this.expected = law.expected();
+        this.tails = new LawTail(law);
     }
 
-    private double logDensity(double[] statistics) {
-        return law.a() * statistics[0] + law.b() * statistics[1] - logNormalizer;
-    }
-
-    private double logDensity(double z) {
-        return logDensity(law.statistics(z));
+    /** That of a law. */
+    static ScalarQuantile of(ScalarLaw law) {
+        ScalarQuantile known = KNOWN.get(law);
+        if (known != null) {
+            return known;
+        }
+        if (KNOWN.size() >= MOST_KEPT) {
+            KNOWN.clear();
+        }
+        return KNOWN.computeIfAbsent(law, ScalarQuantile::new);
     }
 
     /** z. */
     double at(double epsilon) {
-        double side = epsilon < 0 ? -1 : 1;
-        double required = NormalTail.logCdf(-Math.abs(epsilon));
-        double z = mode + epsilon * width;
-        for (int i = 0; i < MOST_STEPS; i++) {
-            double tail = tail(z, side)[0];
-            double excess = logDensity(z) + Math.log(tail) - required;
-            z += side * excess * tail;
-            if (Math.abs(excess * tail) < 1e-9 * width) {
-                break;
-            }
-        }
-        return z;
+        double inside = inside(epsilon);
+        return mode + pieceWith(inside).offset(inside);
     }
 
     /** ∂z/∂(a, b) where F(z) = Φ(ε) stays the same. */
-    double[] derivatives(double epsilon, double z) {
-        double side = epsilon < 0 ? -1 : 1;
-        double[] tail = tail(z, side);
-        return new double[] {side * tail[1], side * tail[2]};
+    double[] derivatives(double epsilon) {
+        double inside = inside(epsilon);
+        return pieceWith(inside).slopes(inside);
     }
 
-    /** Integrals of f, f ∂log f/∂a and f ∂log f/∂b from z on to that side, over f(z). */
-    private double[] tail(double z, double side) {
-        double[] sums = new double[3];
-        double base = logDensity(z);
-        double ahead = side * (mode - z);
-        double peak = z + side * Math.max(0, ahead);
-        if (ahead > 0) {
-            add(mode, -side * ahead, base, sums);
-        }
-        double top = logDensity(peak);
-        double length = width;
-        while (top - logDensity(peak + side * length) < DROP) {
-            length *= 2;
-        }
-        while (top - logDensity(peak + side * 0.5 * length) > DROP) {
-            length *= 0.5;
-        }
-        add(peak, side * length, base, sums);
-        return sums;
+    private static double inside(double epsilon) {
+        return Math.max(-FARTHEST, Math.min(FARTHEST, epsilon));
     }
 
-    /** From there on, over {@code reach} to its side: nodes are dense near the mode, where the density turns. */
-    private void add(double from, double reach, double base, double[] sums) {
-        for (int k = 0; k < RULE.getNumberOfPoints(); k++) {
-            double root = 0.5 * (1 + RULE.getPoint(k));
-            double[] statistics = law.statistics(from + reach * root * root);
-            double share = Math.abs(reach) * RULE.getWeight(k) * root * Math.exp(logDensity(statistics) - base);
-            sums[0] += share;
-            sums[1] += share * (statistics[0] - expected[0]);
-            sums[2] += share * (statistics[1] - expected[1]);
+    private QuantilePiece pieceWith(double epsilon) {
+        return piece(Math.rint(epsilon), epsilon);
+    }
+
+    /** That which has ε, within the cell of that middle. */
+    private QuantilePiece piece(double widest, double epsilon) {
+        // The sum makes 0 of −0.
+        double middle = widest + 0.0;
+        double half = WIDEST;
+        QuantilePiece piece = piece(new Cell(middle, half));
+        while (!piece.isAccurate() && half > NARROWEST) {
+            half *= 0.5;
+            double outwards = middle == 0 ? Math.signum(epsilon) : Math.signum(middle);
+            middle += Math.abs(epsilon) > Math.abs(middle) ? outwards * half : -outwards * half;
+            piece = piece(new Cell(middle, half));
         }
+        return piece;
+    }
+
+    private QuantilePiece piece(Cell cell) {
+        QuantilePiece known = pieces.get(cell);
+        if (known == null) {
+            known = made(cell);
+            pieces.put(cell, known);
+        }
+        return known;
+    }
+
+    private QuantilePiece made(Cell cell) {
+        if (cell.middle == 0) {
+            return started(cell, 0, law.mean() < mode ? -1 : 1, MOST_STEPS);
+        }
+        double outwards = Math.signum(cell.middle);
+        double edge = cell.middle - outwards * cell.half;
+        QuantilePiece neighbour =
+                edge == 0 ? piece(new Cell(0, WIDEST)) : piece(outwards * Math.ceil(Math.abs(edge) - WIDEST), edge);
+        return started(cell, neighbour.guess(cell.middle), outwards, cell.half > NARROWEST ? FEW_STEPS : MOST_STEPS);
+    }
+
+    /** From a tail near the middle, by Newton steps for its logarithm. */
+    private QuantilePiece started(Cell cell, double guess, double side, int steps) {
+        double offset = guess;
+        LawTail.Beyond beyond = tails.beyond(offset, side);
+        double epsilon = epsilon(beyond, side, cell.middle);
+        for (int i = 1; i < steps && Math.abs(epsilon - cell.middle) > OFF * cell.half; i++) {
+            offset += side * (beyond.logMass() - NormalTail.logCdf(-side * cell.middle)) * beyond.mass();
+            beyond = tails.beyond(offset, side);
+            epsilon = epsilon(beyond, side, cell.middle);
+        }
+        return new QuantilePiece(law, tails, epsilon, offset, beyond, cell.middle, cell.half);
+    }
+
+    private static double epsilon(LawTail.Beyond beyond, double side, double near) {
+        return -side * NormalTail.ofLogCdf(beyond.logMass(), -side * near);
     }
 }

@@ -221,7 +221,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
         double[] a = new double[n * n];
         for (int i = 0; i < n; i++) {
             System.arraycopy(standard, LogCholesky.index(i, 0), a, i * n, i);
-            a[i * n + i] = Math.exp(0.5 * new ScalarQuantile(law(i)).at(standard[LogCholesky.index(i, i)]));
+            a[i * n + i] = Math.exp(0.5 * ScalarQuantile.of(law(i)).at(standard[LogCholesky.index(i, i)]));
         }
         return a;
     }
@@ -244,7 +244,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
         double[] inBartlett = LowerTriangle.each(inFactor, n, scale()::timesTransposed);
         for (int i = 0; i < n; i++) {
             double epsilon = standard[LogCholesky.index(i, i)];
-            double slope = new ScalarQuantile(law(i)).derivatives(epsilon, 2 * Math.log(a[i * n + i]))[0];
+            double slope = ScalarQuantile.of(law(i)).derivatives(epsilon)[0];
             into[0] += excess() * inBartlett[i * n + i] * a[i * n + i] * 0.25 * slope;
         }
     }

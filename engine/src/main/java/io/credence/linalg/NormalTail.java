@@ -10,6 +10,9 @@ public final class NormalTail {
 
     private static final double TAIL = -5;
     private static final int FRACTION_TERMS = 80;
+    private static final int MOST_STEPS = 60;
+    /** What a step of the third order leaves of it is below rounding. */
+    private static final double SMALL_STEP = 1e-5;
 
     private NormalTail() {}
 
@@ -19,6 +22,26 @@ public final class NormalTail {
             return z > 0 ? Math.log1p(-0.5 * Erf.erfc(z / Math.sqrt(2))) : Math.log(0.5 * Erf.erfc(-z / Math.sqrt(2)));
         }
         return -0.5 * z * z - HALF_LOG_2_PI - Math.log(-z + fraction(-z));
+    }
+
+    /**
+     * The z with log Φ(z) = {@code log}, by steps of the third order.
+     *
+     * @param near a number near it
+     */
+    public static double ofLogCdf(double log, double near) {
+        double z = near;
+        double step = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < MOST_STEPS && Math.abs(step) > SMALL_STEP; i++) {
+            double rest = log - logCdf(z);
+            double slope = Math.exp(0.5 * z * z + HALF_LOG_2_PI + log - rest);
+            double rise = 1 + z * slope;
+            double third = rise * rise + slope * (slope + z * rise);
+            // Newton's step alone is safe from afar, as log Φ is concave.
+            step = slope * rest * (Math.abs(rest) * (1 + rise) > 0.1 ? 1 : 1 + rest * (0.5 * rise + rest * third / 6));
+            z += step;
+        }
+        return z;
     }
 
     /** φ(z)/Φ(z). */

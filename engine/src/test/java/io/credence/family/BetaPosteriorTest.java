@@ -26,7 +26,7 @@ class BetaPosteriorTest extends InformationContract {
         for (double[] ab : new double[][] {{0.1, 0.3}, {1, 1}, {2, 70}, {400, 3000}}) {
             BetaDistribution beta = new BetaDistribution(null, ab[0], ab[1], 1e-13);
             for (double epsilon : new double[] {-3, -0.2, 0, 1.5, 3}) {
-                double z = new ScalarQuantile(new BetaLaw(ab[0], ab[1])).at(epsilon);
+                double z = ScalarQuantile.of(new BetaLaw(ab[0], ab[1])).at(epsilon);
                 double expected = new NormalDistribution().cumulativeProbability(epsilon);
                 double found = beta.cumulativeProbability(1 / (1 + Math.exp(-z)));
                 assertEquals(expected, found, 1e-9, ab[0] + ", " + ab[1] + ", ε " + epsilon);

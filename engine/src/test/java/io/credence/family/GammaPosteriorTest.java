@@ -40,7 +40,7 @@ class GammaPosteriorTest extends InformationContract {
         for (double shape : new double[] {0.02, 0.3, 1, 7, 300, 2e4}) {
             GammaDistribution gamma = new GammaDistribution(null, shape, 1, 1e-13);
             for (double epsilon : new double[] {-3, -1, -0.01, 0, 0.4, 2, 4}) {
-                double z = new ScalarQuantile(new GammaLaw(shape, 3)).at(epsilon);
+                double z = ScalarQuantile.of(new GammaLaw(shape, 3)).at(epsilon);
                 double expected = new NormalDistribution().cumulativeProbability(epsilon);
                 double found = gamma.cumulativeProbability(3 * Math.exp(z));
                 assertEquals(expected, found, 1e-9 * Math.min(1, 1e-3 + expected), "shape " + shape + ", ε " + epsilon);

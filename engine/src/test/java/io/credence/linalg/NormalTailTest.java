@@ -16,4 +16,15 @@ class NormalTailTest {
         assertEquals(0, NormalTail.cdf(-40));
         assertEquals(1, NormalTail.cdf(40));
     }
+
+    @Test
+    void ofLogCdf_undoesIt() {
+        for (double z = -38; z <= 5; z += 0.0837) {
+            double log = NormalTail.logCdf(z);
+            double lost = 5e-15 * Math.abs(log) / NormalTail.inverseMills(z) + 4 * Math.ulp(z);
+            for (double off : new double[] {0, 1e-6, -3e-6, 1e-3, -0.2, 1, -z}) {
+                assertEquals(z, NormalTail.ofLogCdf(log, z + off), lost, z + " from " + (z + off));
+            }
+        }
+    }
 }
