@@ -10,9 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class ScalarQuantile {
     // A piece begins as wide as 1 and is halved until its series converge. It starts from the tail integrals near its
-    // middle, where the neighbour on the side of 0 has the guess. The logarithm of the tail is concave, so that
-    // Newton's
-    // steps for it converge from one side; a piece that needs many is halved instead.
+    // middle, where the neighbour on the side of 0 has the guess. The logarithm of the tail is concave, so that steps
+    // of Newton for it converge from one side; a piece that needs many is halved instead.
 
     private static final int MOST_KEPT = 2048;
     private static final Map<ScalarLaw, ScalarQuantile> KNOWN = new ConcurrentHashMap<>();

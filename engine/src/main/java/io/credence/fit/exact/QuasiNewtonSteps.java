@@ -34,7 +34,7 @@ import java.util.List;
 final class QuasiNewtonSteps {
 
     /** Parameters of a full Gaussian up to which a dozen gradients in the covariance are kept. */
-    static final int MOST_PARAMETERS = 500;
+    static final int MOST_PARAMETERS = 1000;
 
     private final ExactProblem problem;
     private final FitSettings settings;
