@@ -95,11 +95,6 @@ public record SumDivergence(List<Term> terms, Growth growth) implements Divergen
     }
 
     @Override
-    public boolean hasDrawForm() {
-        return terms.stream().allMatch(term -> term.divergence().hasDrawForm());
-    }
-
-    @Override
     public Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base) {
         double value = 0;
         double[] prior = new double[base.length];

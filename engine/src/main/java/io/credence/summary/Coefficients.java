@@ -128,11 +128,6 @@ public record Coefficients(
         return LinearCombination.parse(text, names).rows(this, level, seed).get(0);
     }
 
-    /** The same with the central 90 % interval. */
-    public SummaryRow contrast(String text, long seed) {
-        return contrast(text, SummaryRow.LEVEL, seed);
-    }
-
     /** Number of coefficients. */
     public int dimension() {
         return mean.length;

@@ -28,8 +28,8 @@ import io.credence.prior.GaussianPrior;
 import io.credence.prior.IndependentTerm;
 import io.credence.prior.StudentDensity;
 import io.credence.random.NormalDraws;
+import io.credence.risk.NamedRisks;
 import io.credence.risk.RowReduction;
-import io.credence.risk.RowReductions;
 import io.credence.testkit.Nightly;
 import io.credence.update.Updates;
 import java.util.List;
@@ -119,7 +119,7 @@ class ScoreObjectiveTest {
         try (InProcessBackend backend =
                 new InProcessBackend(DrawFits.rows("bernoulli").blocks(1, 64), Fits.KERNEL, 1)) {
             Problem plain = Problem.of(DrawFits.problem("bernoulli", 1), backend.summary(), false);
-            RowReduction risk = RowReductions.named("entropic-risk", Map.of("gamma", 1.0));
+            RowReduction risk = NamedRisks.of("entropic-risk", Map.of("gamma", 1.0));
             Objective risky = new DivergenceObjective(KullbackLeibler.PLAIN, risk);
             refused("takes gradients at draws", () -> begin(plain.with(risky), EstimatorKind.SCORE, backend));
             Problem values = Problem.of(new ValuesOnlyLoss(plain.loss()), PRIOR, null);
