@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param terms at least one
  * @param growth f
  */
-public record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
+record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
 
     public SumDivergence {
         terms = List.copyOf(terms);

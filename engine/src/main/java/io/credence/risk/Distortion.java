@@ -6,7 +6,7 @@ import java.io.Serializable;
  * A non-decreasing convex function g with g(0) = 0 and g′(0) = 1, continuously differentiable, that distorts losses
  * (003, appendix B.2 and table 3).
  */
-public interface Distortion extends Serializable {
+interface Distortion extends Serializable {
 
     /** Name with hyperparameters, for logs. */
     String name();

@@ -35,6 +35,8 @@ public record Coefficients(
         Moments momentsBy,
         GaussianPrior prior,
         @Nullable DensityTerm term) {
+    /** Most coefficients whose covariance stands in the file itself. */
+    public static final int INLINE_DIMENSION = 64;
 
     /** Share of the prior's standard deviation above which the prior, not the data, decides. */
     private static final double LITTLE = 0.5;

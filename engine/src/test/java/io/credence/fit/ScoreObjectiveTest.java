@@ -23,10 +23,9 @@ import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
+import io.credence.prior.CoefficientPriors;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
-import io.credence.prior.IndependentTerm;
-import io.credence.prior.StudentDensity;
 import io.credence.random.NormalDraws;
 import io.credence.risk.NamedRisks;
 import io.credence.risk.RowReduction;
@@ -105,7 +104,10 @@ class ScoreObjectiveTest {
     @CsvSource({"true", "false"})
     void gaussianFromValues_endsWhereItEndsFromGradients(boolean closed) {
         Divergence divergence = Divergences.named("renyi", 0.5);
-        DensityTerm term = closed ? null : IndependentTerm.of(0, D, new StudentDensity(4, 0, 1));
+        DensityTerm term = closed
+                ? null
+                : CoefficientPriors.named("student-t", Map.of("degreesOfFreedom", 4.0, "scale", 1.0), D, List.of())
+                        .term();
         FitResult expected = fit(by(ADAM, EstimatorKind.REPARAMETERIZED), divergence, term, q -> q);
         FitResult found = fit(by(ADAM, EstimatorKind.SCORE), divergence, term, q -> q);
         assertNear(expected, found);
