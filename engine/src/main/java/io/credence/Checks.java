@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows gives the log likelihood of each row where that is requested; null where the loss is none
  * @param failure why they were given up; null while they were not
  */
-public record Checks(
+record Checks(
         @Nullable PosteriorWeights weights,
         @Nullable LinearResponse response,
         @Nullable LeaveOneOutEstimator rowsLeftOut,

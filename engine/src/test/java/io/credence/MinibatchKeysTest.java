@@ -12,7 +12,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.objective.Objectives;
-import io.credence.risk.RowReductions;
+import io.credence.risk.NamedRisks;
 import io.credence.testkit.Nightly;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,7 @@ class MinibatchKeysTest {
     }
 
     static Stream<String> risks() {
-        return RowReductions.withDivergence().stream();
+        return NamedRisks.withDivergence().stream();
     }
 
     static Stream<String> divergences() {

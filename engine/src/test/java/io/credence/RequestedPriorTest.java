@@ -21,10 +21,9 @@ import io.credence.model.PredictorModel;
 import io.credence.model.Row;
 import io.credence.model.RowModel;
 import io.credence.prior.CoefficientPrior;
+import io.credence.prior.CoefficientPriors;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
-import io.credence.prior.GroupStudent;
-import io.credence.prior.LaplaceDensity;
 import io.credence.prior.NonCentredMap;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.RowMoments;
@@ -82,6 +81,13 @@ class RequestedPriorTest {
         assertArrayEquals(new double[] {intercept, first, second, intercept, first, second}, classes.sd(), 1e-6);
     }
 
+    /** Of the second and third coefficient together, with 3 degrees of freedom. */
+    private static DensityTerm student(double scale) {
+        Map<String, ?> options = Map.of("scale", scale, "degreesOfFreedom", 3.0, "groups", List.of(2));
+        return Objects.requireNonNull(
+                CoefficientPriors.named("student-t", options, 3, List.of(0)).term());
+    }
+
     /** With two columns of which the sds are √5 and √50, and √3.5 of the response. */
     @Test
     void scalesOfOtherKinds_areInUnitsOfColumnAndResponse() {
@@ -89,15 +95,14 @@ class RequestedPriorTest {
         double[] theta = {1, -3, 0.2};
         double laplace = 0;
         for (int j = 0; j < 2; j++) {
-            laplace += new LaplaceDensity(0, 2.5 * units[j]).logDensity(theta[j + 1]);
+            laplace += -Math.log(2 * 2.5 * units[j]) - Math.abs(theta[j + 1]) / (2.5 * units[j]);
         }
         assertEquals(laplace, term("gaussian", "laplace", Map.of()).logDensity(theta), 1e-5);
         double[] inUnits = {0, theta[1] / units[0], theta[2] / units[1]};
-        double student =
-                new GroupStudent(new int[] {1, 2}, 3, 0, 2.5).logDensity(inUnits) - Math.log(units[0] * units[1]);
+        double student = student(2.5).logDensity(inUnits) - Math.log(units[0] * units[1]);
         Map<String, ?> groups = Map.of("prior.groups", List.of(2));
         assertEquals(student, term("gaussian", "student-t", groups).logDensity(theta), 1e-5);
-        double given = new GroupStudent(new int[] {1, 2}, 3, 0, 0.5).logDensity(theta);
+        double given = student(0.5).logDensity(theta);
         Map<String, ?> number = Map.of("prior.groups", List.of(2), "prior.scale", 0.5, "prior.sd", 1);
         assertEquals(given, term("gaussian", "student-t", number).logDensity(theta), 1e-12);
         double[] centre = new double[3];

@@ -18,7 +18,7 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.objective.Objectives;
-import io.credence.risk.RowReductions;
+import io.credence.risk.NamedRisks;
 import io.credence.testkit.FamilyOptions;
 import io.credence.testkit.Nightly;
 import io.credence.update.Updates;
@@ -54,7 +54,7 @@ class ResumedFitTest {
 
     static Stream<String> objectives() {
         List<String> all = new ArrayList<>(Objectives.ALL.names());
-        all.addAll(RowReductions.withDivergence());
+        all.addAll(NamedRisks.withDivergence());
         return Nightly.cases(List.of("eubo", "iwae", "entropic-risk"), all);
     }
 

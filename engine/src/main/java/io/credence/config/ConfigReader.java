@@ -220,7 +220,7 @@ public final class ConfigReader {
         int keep = settings.optionalText("sites.keep") == null ? Integer.MAX_VALUE : settings.count("sites.keep", 1);
         String path = settings.optionalText("data.path");
         String last = path == null ? null : path.replaceFirst("/+$", "").replaceFirst(".*/", "");
-        return new SitesRequest(column, name == null ? last : name, remove, keep);
+        return new SitesRequest(name == null ? last : name, remove, keep);
     }
 
     private Check check(ObjectiveConfig objective) {

@@ -1,7 +1,6 @@
 package io.credence.config;
 
 import io.credence.config.InferenceConfig.Stop;
-import io.credence.fit.MethodSettings;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.prior.EarlierFit;
 import java.util.List;
@@ -82,11 +81,6 @@ public record FitConfig(
         return inference.objective();
     }
 
-    /** How draws are used, where the estimator is not exact. */
-    public MethodSettings monteCarlo() {
-        return inference.monteCarlo();
-    }
-
     /** When to stop. */
     public Stop stop() {
         return inference.stop();
@@ -110,11 +104,6 @@ public record FitConfig(
     /** Keys that were set and have no effect on this fit, one sentence each. */
     public List<String> notes() {
         return inference.notes();
-    }
-
-    /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
-    public boolean isExact() {
-        return inference.isExact();
     }
 
     /**

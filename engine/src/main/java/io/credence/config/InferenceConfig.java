@@ -144,13 +144,11 @@ public record InferenceConfig(
     /**
      * The sites of a partitioned fit.
      *
-     * @param column whose equal cells make one; null where all rows do
      * @param name of the one that all rows make; null for the last part of their path
      * @param remove those of the earlier fit that are not taken over
      * @param keep how many of the newest are kept apart from the prior
      */
-    public record SitesRequest(
-            @Nullable String column, @Nullable String name, List<String> remove, int keep) {}
+    public record SitesRequest(@Nullable String name, List<String> remove, int keep) {}
 
     /**
      * When to stop.

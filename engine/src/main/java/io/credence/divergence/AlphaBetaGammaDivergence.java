@@ -9,7 +9,7 @@ package io.credence.divergence;
  * @param beta β, not 1
  * @param r r, positive
  */
-public record AlphaBetaGammaDivergence(double alpha, double beta, double r) implements PowerDivergence {
+record AlphaBetaGammaDivergence(double alpha, double beta, double r) implements PowerDivergence {
 
     public AlphaBetaGammaDivergence {
         Orders.requireOther("the order α of an αβγ-divergence", 0, alpha);

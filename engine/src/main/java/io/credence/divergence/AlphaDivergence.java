@@ -7,7 +7,7 @@ package io.credence.divergence;
  *
  * @param alpha α, not 0
  */
-public record AlphaDivergence(double alpha) implements PowerDivergence {
+record AlphaDivergence(double alpha) implements PowerDivergence {
 
     public AlphaDivergence {
         Orders.requireOther("the order α of an α-divergence", 0, alpha);

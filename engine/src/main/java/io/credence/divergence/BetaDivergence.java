@@ -7,7 +7,7 @@ package io.credence.divergence;
  *
  * @param beta β, not 0; below 0 no density has the integrals
  */
-public record BetaDivergence(double beta) implements PowerDivergence {
+record BetaDivergence(double beta) implements PowerDivergence {
 
     public BetaDivergence {
         Orders.requireOther("the order β of a β-divergence", 0, beta);

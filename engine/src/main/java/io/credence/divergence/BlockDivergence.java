@@ -145,11 +145,6 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
     }
 
     @Override
-    public boolean hasDrawForm() {
-        return false;
-    }
-
-    @Override
     public Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base) {
         throw new UnsupportedOperationException(
                 "a divergence by blocks requires closed forms: joint densities at draws do not separate its blocks");

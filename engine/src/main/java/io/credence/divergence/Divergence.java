@@ -76,18 +76,13 @@ public interface Divergence extends Serializable {
      */
     record EvidenceBound(double power, double value) {}
 
-    /** Whether {@link #atDraws} is offered. */
-    default boolean hasDrawForm() {
-        return true;
-    }
-
     /**
      * The divergence from values at draws of q: a consistent estimate, biased where it is not linear in the mean over draws.
      *
      * @param logPosterior log q(θ_s)
      * @param logPrior log π(θ_s), normalised
      * @param base weight of each draw, which sum to 1
-     * @throws UnsupportedOperationException unless {@link #hasDrawForm()}
+     * @throws UnsupportedOperationException if joint densities do not determine it
      */
     Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base);
 

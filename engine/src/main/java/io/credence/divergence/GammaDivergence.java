@@ -6,7 +6,7 @@ package io.credence.divergence;
  *
  * @param gamma γ, not 0; below 0 no density has the integrals
  */
-public record GammaDivergence(double gamma) implements PowerDivergence {
+record GammaDivergence(double gamma) implements PowerDivergence {
 
     public GammaDivergence {
         Orders.requireOther("the order γ of a γ-divergence", 0, gamma);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Functions of divergences that are divergences: 0 at 0, and growing from there (000, Theorem 6). */
-public enum Growth {
+enum Growth {
     /** x. */
     IDENTITY {
         @Override

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param terms at least one
  * @param growth f
  */
-public record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
+record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
 
     public SumDivergence {
         terms = List.copyOf(terms);
@@ -92,11 +92,6 @@ public record SumDivergence(List<Term> terms, Growth growth) implements Divergen
             entropy += factor * own.entropy();
         }
         return new Slope(mean, pull, entropy);
-    }
-
-    @Override
-    public boolean hasDrawForm() {
-        return terms.stream().allMatch(term -> term.divergence().hasDrawForm());
     }
 
     @Override

@@ -36,14 +36,4 @@ public record Estimate(String term, String contrast, Map<String, String> by, dou
     static List<Double> numbers(SummaryRow row) {
         return List.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
     }
-
-    /** Whether it is a number at every draw. */
-    public boolean isFinite() {
-        for (double draw : draws) {
-            if (!Double.isFinite(draw)) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

@@ -151,15 +151,6 @@ public final class Families {
         return part.plan(part.values(given), seed);
     }
 
-    /**
-     * The posterior of that family with these parameters, to the same bits as that which was described.
-     *
-     * @throws IllegalArgumentException if there is no such family, or the parameters are not its own
-     */
-    public static Posterior rebuilt(String family, FamilyParameters own) {
-        return ALL.named(family).rebuilt(own, ALL);
-    }
-
     private static FamilyPart scalar(ScalarFamily kind, String line) {
         return FamilyPart.of(
                         kind.title(),

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A Gaussian whose covariance is S = BBᵀ + D², B of d × r and D diagonal: r directions of correlation at O(d r²). λ is μ, B by
  * rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d normal numbers. No d × d matrix is ever made.
  */
-public final class LowRankGaussian implements Posterior, Recorded {
+final class LowRankGaussian implements Posterior, Recorded {
     // With C = I + BᵀD⁻²B: S⁻¹ = D⁻² − D⁻²BC⁻¹BᵀD⁻² (Woodbury), |S| = |D|²|C| (determinant lemma), S⁻¹B = D⁻²BC⁻¹.
 
     /** Name in configuration and results. */

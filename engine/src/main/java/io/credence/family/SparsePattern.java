@@ -1,10 +1,7 @@
 package io.credence.family;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.TreeSet;
 
 /**
  * The places below the diagonal where a sparse lower triangular L of order d may differ from zero, closed under elimination:
@@ -36,24 +33,11 @@ record SparsePattern(int dimension, int[] starts, int[] columns) implements Seri
     }
 
     /**
-     * The {@code bandwidth} places left of the diagonal: a Markov chain of that order.
+     * The {@code bandwidth} places left of the diagonal, a Markov chain of that order, and the last {@code shared} rows: parameters
+     * that all others depend on.
      *
-     * @throws IllegalArgumentException if the bandwidth is negative
+     * @throws IllegalArgumentException if the bandwidth is negative, or there are fewer than 0 or more than d shared parameters
      */
-    public static SparsePattern banded(int dimension, int bandwidth) {
-        return bandedArrow(dimension, bandwidth, 0);
-    }
-
-    /**
-     * The last {@code shared} rows: parameters that all others depend on, which are independent given them.
-     *
-     * @throws IllegalArgumentException if there are fewer than 0 or more than d of them
-     */
-    public static SparsePattern arrow(int dimension, int shared) {
-        return bandedArrow(dimension, 0, shared);
-    }
-
-    /** The places of both {@link #banded} and {@link #arrow}. */
     public static SparsePattern bandedArrow(int dimension, int bandwidth, int shared) {
         if (bandwidth < 0 || shared < 0 || shared > dimension) {
             throw new IllegalArgumentException("a bandwidth of at least 0 and 0 to " + dimension
@@ -72,56 +56,6 @@ record SparsePattern(int dimension, int[] starts, int[] columns) implements Seri
             }
         }
         return new SparsePattern(dimension, starts, columns);
-    }
-
-    /**
-     * These places and those that elimination adds to them.
-     *
-     * @param columnsOfRows for each row the columns, below the row's number, in any order
-     */
-    public static SparsePattern of(int[][] columnsOfRows) {
-        int d = columnsOfRows.length;
-        List<TreeSet<Integer>> below = new ArrayList<>();
-        for (int j = 0; j < d; j++) {
-            below.add(new TreeSet<>());
-        }
-        for (int i = 0; i < d; i++) {
-            for (int j : columnsOfRows[i]) {
-                if (j < 0 || j >= i) {
-                    throw new IllegalArgumentException(
-                            "columns of row " + i + " must lie from 0 to " + (i - 1) + " but found " + j);
-                }
-                below.get(j).add(i);
-            }
-        }
-        return ofRows(closed(below));
-    }
-
-    /** The columns of each row, with those that elimination adds to the given rows of each column. */
-    private static int[][] closed(List<TreeSet<Integer>> below) {
-        int[][] closed = new int[below.size()][0];
-        for (int j = 0; j < closed.length; j++) {
-            TreeSet<Integer> rows = below.get(j);
-            if (!rows.isEmpty()) {
-                below.get(rows.first()).addAll(rows.tailSet(rows.first(), false));
-            }
-            for (int i : rows) {
-                closed[i] = Arrays.copyOf(closed[i], closed[i].length + 1);
-                closed[i][closed[i].length - 1] = j;
-            }
-        }
-        return closed;
-    }
-
-    private static SparsePattern ofRows(int[][] columns) {
-        int[] starts = new int[columns.length + 1];
-        for (int i = 0; i < columns.length; i++) {
-            starts[i + 1] = Math.addExact(starts[i], columns[i].length);
-        }
-        return new SparsePattern(
-                columns.length,
-                starts,
-                Arrays.stream(columns).flatMapToInt(Arrays::stream).toArray());
     }
 
     /** Number of places. */

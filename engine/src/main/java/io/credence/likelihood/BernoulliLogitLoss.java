@@ -3,7 +3,7 @@ package io.credence.likelihood;
 import io.credence.linalg.DenseKernel;
 
 /** Labels 0 and 1 with logit link: log(1 + e^η) − yη. */
-public record BernoulliLogitLoss() implements RowLoss {
+record BernoulliLogitLoss() implements RowLoss {
 
     @Override
     public void expect(DenseKernel kernel, Chunk chunk) {

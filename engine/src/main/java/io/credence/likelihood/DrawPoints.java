@@ -13,7 +13,6 @@ public final class DrawPoints {
     /** Draws that a function of arrays takes at a time: few enough for its arrays to stay in cache. */
     private static final int TOGETHER = 4;
 
-    private final int draws;
     private final int predictors;
     private final double[] label = new double[Chunk.CAPACITY];
     private final double[] eta;
@@ -24,7 +23,6 @@ public final class DrawPoints {
 
     /** Room for that many draws and linear predictors per row. */
     public DrawPoints(int draws, int predictors) {
-        this.draws = draws;
         this.predictors = predictors;
         this.eta = new double[Math.multiplyExact(Math.multiplyExact(draws, predictors), Chunk.CAPACITY)];
         this.slope = new double[eta.length];
@@ -42,11 +40,6 @@ public final class DrawPoints {
         System.arraycopy(labels, first, label, 0, count);
         rows = count;
         value = values;
-    }
-
-    /** Number of draws. */
-    public int draws() {
-        return draws;
     }
 
     /** Rows that count. */

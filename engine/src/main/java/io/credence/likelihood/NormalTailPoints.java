@@ -5,7 +5,7 @@ import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 
 /** −log Φ(z) and φ(z)/Φ(z) at many points, in loops over arrays; {@link NormalTail} takes one at a time. */
-public final class NormalTailPoints {
+final class NormalTailPoints {
     // By Mills' ratio M(t) = Φ(−t)/φ(t) of t = |z|: (t + SHIFT) M(t) is smooth in u = (t − SCALE)/(t + SCALE) up to u =
     // 1, where it is 1, and 30 Chebyshev terms give it to a few units in the last place.
 

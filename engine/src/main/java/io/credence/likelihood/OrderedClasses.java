@@ -13,7 +13,7 @@ import org.hipparchus.CalculusFieldElement;
  *
  * @param names of the cutpoints, each after the classes that it lies between, as {@code 1|2}
  */
-public record OrderedClasses(List<String> names) implements PredictorModel {
+record OrderedClasses(List<String> names) implements PredictorModel {
 
     private static final long serialVersionUID = 1;
 

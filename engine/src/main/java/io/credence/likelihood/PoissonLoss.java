@@ -6,7 +6,7 @@ import io.credence.linalg.DenseKernel;
  * Counts with log link: e^η − yη + log y!, in closed form since E e^η = exp(m + v/2). Terms of a large count, which cancel to the tenth
  * digit at 10⁹, are taken from η = log y on.
  */
-public record PoissonLoss() implements RowLoss {
+record PoissonLoss() implements RowLoss {
 
     @Override
     public void expect(DenseKernel kernel, Chunk chunk) {

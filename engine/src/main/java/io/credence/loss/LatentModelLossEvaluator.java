@@ -6,7 +6,6 @@ import io.credence.likelihood.Chunk;
 import io.credence.model.LatentModel;
 import io.credence.model.Parameters;
 import io.credence.model.PlainNumbers;
-import io.credence.model.RowCursor;
 import io.credence.risk.RowReduction;
 import java.util.Arrays;
 import org.hipparchus.CalculusFieldElement;

@@ -13,7 +13,6 @@ import java.util.Arrays;
  */
 final class PredictorCurvature {
 
-    private final PredictorLoss model;
     private final DenseKernel kernel;
     private final int k;
     private final int draws;
@@ -24,7 +23,6 @@ final class PredictorCurvature {
     private final CurvatureSums sums;
 
     PredictorCurvature(PredictorLoss model, DenseKernel kernel, double[][] thetas, RowLoss[] losses) {
-        this.model = model;
         this.kernel = kernel;
         this.k = model.likelihood().predictors();
         this.draws = thetas.length;

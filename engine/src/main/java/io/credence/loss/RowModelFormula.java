@@ -2,7 +2,6 @@ package io.credence.loss;
 
 import io.credence.data.RowBlock;
 import io.credence.model.DifferentiableRowModel;
-import io.credence.model.RowCursor;
 import java.util.Objects;
 import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;

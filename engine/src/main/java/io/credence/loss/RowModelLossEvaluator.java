@@ -6,7 +6,6 @@ import io.credence.likelihood.Chunk;
 import io.credence.model.DecomposedModel;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
-import io.credence.model.RowCursor;
 import io.credence.model.RowModel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,6 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Parameters;
-import io.credence.model.RowCursor;
 import io.credence.model.RowResponses;
 import java.util.Arrays;
 import org.apache.commons.math3.random.RandomAdaptor;

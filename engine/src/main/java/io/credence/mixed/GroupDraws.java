@@ -15,7 +15,6 @@ import java.util.Arrays;
  */
 final class GroupDraws {
 
-    private final GroupPoint point;
     private final GroupRoom room;
     private final GroupScores scores;
     private final RowLoss loss;
@@ -45,7 +44,6 @@ final class GroupDraws {
 
     /** @param draws of each group, a multiple of 8 */
     GroupDraws(GroupPoint point, GroupBatch batch, RowLoss loss, DenseKernel kernel, int draws, long seed) {
-        this.point = point;
         this.room = batch.room;
         this.scores = new GroupScores(point, room);
         this.loss = loss;

@@ -51,11 +51,6 @@ final class KeyedSums implements Serializable {
         return (table[slot] - 1) * width;
     }
 
-    void add(long key, double value) {
-        int at = at(key);
-        values[at] += value;
-    }
-
     void merge(KeyedSums other) {
         for (int i = 0; i < other.size; i++) {
             int at = at(other.keys[i]);
@@ -74,13 +69,6 @@ final class KeyedSums implements Serializable {
             order[i] = table[slot(sorted[i])] - 1;
         }
         return order;
-    }
-
-    /** Sets all to 0 and forgets the numbers. */
-    void clear() {
-        Arrays.fill(table, 0);
-        Arrays.fill(values, 0, size * width, 0.0);
-        size = 0;
     }
 
     private Object writeReplace() {

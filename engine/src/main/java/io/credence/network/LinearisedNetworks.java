@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param heldOut how well they predicted rows held out, when they were trained on the others; null where none were
  * @param seed of the fit
  */
-public record LinearisedNetworks(
+record LinearisedNetworks(
         NetworkModel model,
         Standardisation units,
         List<double[]> values,

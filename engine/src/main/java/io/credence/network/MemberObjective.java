@@ -67,11 +67,6 @@ final class MemberObjective {
         this.losses = new double[rows];
     }
 
-    /** Sizes of the network. */
-    NetworkShape shape() {
-        return shape;
-    }
-
     /**
      * Value and gradient.
      *

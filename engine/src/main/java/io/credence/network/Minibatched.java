@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param <T> what comes of it
  */
-public interface Minibatched<T> extends Trainable<T> {
+interface Minibatched<T> extends Trainable<T> {
 
     /**
      * What a member minimises.

@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
 public final class NetworkBandit {
 
     private final NetworkProblem problem;
-    private final DenseKernel kernel;
     private final List<MemberSteps> members = new ArrayList<>();
     private final List<MemberDraws> draws = new ArrayList<>();
     private double[] contexts = new double[0];
@@ -48,7 +47,6 @@ public final class NetworkBandit {
                     + problem.objective().text());
         }
         this.problem = problem;
-        this.kernel = kernel;
         for (int m = 0; m < problem.kinds().size(); m++) {
             Member start = Member.start(model, problem.kinds().get(m), m, problem.seed());
             members.add(

@@ -10,7 +10,7 @@ import io.credence.linalg.LogSums;
  * 1/S elsewhere. By paths there is much less of it near there; but where few draws outweigh the others, it is of the size of
  * the slope of log p at those, which can throw q out without end, while moment matching stays among the draws.
  */
-public record DrawnEubo() implements Objective {
+record DrawnEubo() implements Objective {
 
     @Override
     public String name() {

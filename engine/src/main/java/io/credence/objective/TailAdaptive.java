@@ -9,7 +9,7 @@ import java.util.Arrays;
  * whatever its size. With the weights the divergence itself changes from step to step; the value that is reported is
  * −Σ γ_s log w_s, a mean between minus the ELBO and minus the largest log weight.
  */
-public record TailAdaptive() implements Objective {
+record TailAdaptive() implements Objective {
 
     @Override
     public String name() {

@@ -36,11 +36,6 @@ final class ClassPredictive implements RowPredictive {
     }
 
     @Override
-    public int columns() {
-        return row.columns();
-    }
-
-    @Override
     public Prediction predict(int[] indices, double[] values, int count, double offset) {
         row.take(indices, values, count, offset);
         double[] probability = new double[predictors + 1];

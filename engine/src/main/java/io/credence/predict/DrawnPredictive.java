@@ -23,8 +23,7 @@ final class DrawnPredictive implements RowPredictive {
         this.weights = posterior.weights();
     }
 
-    @Override
-    public int columns() {
+    int columns() {
         return posterior.columns();
     }
 

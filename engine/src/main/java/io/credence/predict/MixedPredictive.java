@@ -23,11 +23,6 @@ final class MixedPredictive implements RowPredictive {
     }
 
     @Override
-    public int columns() {
-        return model.columns();
-    }
-
-    @Override
     public Prediction predict(int[] at, double[] entries, int count, double offset) {
         throw new IllegalStateException("a row in groups is scored with its levels");
     }

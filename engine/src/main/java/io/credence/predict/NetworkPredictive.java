@@ -43,11 +43,6 @@ public final class NetworkPredictive implements RowPredictive {
     }
 
     @Override
-    public int columns() {
-        return row.length;
-    }
-
-    @Override
     public Prediction predict(int[] indices, double[] values, int count, double offset) {
         Arrays.fill(row, 0);
         for (int k = 0; k < count; k++) {

@@ -23,11 +23,6 @@ final class OrderedPredictive implements RowPredictive {
     }
 
     @Override
-    public int columns() {
-        return row.columns();
-    }
-
-    @Override
     public Prediction predict(int[] indices, double[] values, int entries, double offset) {
         row.take(indices, values, entries, offset);
         double[] upTo = new double[count + 1];

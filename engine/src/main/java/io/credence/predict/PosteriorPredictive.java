@@ -14,11 +14,6 @@ public final class PosteriorPredictive {
         this.rows = posterior.rows();
     }
 
-    /** Number of features that a row has, the intercept included. */
-    public int columns() {
-        return rows.columns();
-    }
-
     /**
      * Scores one row.
      *

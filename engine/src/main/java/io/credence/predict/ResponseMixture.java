@@ -1,6 +1,5 @@
 package io.credence.predict;
 
-import io.credence.linalg.LogSums;
 import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 
@@ -44,13 +43,7 @@ record ResponseMixture(double[] shares, double[] means, double[] variances) {
                 Math.max(size, Double.MIN_NORMAL));
     }
 
-    double logDensity(double y) {
-        double[] logs = new double[shares.length];
-        Arrays.setAll(logs, s -> Math.log(shares[s]) + logDensity(y, means[s], variances[s]));
-        return LogSums.of(logs);
-    }
-
-    /** Of one normal. */
+    /** log density of one normal. */
     static double logDensity(double y, double mean, double variance) {
         double apart = y - mean;
         return -NormalTail.HALF_LOG_2_PI - 0.5 * (Math.log(variance) + apart * apart / variance);

@@ -33,8 +33,7 @@ final class ResponsePredictive implements RowPredictive {
         this.covariance = new double[weights.length][predictors * predictors];
     }
 
-    @Override
-    public int columns() {
+    int columns() {
         return row.columns();
     }
 

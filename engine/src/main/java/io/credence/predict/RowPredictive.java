@@ -3,9 +3,6 @@ package io.credence.predict;
 /** What is expected of the response of one row at a time. Not thread-safe. */
 interface RowPredictive {
 
-    /** Number of features that a row has, the intercept included. */
-    int columns();
-
     /** Scores one row: entries that are not zero, how many of them count, and the known part of the linear predictors. */
     Prediction predict(int[] indices, double[] values, int count, double offset);
 

@@ -1,6 +1,5 @@
 package io.credence.prior;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +20,5 @@ public record CentredPrior(
     @Override
     public @Nullable NonCentredMap map() {
         return null;
-    }
-
-    @Override
-    public List<String> names(List<String> coefficients) {
-        return List.copyOf(coefficients);
     }
 }

@@ -1,7 +1,6 @@
 package io.credence.prior;
 
 import java.io.Serializable;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +26,6 @@ public interface CoefficientPrior extends Serializable {
     /** What more the log density of ξ has; null for nothing. */
     @Nullable
     DensityTerm term();
-
-    /** Names of ξ, given those of the coefficients. */
-    List<String> names(List<String> coefficients);
 
     /** Length of ξ, at least the number of coefficients. */
     default int parameters() {

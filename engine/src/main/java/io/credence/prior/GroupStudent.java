@@ -9,7 +9,7 @@ package io.credence.prior;
  * @param location centre of each of them
  * @param scale σ, positive
  */
-public record GroupStudent(int[] at, double degreesOfFreedom, double location, double scale) implements DensityTerm {
+record GroupStudent(int[] at, double degreesOfFreedom, double location, double scale) implements DensityTerm {
     public GroupStudent {
         Positive.require("the degrees of freedom of a group's Student density", degreesOfFreedom);
         Positive.requireFinite("the location of a group's Student density", location);

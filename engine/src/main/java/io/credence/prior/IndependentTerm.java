@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * @param at which parameters, each once
  * @param density of each
  */
-public record IndependentTerm(int[] at, ScalarDensity density) implements DensityTerm {
+record IndependentTerm(int[] at, ScalarDensity density) implements DensityTerm {
 
     /** The same for {@code count} consecutive parameters. */
     public static IndependentTerm of(int first, int count, ScalarDensity density) {

@@ -6,7 +6,7 @@ package io.credence.prior;
  * @param mean m
  * @param scale b, positive; the standard deviation is b√2
  */
-public record LaplaceDensity(double mean, double scale) implements ScalarDensity {
+record LaplaceDensity(double mean, double scale) implements ScalarDensity {
     public LaplaceDensity {
         Positive.requireFinite("the mean of a Laplace density", mean);
         Positive.require("the scale of a Laplace density", scale);

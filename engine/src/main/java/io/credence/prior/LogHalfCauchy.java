@@ -6,7 +6,7 @@ package io.credence.prior;
  *
  * @param scale c, positive; the median of x
  */
-public record LogHalfCauchy(double scale) implements ScalarDensity {
+record LogHalfCauchy(double scale) implements ScalarDensity {
     public LogHalfCauchy {
         Positive.require("the scale of a half-Cauchy density", scale);
     }

@@ -46,9 +46,4 @@ public record OwnIntercepts(CoefficientPrior others, GaussianPrior normal) imple
     public @Nullable DensityTerm term() {
         return others.term();
     }
-
-    @Override
-    public List<String> names(List<String> coefficients) {
-        return others.names(coefficients);
-    }
 }

@@ -1,6 +1,5 @@
 package io.credence.prior;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +47,5 @@ public record PriorInUnits(CoefficientPrior others, double centre, double[] unit
     public @Nullable DensityTerm term() {
         DensityTerm term = others.term();
         return term == null || others.map() != null ? term : TermInUnits.of(term, centre, units, normal());
-    }
-
-    @Override
-    public List<String> names(List<String> coefficients) {
-        return others.names(coefficients);
     }
 }

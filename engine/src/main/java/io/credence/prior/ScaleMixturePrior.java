@@ -37,27 +37,6 @@ record ScaleMixturePrior(String name, CoefficientGroups groups, double mean, dou
     }
 
     @Override
-    public List<String> names(List<String> coefficients) {
-        List<String> names = new ArrayList<>();
-        String[] first = new String[groups.count()];
-        boolean single = groups.isSingle();
-        for (int j = 0; j < coefficients.size(); j++) {
-            int group = groups.groupOf()[j];
-            names.add(group < 0 ? coefficients.get(j) : "standard(" + coefficients.get(j) + ")");
-            if (group >= 0) {
-                first[group] = single ? coefficients.get(j) : "group " + (group + 1);
-            }
-        }
-        for (String of : first) {
-            names.add("log(scale(" + of + "))");
-        }
-        if (law.global() != null) {
-            names.add("log(global scale)");
-        }
-        return names;
-    }
-
-    @Override
     public GaussianPrior normal() {
         double[] means = new double[map().parameters()];
         double[] precisions = new double[means.length];

@@ -9,7 +9,7 @@ import org.apache.commons.math3.special.Gamma;
  * @param location centre
  * @param scale σ, positive; the variance is σ²ν/(ν − 2) where ν &gt; 2
  */
-public record StudentDensity(double degreesOfFreedom, double location, double scale) implements ScalarDensity {
+record StudentDensity(double degreesOfFreedom, double location, double scale) implements ScalarDensity {
     public StudentDensity {
         Positive.require("the degrees of freedom of a Student density", degreesOfFreedom);
         Positive.requireFinite("the location of a Student density", location);

@@ -5,7 +5,7 @@ import io.credence.family.Posterior;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.prior.NonCentredMap;
-import io.credence.summary.CoefficientMoments;
+import io.credence.summary.Coefficients;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -111,9 +111,7 @@ final class PosteriorCheck {
     /** What q is built from must give the moments that stand beside it. */
     private void parameters() {
         int d = saved.names().size();
-        if (saved.coefficients().first()
-                || !saved.coefficients().isKnown()
-                || d > CoefficientMoments.INLINE_DIMENSION) {
+        if (saved.coefficients().first() || !saved.coefficients().isKnown() || d > Coefficients.INLINE_DIMENSION) {
             return;
         }
         JsonCursor own = posterior.at("parameters").section();
@@ -219,7 +217,7 @@ final class PosteriorCheck {
                 }
             }
         }
-        if (!diagonal && d <= CoefficientMoments.INLINE_DIMENSION) {
+        if (!diagonal && d <= Coefficients.INLINE_DIMENSION) {
             requireDefinite(covariance, sd, cursor);
         }
     }

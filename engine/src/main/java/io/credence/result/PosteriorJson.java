@@ -13,7 +13,7 @@ import io.credence.fit.FitResult;
 import io.credence.formula.Design;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
-import io.credence.summary.CoefficientMoments;
+import io.credence.summary.Coefficients;
 import io.credence.summary.Findings;
 import io.credence.summary.FitReport;
 import io.credence.summary.ImportanceCheck;
@@ -97,7 +97,7 @@ public final class PosteriorJson {
         if (linearResponse != null) {
             ObjectNode response = WrittenRows.write(root.putObject("linearResponse"), linearResponse.rows());
             response.put("largestMove", linearResponse.largest());
-            if (linearResponse.coefficients().dimension() <= CoefficientMoments.INLINE_DIMENSION) {
+            if (linearResponse.coefficients().dimension() <= Coefficients.INLINE_DIMENSION) {
                 WrittenCoefficients.covariance(response, linearResponse.coefficients());
             }
         }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param factor name of the factor
  * @param terms names of the k effects of a level
- * @param correlated whether their correlations were learned
  * @param levels number of levels
  * @param sds of the effects of a level
  * @param correlations of pairs of them: (2, 1), (3, 1), (3, 2), …
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public record SavedGroup(
         String factor,
         List<String> terms,
-        boolean correlated,
         int levels,
         List<SummaryRow> sds,
         List<SummaryRow> correlations,

@@ -18,7 +18,6 @@ import io.credence.fit.TriedFamily;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.prior.NonCentredMap;
-import io.credence.summary.CoefficientMoments;
 import io.credence.summary.Coefficients;
 import io.credence.summary.Constrained;
 import io.credence.summary.FitReport;
@@ -55,7 +54,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         }
         posterior.put("momentsBy", coefficients.momentsBy().text());
         tried(posterior, report.result().tried());
-        if (coefficients.dimension() <= CoefficientMoments.INLINE_DIMENSION) {
+        if (coefficients.dimension() <= Coefficients.INLINE_DIMENSION) {
             covariance(posterior, coefficients);
         }
         posterior.set("parameters", MAPPER.valueToTree(described(coefficients).tree()));
@@ -111,7 +110,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
     private static FamilyParameters described(Coefficients coefficients) {
         FamilyParameters own = coefficients.posterior().described();
         boolean table = coefficients.map() == null
-                && coefficients.dimension() > CoefficientMoments.INLINE_DIMENSION
+                && coefficients.dimension() > Coefficients.INLINE_DIMENSION
                 && !coefficients.isDiagonal();
         return table ? own.without("precision") : own;
     }

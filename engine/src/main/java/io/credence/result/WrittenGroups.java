@@ -80,7 +80,6 @@ final class WrittenGroups {
             all.add(new SavedGroup(
                     group.at("factor").text(),
                     terms,
-                    group.at("correlated").flag(),
                     group.at("levels").count(),
                     rows(group.at("sd").each(terms.size())),
                     rows(group.at("correlation").each()),

@@ -7,7 +7,7 @@ package io.credence.risk;
  *
  * @param distortion g
  */
-public record CertaintyEquivalent(Distortion distortion) implements RowReduction {
+record CertaintyEquivalent(Distortion distortion) implements RowReduction {
 
     private static final double PRECISION = 1e-13;
     private static final int STEPS = 300;

@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * @param level β, above 0 and at most 1; 1 is the mean
  */
-public record ConditionalValueAtRisk(double level) implements RowReduction {
+record ConditionalValueAtRisk(double level) implements RowReduction {
     public ConditionalValueAtRisk {
         if (!(level > 0 && level <= 1)) {
             throw new IllegalArgumentException(

@@ -6,7 +6,7 @@ import java.io.Serializable;
  * A non-decreasing convex function g with g(0) = 0 and g′(0) = 1, continuously differentiable, that distorts losses
  * (003, appendix B.2 and table 3).
  */
-public interface Distortion extends Serializable {
+interface Distortion extends Serializable {
 
     /** Name with hyperparameters, for logs. */
     String name();
@@ -21,70 +21,8 @@ public interface Distortion extends Serializable {
     double curvature(double t);
 
     /**
-     * (e^{γt} − 1)/γ, which makes the entropic risk.
-     *
-     * @param gamma γ, positive
-     */
-    record Exponential(double gamma) implements Distortion {
-        public Exponential {
-            RowLosses.requirePositive("gamma of an exponential distortion", gamma);
-        }
-
-        @Override
-        public String name() {
-            return "exponential(gamma=" + gamma + ")";
-        }
-
-        @Override
-        public double value(double t) {
-            return Math.expm1(gamma * t) / gamma;
-        }
-
-        @Override
-        public double slope(double t) {
-            return Math.exp(gamma * t);
-        }
-
-        @Override
-        public double curvature(double t) {
-            return gamma * Math.exp(gamma * t);
-        }
-    }
-
-    /**
-     * t + ct², which makes the mean–variance risk, although it decreases where t &lt; −1/2c.
-     *
-     * @param c positive
-     */
-    record Quadratic(double c) implements Distortion {
-        public Quadratic {
-            RowLosses.requirePositive("c of a quadratic distortion", c);
-        }
-
-        @Override
-        public String name() {
-            return "quadratic(c=" + c + ")";
-        }
-
-        @Override
-        public double value(double t) {
-            return t + c * t * t;
-        }
-
-        @Override
-        public double slope(double t) {
-            return 1 + 2 * c * t;
-        }
-
-        @Override
-        public double curvature(double t) {
-            return 2 * c;
-        }
-    }
-
-    /**
-     * The quadratic one where it increases, and constant −1/4c below: the monotone mean–variance risk, which is bounded
-     * below by the smallest loss.
+     * t + ct² where it increases, and constant −1/4c below: the monotone mean–variance risk, which is bounded below by the
+     * smallest loss.
      *
      * @param c positive
      */

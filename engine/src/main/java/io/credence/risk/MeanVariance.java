@@ -8,7 +8,7 @@ package io.credence.risk;
  *
  * @param c weight of the variance, positive; ½ agrees with the entropic risk of γ = 1 to second order
  */
-public record MeanVariance(double c) implements RowReduction {
+record MeanVariance(double c) implements RowReduction {
     public MeanVariance {
         RowLosses.requirePositive("c of a mean-variance risk", c);
     }

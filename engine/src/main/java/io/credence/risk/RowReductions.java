@@ -2,8 +2,6 @@ package io.credence.risk;
 
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
-import java.util.List;
-import java.util.Map;
 
 /** The risks of a row that come with Credence. */
 public final class RowReductions {
@@ -56,23 +54,4 @@ public final class RowReductions {
                     C));
 
     private RowReductions() {}
-
-    /** Names of the risks to which a divergence is added; {@linkplain RiskPart#isOfRatios the others} are of networks. */
-    public static List<String> withDivergence() {
-        return ALL.parts().stream()
-                .filter(part -> !part.isOfRatios())
-                .map(RiskPart::name)
-                .toList();
-    }
-
-    /**
-     * The risk of that name.
-     *
-     * @param given values of its options; the others have their defaults
-     * @throws IllegalArgumentException if the name or an option is unknown or out of range
-     */
-    public static RowReduction named(String name, Map<String, Double> given) {
-        RiskPart part = ALL.named(name);
-        return part.risk(part.values(given));
-    }
 }

@@ -9,10 +9,7 @@ import java.util.function.UnaryOperator;
  * Means and covariance of a function of a posterior's parameters, over 10,000 draws, the same for the same seed: the
  * coefficients behind the parameters of a non-centred prior.
  */
-public final class CoefficientMoments {
-
-    /** Most coefficients whose covariance stands in the file itself. */
-    public static final int INLINE_DIMENSION = 64;
+final class CoefficientMoments {
 
     /** Number of draws. */
     static final int DRAWS = 10_000;
@@ -36,7 +33,7 @@ public final class CoefficientMoments {
         return mean;
     }
 
-    /** Row-major, or the variances alone beyond {@link #INLINE_DIMENSION} numbers. */
+    /** Row-major, or the variances alone beyond {@link Coefficients#INLINE_DIMENSION} numbers. */
     double[] covariance() {
         return covariance;
     }
@@ -46,7 +43,7 @@ public final class CoefficientMoments {
         int d = value.length;
         if (mean.length == 0) {
             mean = new double[d];
-            covariance = new double[d <= INLINE_DIMENSION ? d * d : d];
+            covariance = new double[d <= Coefficients.INLINE_DIMENSION ? d * d : d];
         }
         total += weight;
         double share = weight / total;

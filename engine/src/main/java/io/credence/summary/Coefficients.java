@@ -35,6 +35,8 @@ public record Coefficients(
         Moments momentsBy,
         GaussianPrior prior,
         @Nullable DensityTerm term) {
+    /** Most coefficients whose covariance stands in the file itself. */
+    public static final int INLINE_DIMENSION = 64;
 
     /** Share of the prior's standard deviation above which the prior, not the data, decides. */
     private static final double LITTLE = 0.5;
@@ -126,11 +128,6 @@ public record Coefficients(
      */
     public SummaryRow contrast(String text, double level, long seed) {
         return LinearCombination.parse(text, names).rows(this, level, seed).get(0);
-    }
-
-    /** The same with the central 90 % interval. */
-    public SummaryRow contrast(String text, long seed) {
-        return contrast(text, SummaryRow.LEVEL, seed);
     }
 
     /** Number of coefficients. */

@@ -10,9 +10,8 @@ import java.util.List;
  * @param coefficients with that covariance
  * @param rows all numbers that are reported
  * @param largest logarithm of a standard deviation over the posterior's own, the largest in size
- * @param name of that number; empty if none changes
  */
-public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> rows, double largest, String name) {
+public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> rows, double largest) {
 
     /**
      * Compares.
@@ -24,15 +23,13 @@ public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> 
         List<SummaryRow> own = before.rows();
         List<SummaryRow> rows = new ArrayList<>(after.rows());
         double largest = 0;
-        String name = "";
         for (int k = 0; k < rows.size(); k++) {
             double change = Math.abs(Math.log(rows.get(k).sd() / own.get(k).sd()));
             if (!(change <= largest)) {
                 largest = change;
-                name = rows.get(k).name();
             }
         }
-        return new LinearResponseSummary(after.coefficients(), List.copyOf(rows), largest, name);
+        return new LinearResponseSummary(after.coefficients(), List.copyOf(rows), largest);
     }
 
     /** Whether the posterior's own standard deviations are off by more than nobody minds. */

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param epsilon ε, positive
  */
-public record AdaGrad(double epsilon) implements Optimizer {
+record AdaGrad(double epsilon) implements Optimizer {
 
     /** ε = 1e-8. */
     public static final AdaGrad DEFAULT = new AdaGrad(1e-8);

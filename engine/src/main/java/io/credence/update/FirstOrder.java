@@ -13,8 +13,7 @@ import java.util.function.Function;
  * @param size step size before the stopping rule lowers it
  * @param make from a gradient to a move
  */
-public record FirstOrder(
-        String name, String line, List<Option> options, double size, Function<OptionValues, Optimizer> make)
+record FirstOrder(String name, String line, List<Option> options, double size, Function<OptionValues, Optimizer> make)
         implements UpdatePart {
 
     @Override

@@ -151,7 +151,7 @@ class ConfigReaderTest {
                 new PriorConfig.DispersionPrior(Option.AUTOMATIC, Option.AUTOMATIC),
                 config.prior().dispersion());
         assertEquals(new PosteriorConfig(Choice.of(Families.ALL.named("gaussian-full")), 1), config.posterior());
-        assertTrue(config.isExact());
+        assertTrue(config.inference().isExact());
         assertNull(config.method());
         assertEquals(
                 new InferenceConfig.Stop(1000, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1e-8, false),

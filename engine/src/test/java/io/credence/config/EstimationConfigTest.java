@@ -36,7 +36,7 @@ class EstimationConfigTest {
 
     @Test
     void defaults_areThoseOfTheEngine() {
-        MethodSettings settings = read(CLASS).monteCarlo();
+        MethodSettings settings = read(CLASS).inference().monteCarlo();
         assertEquals(MethodSettings.DEFAULT, settings);
     }
 
@@ -69,8 +69,8 @@ class EstimationConfigTest {
                                 800),
                         new Minibatch(3, false, false, 7),
                         new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 50)),
-                config.monteCarlo());
-        assertFalse(config.isExact());
+                config.inference().monteCarlo());
+        assertFalse(config.inference().isExact());
         assertEquals(List.of("estimator.maxDraws has no effect: estimator.adaptive is false"), config.notes());
     }
 
@@ -87,26 +87,29 @@ class EstimationConfigTest {
     })
     void keyOfFreshDraws_leavesNoRegressionToChoose(String override) {
         FitConfig config = read(CLASS, override, "data.partitions=4");
-        assertEquals(EstimatorKind.FRESH_DRAWS, config.monteCarlo().estimator().kind());
+        assertEquals(
+                EstimatorKind.FRESH_DRAWS,
+                config.inference().monteCarlo().estimator().kind());
         assertEquals(List.of(), config.notes());
     }
 
     @Test
     void start_isReadAndIdleWithoutASearch() {
         StartSettings start = read(CLASS, "start.mean=[0.5, -1]", "start.restarts=16")
+                .inference()
                 .monteCarlo()
                 .start();
         assertArrayEquals(new double[] {0.5, -1}, start.mean());
         assertEquals(16, start.restarts());
         assertArrayEquals(
                 new double[] {2, 2, 2},
-                read(CLASS, "start.mean=2").monteCarlo().start().at(3));
+                read(CLASS, "start.mean=2").inference().monteCarlo().start().at(3));
         assertEquals(
                 List.of("start.restarts has no effect: an exact fit has a start of its own"),
                 read(FAMILY, "start.restarts=3").notes());
         assertEquals(
                 StartSettings.NONE,
-                read(CLASS, "start.search=false").monteCarlo().start());
+                read(CLASS, "start.search=false").inference().monteCarlo().start());
         assertRefused(CLASS + "start { search = false, restarts = 2 }", "start.search", "start.restarts");
         assertRefused(CLASS + "start.mean = here", "start.mean", "a number, or a list of numbers");
         assertRefused(CLASS + "start.restarts = 0", "start.restarts", "a whole number from 1");
@@ -131,6 +134,7 @@ class EstimationConfigTest {
         assertEquals(
                 NormalDraws.Kind.SOBOL,
                 read(CLASS, "estimator.quasiMonteCarlo=true")
+                        .inference()
                         .monteCarlo()
                         .estimator()
                         .drawn());
@@ -139,9 +143,13 @@ class EstimationConfigTest {
     @Test
     void adaptiveMinibatch_beginsWithOnePartitionOfMany() {
         FitConfig config = read(FAMILY, "minibatch.partitions=auto");
-        assertEquals(new Minibatch(1, true, true, 100), config.monteCarlo().minibatch());
+        assertEquals(
+                new Minibatch(1, true, true, 100),
+                config.inference().monteCarlo().minibatch());
         assertEquals(OptionalInt.of(64), config.data().partitions(), "random parts of the rows");
-        assertEquals(EstimatorKind.FRESH_DRAWS, config.monteCarlo().estimator().kind());
+        assertEquals(
+                EstimatorKind.FRESH_DRAWS,
+                config.inference().monteCarlo().estimator().kind());
         assertEquals(
                 OptionalInt.of(5),
                 read(FAMILY, "minibatch.partitions=auto", "data.partitions=5")
@@ -164,7 +172,8 @@ class EstimationConfigTest {
         assertNull(config.model().family());
         assertEquals("com.acme.MyLoss", config.model().name());
         assertEquals(Map.of("lags", "3", "scale", "free"), config.model().options());
-        assertEquals(EstimatorKind.AUTO, config.monteCarlo().estimator().kind());
+        assertEquals(
+                EstimatorKind.AUTO, config.inference().monteCarlo().estimator().kind());
         assertRefused(CLASS + "model.family = gaussian", "model.family is given beside model.class", "job.conf: 4");
         assertRefused(CLASS + "estimator.kind = exact", "estimator.kind does not go with model.class", "com.acme");
         assertRefused(CLASS + "model.options { a = [1] }", "model.options.a", "a text or a number");
@@ -180,18 +189,21 @@ class EstimationConfigTest {
         assertEquals(
                 EstimatorKind.SCORE,
                 read(FAMILY, "model.dispersionFactor=inverse-gamma")
+                        .inference()
                         .monteCarlo()
                         .estimator()
                         .kind());
         assertEquals(
                 EstimatorKind.SCORE,
                 read(CLASS, "estimator.controlVariate=constant")
+                        .inference()
                         .monteCarlo()
                         .estimator()
                         .kind());
         assertEquals(
                 EstimatorKind.EXACT,
                 read(FAMILY, "estimator.controlVariate=constant")
+                        .inference()
                         .monteCarlo()
                         .estimator()
                         .kind());
@@ -239,10 +251,14 @@ class EstimationConfigTest {
     @Test
     void scoreOfAnExpectedLoss_goesWithEveryFamilyAndPrior() {
         FitConfig student = read(FAMILY, "method=bbgvi", "posterior.family=student-t-diagonal");
-        assertEquals(EstimatorKind.SCORE, student.monteCarlo().estimator().kind());
-        assertEquals(Updates.ADAM, student.monteCarlo().update().kind());
+        assertEquals(
+                EstimatorKind.SCORE,
+                student.inference().monteCarlo().estimator().kind());
+        assertEquals(Updates.ADAM, student.inference().monteCarlo().update().kind());
         FitConfig laplace = read(FAMILY, "method=bbgvi", "prior.kind=laplace", "objective.divergence.kind=renyi");
-        assertEquals(EstimatorKind.SCORE, laplace.monteCarlo().estimator().kind());
+        assertEquals(
+                EstimatorKind.SCORE,
+                laplace.inference().monteCarlo().estimator().kind());
         assertRefused(
                 FAMILY + "objective.kind = tail-adaptive\nestimator.kind = score",
                 "required auto or reparameterized, found");

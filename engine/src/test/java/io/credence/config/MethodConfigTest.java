@@ -31,7 +31,7 @@ class MethodConfigTest {
     void method_isReadWithoutNotes(String method) {
         FitConfig config = read(FAMILY, "method=" + method);
         assertEquals(method, config.method());
-        assertEquals(method.equals("gvi"), config.isExact());
+        assertEquals(method.equals("gvi"), config.inference().isExact());
         assertEquals(List.of(), config.notes());
         if (!method.equals("gvi")) {
             assertNotEquals(ConfigDigest.of(read(FAMILY)), ConfigDigest.of(config));
@@ -93,20 +93,21 @@ class MethodConfigTest {
         assertEquals(
                 RaoBlackwell.FALSE,
                 read(FAMILY, "method=bbvi", "estimator.raoBlackwell=false")
+                        .inference()
                         .monteCarlo()
                         .estimator()
                         .raoBlackwell());
     }
 
     private static MethodSettings settings(String method) {
-        return read(FAMILY, "method=" + method).monteCarlo();
+        return read(FAMILY, "method=" + method).inference().monteCarlo();
     }
 
     private static void assertMethod(String method, String family, EstimatorKind estimator, UpdatePart update) {
         FitConfig config = read(FAMILY, "method=" + method);
         assertEquals(family, config.posterior().structure().family(), method);
-        assertEquals(estimator, config.monteCarlo().estimator().kind(), method);
-        assertEquals(update, config.monteCarlo().update().kind(), method);
+        assertEquals(estimator, config.inference().monteCarlo().estimator().kind(), method);
+        assertEquals(update, config.inference().monteCarlo().update().kind(), method);
     }
 
     @Test
@@ -132,13 +133,21 @@ class MethodConfigTest {
                 "estimator.controlVariate=quadratic",
                 "estimator.draws=7",
                 "update.stepSize=0.01");
-        assertEquals(EstimatorKind.SCORE, config.monteCarlo().estimator().kind(), "auto leaves it to the method");
-        assertEquals(ControlVariate.QUADRATIC, config.monteCarlo().estimator().variate());
-        assertEquals(7, config.monteCarlo().estimator().draws());
-        assertEquals(OptionalDouble.of(0.01), config.monteCarlo().update().stepSize());
+        assertEquals(
+                EstimatorKind.SCORE,
+                config.inference().monteCarlo().estimator().kind(),
+                "auto leaves it to the method");
+        assertEquals(
+                ControlVariate.QUADRATIC,
+                config.inference().monteCarlo().estimator().variate());
+        assertEquals(7, config.inference().monteCarlo().estimator().draws());
+        assertEquals(
+                OptionalDouble.of(0.01),
+                config.inference().monteCarlo().update().stepSize());
         assertEquals(
                 3,
                 read(FAMILY, "method=dadvi", "estimator.draws=3")
+                        .inference()
                         .monteCarlo()
                         .estimator()
                         .draws());

@@ -95,7 +95,8 @@ class RefusedEstimationTest {
                 "does not go with model.dispersionFactor");
         assertRefused(diagonal + "objective.kind = eubo", "estimator.raoBlackwell does not go with objective.kind");
         assertEquals(
-                EstimatorKind.SCORE, read(diagonal).monteCarlo().estimator().kind());
+                EstimatorKind.SCORE,
+                read(diagonal).inference().monteCarlo().estimator().kind());
         assertEquals(
                 List.of("estimator.raoBlackwell has no effect: only score gradients are computed factor by factor"),
                 read(CLASS, "estimator.kind=reparameterized", "estimator.raoBlackwell=false")

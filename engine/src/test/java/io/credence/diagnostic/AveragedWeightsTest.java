@@ -10,9 +10,8 @@ import io.credence.Rows;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
-import io.credence.objective.DrawnEubo;
+import io.credence.objective.Objectives;
 import io.credence.objective.PowerMean;
-import io.credence.objective.TailAdaptive;
 import io.credence.testkit.Nightly;
 import io.credence.testkit.TestSeed;
 import java.util.List;
@@ -108,11 +107,11 @@ class AveragedWeightsTest {
 
     @Test
     void objectives_nameThePowerThatTheyAverage() {
-        assertEquals(1, new DrawnEubo().averagedPower());
+        assertEquals(1, Objectives.named("eubo", Map.of()).averagedPower());
         assertEquals(2, PowerMean.chivi(2).averagedPower());
         assertEquals(0.5, PowerMean.renyi(0.5).averagedPower());
         assertEquals(0, PowerMean.iwae(5).averagedPower());
-        assertEquals(0, new TailAdaptive().averagedPower());
+        assertEquals(0, Objectives.named("tail-adaptive", Map.of()).averagedPower());
     }
 
     static Stream<Arguments> fits() {

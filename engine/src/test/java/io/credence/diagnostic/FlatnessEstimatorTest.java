@@ -16,9 +16,8 @@ import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.Problem;
 import io.credence.objective.DivergenceObjective;
-import io.credence.risk.ConditionalValueAtRisk;
 import io.credence.risk.EntropicRisk;
-import io.credence.risk.MeanVariance;
+import io.credence.risk.NamedRisks;
 import io.credence.risk.RowReduction;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -70,9 +69,13 @@ class FlatnessEstimatorTest {
         for (GaussianPosterior q : new GaussianPosterior[] {full, diagonal}) {
             double expected = direct(gamma, q);
             assertWithin("entropic risk", expected, of(new EntropicRisk(gamma), q), 1e-10 * Math.abs(expected));
-            assertWithin("mean-variance", expected, of(new MeanVariance(gamma / 2), q), 1e-10 * Math.abs(expected));
+            assertWithin(
+                    "mean-variance",
+                    expected,
+                    of(NamedRisks.of("mean-variance", Map.of("c", gamma / 2)), q),
+                    1e-10 * Math.abs(expected));
         }
-        assertEquals(Double.NaN, of(new ConditionalValueAtRisk(0.5), full));
+        assertEquals(Double.NaN, of(NamedRisks.of("conditional-value-at-risk", Map.of("level", 0.5)), full));
     }
 
     /** Of a risk alone, coefficients and dispersion together. */

@@ -112,7 +112,6 @@ class BlockDivergenceTest {
         assertFalse(of(KullbackLeibler.PLAIN, new KullbackLeibler(2)).isStandard());
         assertNotNull(of(new BetaDivergence(-1), KullbackLeibler.PLAIN).refusal());
         assertEquals(plain, Serialised.copy(plain));
-        assertFalse(plain.hasDrawForm());
         assertThrows(
                 UnsupportedOperationException.class, () -> plain.atDraws(new double[1], new double[1], new double[1]));
         assertThrows(IllegalArgumentException.class, () -> new BlockDivergence(List.of()));

@@ -113,7 +113,6 @@ class DivergenceContractTest {
     void writtenAndRead_isEqual(Divergence divergence) {
         assertEquals(divergence, Serialised.copy(divergence));
         assertNull(divergence.refusal());
-        assertTrue(divergence.hasDrawForm());
     }
 
     @ParameterizedTest

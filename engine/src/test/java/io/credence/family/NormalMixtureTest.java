@@ -36,7 +36,7 @@ class NormalMixtureTest {
         BlockGaussian block = BlockGaussian.of(List.of(
                 FullGaussian.around(JavaDenseKernel.INSTANCE, new double[2], new double[] {1, 2}),
                 FullGaussian.around(JavaDenseKernel.INSTANCE, new double[1], new double[] {1})));
-        SparsePattern pattern = SparsePattern.banded(3, 1);
+        SparsePattern pattern = SparsePattern.bandedArrow(3, 1, 0);
         return Stream.of(
                 full,
                 low,

@@ -140,8 +140,9 @@ abstract class PosteriorContract {
     @Test
     void describedPosterior_isRebuiltToTheSameBits() {
         Posterior q = any(random);
-        Posterior read =
-                Families.rebuilt(q.family(), FamilyParameters.of(q.described().tree()));
+        Posterior read = Families.ALL
+                .named(q.family())
+                .rebuilt(FamilyParameters.of(q.described().tree()), Families.ALL);
         assertEquals(q.family(), read.family());
         assertArrayEquals(q.parameters(), read.parameters());
         for (int k = 0; k < q.strata(); k++) {
@@ -150,7 +151,9 @@ abstract class PosteriorContract {
             assertArrayEquals(theta, read.draw(k, standard));
             assertEquals(q.logDensity(theta), read.logDensity(theta));
         }
-        assertThrows(IllegalArgumentException.class, () -> Families.rebuilt(q.family(), FamilyParameters.NONE));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Families.ALL.named(q.family()).rebuilt(FamilyParameters.NONE, Families.ALL));
     }
 
     @Test

@@ -7,14 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.divergence.AlphaBetaGammaDivergence;
-import io.credence.divergence.AlphaDivergence;
-import io.credence.divergence.BetaDivergence;
 import io.credence.divergence.BlockDivergence;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergences;
-import io.credence.divergence.GammaDivergence;
 import io.credence.divergence.KullbackLeibler;
+import io.credence.divergence.ReferenceDivergence;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
@@ -132,7 +129,7 @@ class DivergenceFitTest {
 
     @Test
     void alphaBetaGamma_isTheMinimumOfADirectSearch() {
-        Divergence divergence = new AlphaBetaGammaDivergence(1.1, 1.2, 0.7);
+        Divergence divergence = Divergences.named("alpha-beta-gamma", 1.1, 1.2, 0.7);
         assertMinimum(divergence, (GaussianPosterior)
                 fit(divergence, GaussianStructure.FULL).posterior());
     }
@@ -141,7 +138,7 @@ class DivergenceFitTest {
     void divergenceOfEachBlock_isTheMinimumOfADirectSearch() {
         Divergence divergence = new BlockDivergence(List.of(
                 new BlockDivergence.Part(1, 1, new RenyiDivergence(0.5)),
-                new BlockDivergence.Part(1, 2, new GammaDivergence(1.5))));
+                new BlockDivergence.Part(1, 2, Divergences.named("gamma", 1.5))));
         FitSettings settings = settings(GaussianStructure.of(Blocks.of(1, 1)));
         GaussianPosterior q = (GaussianPosterior)
                 Fits.converged(problem(divergence), settings, rows.blocks(2, 7)).posterior();
@@ -260,7 +257,7 @@ class DivergenceFitTest {
     void boundedDivergenceFromAFarPrior_collapsesAndSaysSo(double order, double distance) {
         GaussianPrior far = new GaussianPrior(new double[] {-distance, distance}, new double[] {1, 1});
         ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
-                .with(new AlphaDivergence(order));
+                .with(Divergences.named("alpha", order));
         for (GaussianStructure family : List.of(GaussianStructure.FULL, GaussianStructure.DIAGONAL)) {
             FitResult result = Fits.fit(problem, FitSettings.of(family), rows.blocks(1, 30));
             assertEquals(FitStatus.DIVERGED, result.status(), result.stopReason());
@@ -299,6 +296,6 @@ class DivergenceFitTest {
 
     @Test
     void divergenceThatIsNeverFinite_isRefused() {
-        assertThrows(IllegalArgumentException.class, () -> problem(new BetaDivergence(-1)));
+        assertThrows(IllegalArgumentException.class, () -> problem(Divergences.named("beta", -1)));
     }
 }

@@ -10,10 +10,11 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.PredictorLoss;
-import io.credence.objective.DrawnEubo;
+import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -76,7 +77,7 @@ class InclusiveFitTest {
         Arrays.fill(precision, ROWS);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             return (GaussianPosterior) StochasticAlgorithm.of(new FitSetup(
-                            Problem.of(loss, prior, null).with(new DrawnEubo()),
+                            Problem.of(loss, prior, null).with(Objectives.named("eubo", Map.of())),
                             DrawFits.settings(GaussianStructure.DIAGONAL),
                             MethodSettings.DEFAULT,
                             any -> new DiagonalGaussian(new double[COLUMNS], precision),

@@ -22,8 +22,8 @@ import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
+import io.credence.risk.NamedRisks;
 import io.credence.risk.RowReduction;
-import io.credence.risk.RowReductions;
 import io.credence.testkit.Nightly;
 import io.credence.update.Updates;
 import java.util.List;
@@ -155,7 +155,7 @@ class ObjectiveFitTest {
     @ValueSource(strings = {"entropic-risk", "mean-variance"})
     void riskWithoutAversion_isTheExpectedLoss(String kind) {
         FitResult expected = exactConjugate();
-        RowReduction risk = RowReductions.named(kind, Map.of(kind.equals("entropic-risk") ? "gamma" : "c", 1e-6));
+        RowReduction risk = NamedRisks.of(kind, Map.of(kind.equals("entropic-risk") ? "gamma" : "c", 1e-6));
         FitResult found = conjugate(ADAM, new DivergenceObjective(KullbackLeibler.PLAIN, risk), q -> q);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
@@ -222,7 +222,7 @@ class ObjectiveFitTest {
 
     @Test
     void partsThatDoNotGoTogether_areRefusedWithTheReason() {
-        RowReduction risk = RowReductions.named("entropic-risk", Map.of("gamma", 1.0));
+        RowReduction risk = NamedRisks.of("entropic-risk", Map.of("gamma", 1.0));
         Objective risky = new DivergenceObjective(KullbackLeibler.PLAIN, risk);
         refused("first-order", () -> conjugate(MethodSettings.DEFAULT, risky, q -> q));
         refused("strata", () -> conjugate(ADAM, risky, q -> family("gaussian-mixture", q)));

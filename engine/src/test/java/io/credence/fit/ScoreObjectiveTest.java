@@ -23,13 +23,12 @@ import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
+import io.credence.prior.CoefficientPriors;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
-import io.credence.prior.IndependentTerm;
-import io.credence.prior.StudentDensity;
 import io.credence.random.NormalDraws;
+import io.credence.risk.NamedRisks;
 import io.credence.risk.RowReduction;
-import io.credence.risk.RowReductions;
 import io.credence.testkit.Nightly;
 import io.credence.update.Updates;
 import java.util.List;
@@ -105,7 +104,10 @@ class ScoreObjectiveTest {
     @CsvSource({"true", "false"})
     void gaussianFromValues_endsWhereItEndsFromGradients(boolean closed) {
         Divergence divergence = Divergences.named("renyi", 0.5);
-        DensityTerm term = closed ? null : IndependentTerm.of(0, D, new StudentDensity(4, 0, 1));
+        DensityTerm term = closed
+                ? null
+                : CoefficientPriors.named("student-t", Map.of("degreesOfFreedom", 4.0, "scale", 1.0), D, List.of())
+                        .term();
         FitResult expected = fit(by(ADAM, EstimatorKind.REPARAMETERIZED), divergence, term, q -> q);
         FitResult found = fit(by(ADAM, EstimatorKind.SCORE), divergence, term, q -> q);
         assertNear(expected, found);
@@ -119,7 +121,7 @@ class ScoreObjectiveTest {
         try (InProcessBackend backend =
                 new InProcessBackend(DrawFits.rows("bernoulli").blocks(1, 64), Fits.KERNEL, 1)) {
             Problem plain = Problem.of(DrawFits.problem("bernoulli", 1), backend.summary(), false);
-            RowReduction risk = RowReductions.named("entropic-risk", Map.of("gamma", 1.0));
+            RowReduction risk = NamedRisks.of("entropic-risk", Map.of("gamma", 1.0));
             Objective risky = new DivergenceObjective(KullbackLeibler.PLAIN, risk);
             refused("takes gradients at draws", () -> begin(plain.with(risky), EstimatorKind.SCORE, backend));
             Problem values = Problem.of(new ValuesOnlyLoss(plain.loss()), PRIOR, null);

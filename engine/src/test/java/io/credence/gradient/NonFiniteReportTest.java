@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.credence.data.CoefficientSpread;
+import io.credence.family.DispersionPosterior;
 import io.credence.gradient.RandomRows.Storage;
-import io.credence.likelihood.PoissonLoss;
+import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.SoftmaxLoss;
 import io.credence.pass.ExpectationPass;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A number that is not finite is reported where it arose. */
 class NonFiniteReportTest {
+
+    private static final RowLoss POISSON = Likelihoods.named("poisson", 1, 0).loss(new DispersionPosterior.Known(1));
 
     private static final int COLUMNS = 3;
     private static final int[] SIZES = {700, 0, 800};
@@ -36,7 +39,7 @@ class NonFiniteReportTest {
     @ValueSource(ints = {1, 7, 600, 2000})
     void overflowOfTheLoss_isReportedWithPartitionAndRow(int blockRows) {
         RandomRows wrong = rows.with(1400, 1, 900).with(1450, 1, 900);
-        NonFinite found = report(wrong, new PoissonLoss(), RowSample.ALL, blockRows);
+        NonFinite found = report(wrong, POISSON, RowSample.ALL, blockRows);
         assertEquals(new NonFinite("loss", 2, 700, Double.POSITIVE_INFINITY), found);
         assertEquals("loss was Infinity at row 700 of partition 2", found.toString());
     }
@@ -47,7 +50,7 @@ class NonFiniteReportTest {
         RandomRows wrong = rows.with(1400, 1, 900).with(650, 1, Double.NaN);
         assertEquals(
                 new NonFinite("linear predictor", 0, 650, Double.NaN),
-                report(wrong, new PoissonLoss(), RowSample.ALL, blockRows));
+                report(wrong, POISSON, RowSample.ALL, blockRows));
     }
 
     @ParameterizedTest
@@ -62,7 +65,7 @@ class NonFiniteReportTest {
                     ? i
                     : row;
         }
-        NonFinite found = report(rows.with(row, 1, 900), new PoissonLoss(), sample, blockRows);
+        NonFinite found = report(rows.with(row, 1, 900), POISSON, sample, blockRows);
         assertEquals(new NonFinite("loss", 0, row, Double.POSITIVE_INFINITY), found, TestSeed.replay());
     }
 

@@ -12,17 +12,15 @@ import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;
-import io.credence.risk.CertaintyEquivalent;
-import io.credence.risk.ConditionalValueAtRisk;
-import io.credence.risk.Distortion;
 import io.credence.risk.EntropicRisk;
-import io.credence.risk.MeanVariance;
+import io.credence.risk.NamedRisks;
 import io.credence.risk.NestedRisk;
 import io.credence.risk.RowReduction;
 import io.credence.risk.WeightedMeanVariance;
 import io.credence.statistics.DrawSums;
 import io.credence.testkit.FiniteDifference;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,10 +38,10 @@ class RiskPassTest {
         return Stream.of(
                 new EntropicRisk(0.1),
                 new EntropicRisk(1),
-                new MeanVariance(0.5),
+                NamedRisks.of("mean-variance", Map.of("c", 0.5)),
                 new WeightedMeanVariance(),
-                new ConditionalValueAtRisk(0.5),
-                new CertaintyEquivalent(new Distortion.MonotoneQuadratic(1)),
+                NamedRisks.of("conditional-value-at-risk", Map.of("level", 0.5)),
+                NamedRisks.of("monotone-mean-variance", Map.of("c", 1.0)),
                 new NestedRisk(3, new EntropicRisk(1), new WeightedMeanVariance()));
     }
 
@@ -101,7 +99,11 @@ class RiskPassTest {
                         GradientForm.PER_DRAW),
                 rows.partitions(Storage.DENSE, 60, SIZES));
         DrawSums risk = DrawPassTest.run(
-                pass(model, thetas, GradientForm.PER_DRAW, new ConditionalValueAtRisk(1)),
+                pass(
+                        model,
+                        thetas,
+                        GradientForm.PER_DRAW,
+                        NamedRisks.of("conditional-value-at-risk", Map.of("level", 1.0))),
                 rows.partitions(Storage.DENSE, 60, SIZES));
         assertClose("risk", Arrays.stream(plain.losses()).average().orElseThrow(), risk.risk(), 1e-13);
         assertClose("losses", plain.losses(), risk.losses(), 1e-13);

@@ -11,8 +11,10 @@ import io.credence.data.CoefficientSpread;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
+import io.credence.family.DispersionPosterior;
 import io.credence.gradient.RandomRows.Storage;
-import io.credence.likelihood.PoissonLoss;
+import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.RowLoss;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
@@ -27,6 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RowSampleTest {
+
+    private static final RowLoss POISSON = Likelihoods.named("poisson", 1, 0).loss(new DispersionPosterior.Known(1));
 
     private static final long SEED = TestSeed.of("row sample");
     private static final int ROWS = 20_000;
@@ -108,7 +112,7 @@ class RowSampleTest {
         RowSample sample = new RowSample(0.4, SEED);
         double[] mean = {0.1, -0.2, 0.3, 0};
         ExpectationPass pass =
-                new ExpectationPass(new PoissonLoss(), mean, new CoefficientSpread.None(), CurvatureForm.FULL, sample);
+                new ExpectationPass(POISSON, mean, new CoefficientSpread.None(), CurvatureForm.FULL, sample);
         List<Integer> chosen =
                 picked(sample, 0, ROWS).stream().filter(i -> i < 300).toList();
         NaivePass expected = NaivePass.over(rows.select(chosen), pass.loss(), mean, new double[16]);

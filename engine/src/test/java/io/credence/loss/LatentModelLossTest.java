@@ -17,7 +17,6 @@ import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.LatentBound.Kind;
 import io.credence.model.LatentModel;
 import io.credence.model.Row;
-import io.credence.model.RowCursor;
 import io.credence.random.AddressedRandom;
 import io.credence.testkit.FiniteDifference;
 import java.util.Arrays;

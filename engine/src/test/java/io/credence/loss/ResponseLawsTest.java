@@ -15,7 +15,6 @@ import io.credence.example.RobustRegression;
 import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.ClassShares;
 import io.credence.likelihood.Likelihoods;
-import io.credence.likelihood.OrderedClasses;
 import io.credence.linalg.Kernels;
 import io.credence.loss.ResponseLaws.Kind;
 import io.credence.model.DrawnResponses;
@@ -108,7 +107,7 @@ class ResponseLawsTest {
 
     @Test
     void orderedClasses_haveCumulativeLogits() {
-        DrawLoss loss = ModelLosses.of(OrderedClasses.of(3, List.of()), COLUMNS);
+        DrawLoss loss = ModelLosses.of(Likelihoods.named("ordinal", 1, 3).formula(List.of()), COLUMNS);
         ResponseLaws laws = laws(loss);
         assertEquals(Kind.ORDERED_CLASSES, laws.kind());
         double[][] draws = draws(loss.dimension());

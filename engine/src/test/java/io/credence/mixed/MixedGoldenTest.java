@@ -11,7 +11,6 @@ import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.Likelihoods;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import io.credence.prior.GaussianPrior;
-import io.credence.prior.LogHalfCauchy;
 import io.credence.prior.LogHalfStudent;
 import java.util.Arrays;
 import java.util.List;
@@ -176,7 +175,7 @@ class MixedGoldenTest {
                 new boolean[] {true},
                 Likelihoods.named("gaussian", 1, 0),
                 normal(5),
-                List.of(new EffectsPrior(List.of(new LogHalfCauchy(5)), 2)),
+                List.of(new EffectsPrior(List.of(new LogHalfStudent(1, 5)), 2)),
                 null);
         MixedPosterior found = detail(fitted(model, rows.block(weights, null), 1));
         golden.check("sd(school.0)", found.effects().get(0).sds().get(0));

@@ -10,8 +10,8 @@ import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import io.credence.risk.EntropicRisk;
 import io.credence.risk.MeanRisk;
+import io.credence.risk.NamedRisks;
 import io.credence.risk.RowReduction;
-import io.credence.risk.RowReductions;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
@@ -149,7 +149,7 @@ class DrawnObjectiveTest {
     }
 
     private static RowReduction risk(String name) {
-        return RowReductions.named(name, Map.of());
+        return NamedRisks.of(name, Map.of());
     }
 
     /** Of risks of rows, the gradient is the whole derivative of the value at fixed draws. */

@@ -98,7 +98,7 @@ class MemberObjectiveTest {
         Random random = new Random(TestSeed.get());
         NetworkRows.Batch batch = batch(random, model);
         MemberObjective objective = new MemberObjective(model, minimised, kind, KERNEL, 7, batch.rows());
-        NetworkShape shape = objective.shape();
+        NetworkShape shape = model.shape(kind);
         double[] values = IntStream.range(0, shape.parameters())
                 .mapToDouble(
                         j -> j < shape.weights() ? 0.5 * random.nextGaussian() : -1.5 + 0.3 * random.nextGaussian())

@@ -69,7 +69,6 @@ class FurtherFamiliesPredictiveTest {
         NormalMixture parameters = NormalMixture.of(mean, covariance);
         PosteriorPredictive predictive =
                 new PosteriorPredictive(ScoringModel.of(Likelihoods.named("ordinal", 4, 4), parameters, ONE, 0.9));
-        assertEquals(2, predictive.columns());
         Prediction prediction = predictive.predict(INDICES, ROW, 2, OFFSET);
         double[] found = prediction.probability();
         assertNotNull(found);

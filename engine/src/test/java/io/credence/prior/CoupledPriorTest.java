@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.RandomArrays;
-import io.credence.divergence.AlphaDivergence;
 import io.credence.divergence.Divergence;
+import io.credence.divergence.Divergences;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.family.BlockGaussian;
@@ -96,7 +96,10 @@ class CoupledPriorTest {
     @Test
     void divergences_areThoseFromTheGaussian() {
         List<Divergence> all = List.of(
-                KullbackLeibler.PLAIN, new KullbackLeibler(2), new RenyiDivergence(0.5), new AlphaDivergence(0.5));
+                KullbackLeibler.PLAIN,
+                new KullbackLeibler(2),
+                new RenyiDivergence(0.5),
+                Divergences.named("alpha", 0.5));
         for (Divergence divergence : all) {
             for (GaussianPosterior q : posteriors()) {
                 String what = divergence.name() + " of " + q.family();

@@ -203,24 +203,6 @@ class ScaleMixturePriorTest {
                 new double[] {1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, prior.normal().precision());
     }
 
-    @Test
-    void names_sayWhatTheParametersAre() {
-        ScaleMixturePrior single = new ScaleMixturePrior(
-                "horseshoe", CoefficientGroups.of(3, List.of(0), List.of()), 0, 1, 1, new ScaleLaw.Horseshoe());
-        assertEquals(
-                List.of(
-                        "(intercept)",
-                        "standard(age)",
-                        "standard(size)",
-                        "log(scale(age))",
-                        "log(scale(size))",
-                        "log(global scale)"),
-                single.names(List.of("(intercept)", "age", "size")));
-        assertEquals(
-                List.of("standard(a)", "standard(b)", "log(scale(group 1))"),
-                one(2, 0, 1, new ScaleLaw.Laplace()).names(List.of("a", "b")));
-    }
-
     @ParameterizedTest
     @MethodSource("priors")
     void factorsAroundCoefficients_haveThemAtTheirMeans(ScaleMixturePrior prior) {

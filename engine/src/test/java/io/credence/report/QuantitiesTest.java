@@ -185,7 +185,7 @@ class QuantitiesTest {
         SummaryRow quantity = fit.quantities().rows().get(0);
         SummaryRow plain = fit.numbers()
                 .coefficients()
-                .contrast("(Intercept) + 3*" + fit.names().get(1), 1);
+                .contrast("(Intercept) + 3*" + fit.names().get(1), 0.9, 1);
         assertTrue(contrast.mean() != plain.mean(), "the weights say something");
         assertWithin("mean", contrast.mean(), quantity.mean(), 1e-9);
         assertWithin("sd", contrast.sd(), quantity.sd(), 4 * contrast.sd() / Math.sqrt(2.0 * DRAWS));

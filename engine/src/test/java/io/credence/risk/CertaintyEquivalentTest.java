@@ -20,9 +20,9 @@ class CertaintyEquivalentTest {
 
     static Stream<Distortion> distortions() {
         return Stream.of(
-                new Distortion.Exponential(0.4),
-                new Distortion.Exponential(5),
-                new Distortion.Quadratic(0.8),
+                new Distortions.Exponential(0.4),
+                new Distortions.Exponential(5),
+                new Distortions.Quadratic(0.8),
                 new Distortion.MonotoneQuadratic(0.8),
                 new Distortion.MonotoneQuadratic(20));
     }
@@ -52,7 +52,7 @@ class CertaintyEquivalentTest {
     @ParameterizedTest
     @CsvSource({"0.1, 1", "1, 1", "1, 50", "3, 0.01", "1, 1e8", "0.001, 1e4"})
     void exponential_isTheEntropicRisk(double gamma, double spread) {
-        CertaintyEquivalent risk = new CertaintyEquivalent(new Distortion.Exponential(gamma));
+        CertaintyEquivalent risk = new CertaintyEquivalent(new Distortions.Exponential(gamma));
         for (int row = 0; row < 10; row++) {
             double[] losses = scaled(row, spread);
             assertClose("risk", value(new EntropicRisk(gamma), losses), value(risk, losses), 1e-12);
@@ -63,7 +63,7 @@ class CertaintyEquivalentTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 1, 1e8})
     void quadratic_isTheMeanVarianceRisk(double spread) {
-        CertaintyEquivalent risk = new CertaintyEquivalent(new Distortion.Quadratic(0.4));
+        CertaintyEquivalent risk = new CertaintyEquivalent(new Distortions.Quadratic(0.4));
         for (int row = 0; row < 10; row++) {
             double[] losses = scaled(row, spread);
             assertClose("risk", value(new MeanVariance(0.4), losses), value(risk, losses), 1e-12);

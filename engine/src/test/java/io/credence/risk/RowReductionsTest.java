@@ -82,7 +82,7 @@ class RowReductionsTest {
     class Exponential implements RowReductionContract {
         @Override
         public RowReduction risk() {
-            return new CertaintyEquivalent(new Distortion.Exponential(1.4));
+            return new CertaintyEquivalent(new Distortions.Exponential(1.4));
         }
     }
 
@@ -90,7 +90,7 @@ class RowReductionsTest {
     class Quadratic implements RowReductionContract {
         @Override
         public RowReduction risk() {
-            return new CertaintyEquivalent(new Distortion.Quadratic(0.3));
+            return new CertaintyEquivalent(new Distortions.Quadratic(0.3));
         }
     }
 
@@ -230,24 +230,22 @@ class RowReductionsTest {
 
     @Test
     void names_areThoseOfConfiguration() {
-        assertEquals(new EntropicRisk(2), RowReductions.named("entropic-risk", Map.of("gamma", 2.0)));
-        assertEquals(new MeanVariance(2), RowReductions.named("mean-variance", Map.of("c", 2.0)));
-        assertEquals(new WeightedMeanVariance(1), RowReductions.named("weighted-mean-variance", Map.of("c", 1.0)));
-        assertEquals(
-                new ConditionalValueAtRisk(0.2),
-                RowReductions.named("conditional-value-at-risk", Map.of("level", 0.2)));
+        assertEquals(new EntropicRisk(2), NamedRisks.of("entropic-risk", Map.of("gamma", 2.0)));
+        assertEquals(new MeanVariance(2), NamedRisks.of("mean-variance", Map.of("c", 2.0)));
+        assertEquals(new WeightedMeanVariance(1), NamedRisks.of("weighted-mean-variance", Map.of("c", 1.0)));
+        assertEquals(new ConditionalValueAtRisk(0.2), NamedRisks.of("conditional-value-at-risk", Map.of("level", 0.2)));
         assertEquals(
                 new CertaintyEquivalent(new Distortion.MonotoneQuadratic(2)),
-                RowReductions.named("monotone-mean-variance", Map.of("c", 2.0)));
+                NamedRisks.of("monotone-mean-variance", Map.of("c", 2.0)));
     }
 
     @Test
     void wrongNamesAndHyperparameters_areRefused() {
-        assertThrows(IllegalArgumentException.class, () -> RowReductions.named("entropic", Map.of("gamma", 1.0)));
-        assertThrows(IllegalArgumentException.class, () -> RowReductions.named("mean-variance", Map.of("gamma", 1.0)));
+        assertThrows(IllegalArgumentException.class, () -> NamedRisks.of("entropic", Map.of("gamma", 1.0)));
+        assertThrows(IllegalArgumentException.class, () -> NamedRisks.of("mean-variance", Map.of("gamma", 1.0)));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> RowReductions.named("entropic-risk", Map.of("gamma", 1.0, "level", 0.5)));
+                () -> NamedRisks.of("entropic-risk", Map.of("gamma", 1.0, "level", 0.5)));
     }
 
     @ParameterizedTest
@@ -257,8 +255,8 @@ class RowReductionsTest {
         assertThrows(IllegalArgumentException.class, () -> new MeanVariance(number));
         assertThrows(IllegalArgumentException.class, () -> new WeightedMeanVariance(number));
         assertThrows(IllegalArgumentException.class, () -> new ConditionalValueAtRisk(number));
-        assertThrows(IllegalArgumentException.class, () -> new Distortion.Exponential(number));
-        assertThrows(IllegalArgumentException.class, () -> new Distortion.Quadratic(number));
+        assertThrows(IllegalArgumentException.class, () -> new Distortions.Exponential(number));
+        assertThrows(IllegalArgumentException.class, () -> new Distortions.Quadratic(number));
         assertThrows(IllegalArgumentException.class, () -> new Distortion.MonotoneQuadratic(number));
     }
 }

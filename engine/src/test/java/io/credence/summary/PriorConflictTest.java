@@ -7,12 +7,10 @@ import io.credence.config.ConfigReader;
 import io.credence.config.Parts;
 import io.credence.config.PriorConfig;
 import io.credence.family.DiagonalGaussian;
+import io.credence.prior.CoefficientPriors;
+import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
-import io.credence.prior.IndependentTerm;
-import io.credence.prior.LaplaceDensity;
 import io.credence.prior.Prior;
-import io.credence.prior.ScalarDensity;
-import io.credence.prior.StudentDensity;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -71,13 +69,14 @@ class PriorConflictTest {
     })
     void otherPriors_areInConflictWhereTheyPull(
             String kind, double scale, double estimate, double error, boolean expected) {
-        ScalarDensity density = kind.equals("laplace") ? new LaplaceDensity(0, scale) : new StudentDensity(3, 0, scale);
+        DensityTerm density = CoefficientPriors.named(kind, Map.of("scale", scale), 1, List.of())
+                .term();
         double sum = 0;
         double first = 0;
         double second = 0;
         for (double u = -2; u < 10; u += 1e-4) {
             double z = (u - estimate) / error;
-            double mass = Math.exp(density.logDensity(u) - 0.5 * z * z);
+            double mass = Math.exp(density.logDensity(new double[] {u}) - 0.5 * z * z);
             sum += mass;
             first += mass * u;
             second += mass * u * u;
@@ -87,7 +86,7 @@ class PriorConflictTest {
         Coefficients coefficients = Coefficients.of(
                 NAMES,
                 DiagonalGaussian.around(new double[] {mean}, new double[] {sd}),
-                new Prior(new GaussianPrior(new double[1], new double[1]), IndependentTerm.of(0, 1, density)));
+                new Prior(new GaussianPrior(new double[1], new double[1]), density));
         assertEquals(
                 expected ? NAMES : List.of(),
                 PriorConflict.conflicting(coefficients, 0),

@@ -98,11 +98,6 @@ public final class GroupTable {
         return DataTypes.createStructField(name, field.dataType(), true);
     }
 
-    /** The columns that name a group. */
-    public StructType keys() {
-        return new StructType(keys);
-    }
-
     /**
      * A row for each group, computed when it is requested.
      *

@@ -8,8 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
-import io.credence.likelihood.BernoulliLogitLoss;
+import io.credence.likelihood.Likelihoods;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
@@ -145,7 +146,7 @@ class EqualPartitionsTest {
     @Test
     void cutPartitions_giveTheSameBitsWhoeverRunsThePass() {
         ExpectationPass pass = new ExpectationPass(
-                new BernoulliLogitLoss(),
+                Likelihoods.named("bernoulli", 1, 0).loss(new DispersionPosterior.Known(1)),
                 new double[COLUMNS + 1],
                 new CoefficientSpread.None(),
                 CurvatureForm.FULL,

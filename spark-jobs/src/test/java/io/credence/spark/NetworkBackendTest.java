@@ -9,7 +9,7 @@ import io.credence.DeepProcessInference;
 import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.network.Activation;
-import io.credence.network.LinearisedNetworks;
+import io.credence.network.EpochPosterior;
 import io.credence.network.LinearisedRequest;
 import io.credence.network.NetworkAlgorithm;
 import io.credence.network.NetworkEnsemble;
@@ -17,6 +17,7 @@ import io.credence.network.NetworkObjective;
 import io.credence.network.NetworkProblem;
 import io.credence.network.NetworkProblem.Noise;
 import io.credence.network.NetworkRequest;
+import io.credence.network.Trainable;
 import io.credence.network.Training;
 import io.credence.network.Training.Schedule;
 import io.credence.spark.row.LabelRule;
@@ -86,14 +87,14 @@ class NetworkBackendTest {
     private static double[] linearised(ExecutionBackend backend) {
         LinearisedRequest request =
                 new LinearisedRequest(List.of(4), Activation.TANH, 1, LinearisedRequest.TRAINING.epochs(3));
-        NetworkAlgorithm<LinearisedNetworks> algorithm = new NetworkAlgorithm<>(
-                request.problem("gaussian", 0, backend.summary(), NetworkObjective.ELBO, 4),
-                Budget.ofIterations(100),
-                backend);
-        return algorithm
-                .trained(algorithm.run(algorithm.init(), List.of()))
-                .values()
-                .get(0);
+        EpochPosterior trained =
+                trained(request.problem("gaussian", 0, backend.summary(), NetworkObjective.ELBO, 4), backend);
+        return trained.members().get(0).values();
+    }
+
+    private static <P> P trained(Trainable<P> problem, ExecutionBackend backend) {
+        NetworkAlgorithm<P> algorithm = new NetworkAlgorithm<>(problem, Budget.ofIterations(100), backend);
+        return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
     }
 
     @Test

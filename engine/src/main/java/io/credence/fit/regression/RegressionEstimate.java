@@ -1,7 +1,6 @@
 package io.credence.fit.regression;
 
 import io.credence.fit.WhitenedFrame;
-import io.credence.gradient.GradientRegression;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Products;
 import io.credence.linalg.Vectors;

@@ -67,7 +67,10 @@ class CollinearColumnsTest {
             }
             assertArrayEquals(
                     q.sd(),
-                    Families.rebuilt(q.family(), q.described()).sd(),
+                    Families.ALL
+                            .named(q.family())
+                            .rebuilt(q.described(), Families.ALL)
+                            .sd(),
                     1e-9 * Arrays.stream(q.sd()).max().orElseThrow(),
                     "what is written rebuilds q");
         }

@@ -29,6 +29,7 @@ import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
+import io.credence.risk.NamedRisks;
 import io.credence.risk.RowReductions;
 import io.credence.schedule.Iterates;
 import io.credence.update.UpdatePart;
@@ -155,7 +156,7 @@ class PrematureAnswerTest {
     @ParameterizedTest
     @MethodSource("risks")
     void everyRisk_isNotAnsweredBesideTheOptimum(String kind) {
-        Objective objective = new DivergenceObjective(KullbackLeibler.PLAIN, RowReductions.named(kind, Map.of()));
+        Objective objective = new DivergenceObjective(KullbackLeibler.PLAIN, NamedRisks.of(kind, Map.of()));
         assertRefused(judged(objective, gaussian(2), Updates.ADAM));
     }
 

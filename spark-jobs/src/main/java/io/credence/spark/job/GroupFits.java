@@ -12,7 +12,7 @@ import io.credence.result.PosteriorJson;
 import io.credence.spark.FitSteps;
 import io.credence.spark.GroupFitting;
 import io.credence.spark.PackedRows;
-import io.credence.summary.CoefficientMoments;
+import io.credence.summary.Coefficients;
 import io.credence.summary.FitReport;
 import io.credence.summary.GroupCounts;
 import io.credence.summary.ImportanceCheck;
@@ -106,7 +106,7 @@ final class GroupFits implements GroupFitting {
         Reliability reliability = report.reliability();
         ImportanceCheck check = report.findings().importance();
         double khat = check == null ? Double.NaN : check.tail().tailIndex();
-        boolean table = report.coefficients().dimension() > CoefficientMoments.INLINE_DIMENSION;
+        boolean table = report.coefficients().dimension() > Coefficients.INLINE_DIMENSION;
         return new Object[] {
             report.status(),
             reliability.isReliable(),

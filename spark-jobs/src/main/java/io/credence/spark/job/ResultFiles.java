@@ -18,7 +18,6 @@ import io.credence.result.TraceLine;
 import io.credence.result.WrittenNetworks;
 import io.credence.result.WrittenSites;
 import io.credence.spark.LevelEffectsTable;
-import io.credence.summary.CoefficientMoments;
 import io.credence.summary.Coefficients;
 import io.credence.summary.FitReport;
 import io.credence.summary.LevelEffects;
@@ -73,7 +72,7 @@ public record ResultFiles(
         if (found != null && !found.rows().pointwise().isEmpty()) {
             texts.put(ResultFolder.POINTWISE, PointwiseTable.text(found.rows().pointwise()));
         }
-        boolean table = coefficients.dimension() > CoefficientMoments.INLINE_DIMENSION;
+        boolean table = coefficients.dimension() > Coefficients.INLINE_DIMENSION;
         String posterior = PosteriorJson.of(report);
         MixedSummary mixed = report.findings().mixed();
         return new ResultFiles(

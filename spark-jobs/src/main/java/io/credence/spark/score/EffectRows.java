@@ -60,11 +60,6 @@ public final class EffectRows {
                 .toList();
     }
 
-    /** Columns from which features are made, as far as these rows have them. */
-    public List<Variable> variables() {
-        return variables;
-    }
-
     /**
      * What was requested.
      *

@@ -6,7 +6,7 @@ import io.credence.diagnostic.Bound;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.objective.DrawnElbo;
-import io.credence.objective.DrawnEubo;
+import io.credence.objective.Objectives;
 import io.credence.objective.PowerMean;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,12 +34,12 @@ public final class EuboTables {
 
     private static final List<Asked> METHODS = List.of(
             new Asked("ELBO", DIAGONAL, new DrawnElbo()),
-            new Asked("EUBO", DIAGONAL, new DrawnEubo()),
+            new Asked("EUBO", DIAGONAL, Objectives.named("eubo", Map.of())),
             new Asked("CHIVI", DIAGONAL, PowerMean.chivi(2)),
             new Asked("Rényi −2", DIAGONAL, PowerMean.renyi(-2)),
             new Asked("Rényi 2", DIAGONAL, PowerMean.renyi(2)),
             new Asked("ELBO, full", FULL, new DrawnElbo()),
-            new Asked("EUBO, full", FULL, new DrawnEubo()));
+            new Asked("EUBO, full", FULL, Objectives.named("eubo", Map.of())));
 
     private static final Map<String, String> FILES = Map.of(
             "Iris", "iris_setosa_versicolor",

@@ -4,13 +4,14 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.objective.Densities;
 import io.credence.objective.DrawWeights;
 import io.credence.objective.DrawnElbo;
-import io.credence.objective.DrawnEubo;
 import io.credence.objective.Objective;
+import io.credence.objective.Objectives;
 import io.credence.objective.PowerMean;
 import io.credence.random.AddressedRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 
 /**
@@ -136,7 +137,11 @@ public final class GradientVariances {
                         "as near, by values",
                         "as near, by paths"));
         for (Objective objective : List.of(
-                new DrawnElbo(), new DrawnEubo(), PowerMean.chivi(2), PowerMean.renyi(0.5), PowerMean.iwae(10))) {
+                new DrawnElbo(),
+                Objectives.named("eubo", Map.of()),
+                PowerMean.chivi(2),
+                PowerMean.renyi(0.5),
+                PowerMean.iwae(10))) {
             for (int d : new int[] {1, 5, 20, 50}) {
                 double[] fixed = noise(objective, d, 0.2, 1.1, 0);
                 double[] near = noise(objective, d, 0.3 / Math.sqrt(d), 1 + 0.15 / Math.sqrt(d), 0);
@@ -157,7 +162,7 @@ public final class GradientVariances {
                 "Target with unit variances and all correlations ρ, " + WIDE
                         + " dimensions; q = N(0, I), its best by moments.",
                 List.of("objective", "ρ", "by values", "by paths"));
-        for (Objective objective : List.of(new DrawnEubo(), PowerMean.chivi(2))) {
+        for (Objective objective : List.of(Objectives.named("eubo", Map.of()), PowerMean.chivi(2))) {
             for (double correlation : new double[] {0, 0.3, 0.6, 0.9, 0.99}) {
                 double[] noise = noise(objective, WIDE, 0, 1, correlation);
                 MarkdownTable.line(List.of(

@@ -5,8 +5,9 @@ import io.credence.config.FitConfig;
 import io.credence.config.Parts;
 import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
-import io.credence.likelihood.BernoulliLogitLoss;
+import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;
@@ -117,7 +118,11 @@ public final class PassBackends {
 
     private static ExpectationPass pass(CurvatureForm form, int dimension) {
         return new ExpectationPass(
-                new BernoulliLogitLoss(), new double[dimension], new CoefficientSpread.None(), form, RowSample.ALL);
+                Likelihoods.named("bernoulli", 1, 0).loss(new DispersionPosterior.Known(1)),
+                new double[dimension],
+                new CoefficientSpread.None(),
+                form,
+                RowSample.ALL);
     }
 
     private static Map<String, Double> medians(

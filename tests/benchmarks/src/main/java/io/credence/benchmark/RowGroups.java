@@ -2,8 +2,9 @@ package io.credence.benchmark;
 
 import io.credence.config.DataConfig;
 import io.credence.data.CoefficientSpread;
+import io.credence.family.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
-import io.credence.likelihood.BernoulliLogitLoss;
+import io.credence.likelihood.Likelihoods;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
@@ -99,7 +100,11 @@ public final class RowGroups {
 
     private static ExpectationPass pass(CurvatureForm form, int dimension) {
         return new ExpectationPass(
-                new BernoulliLogitLoss(), new double[dimension], new CoefficientSpread.None(), form, RowSample.ALL);
+                Likelihoods.named("bernoulli", 1, 0).loss(new DispersionPosterior.Known(1)),
+                new double[dimension],
+                new CoefficientSpread.None(),
+                form,
+                RowSample.ALL);
     }
 
     private static double median(ExecutionBackend backend, CurvatureForm form, int dimension, int passes) {

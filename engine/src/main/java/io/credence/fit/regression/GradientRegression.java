@@ -1,4 +1,4 @@
-package io.credence.gradient;
+package io.credence.fit.regression;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Products;
@@ -10,7 +10,7 @@ import io.credence.linalg.SymmetricEigen;
  * log p adds no noise (stochastic linear regression: Salimans and Knowles 2013). Draws and gradients are those in the
  * posterior's own units, z = Lᵀ⁻¹… θ and r = Lᵀ∇log p.
  */
-public final class GradientRegression {
+final class GradientRegression {
     // A common factor of the known slope is fitted without a penalty, within these limits: where all curvatures have
     // changed by one factor, a ridge would pull the slope back to where it was and the fit would stop short.
     private static final double LEAST_FACTOR = -0.9;

@@ -1,4 +1,4 @@
-package io.credence.gradient;
+package io.credence.fit.regression;
 
 import static io.credence.Close.assertClose;
 import static io.credence.Close.assertWithin;

@@ -1,13 +1,5 @@
-package io.credence.fit;
+package io.credence.divergence;
 
-import io.credence.divergence.AlphaBetaGammaDivergence;
-import io.credence.divergence.AlphaDivergence;
-import io.credence.divergence.BetaDivergence;
-import io.credence.divergence.BlockDivergence;
-import io.credence.divergence.Divergence;
-import io.credence.divergence.GammaDivergence;
-import io.credence.divergence.KullbackLeibler;
-import io.credence.divergence.RenyiDivergence;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
 import org.apache.commons.math3.linear.EigenDecomposition;
@@ -17,7 +9,7 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 
 /** Divergences from their definitions and log ∫q^a π^b as it is printed, without care for orders near 1. */
-final class ReferenceDivergence {
+public final class ReferenceDivergence {
 
     private final double[] mean;
     private final RealMatrix s;
@@ -32,7 +24,7 @@ final class ReferenceDivergence {
     }
 
     /** +∞ where an integral does not exist. */
-    static double between(
+    public static double between(
             Divergence divergence, double[] mean, RealMatrix s, double[] priorMean, double[] priorPrecision) {
         ReferenceDivergence pair = new ReferenceDivergence(mean, s, priorMean, priorPrecision);
         double value = pair.of(divergence);

@@ -1,9 +1,10 @@
-package io.credence.model;
+package io.credence.loss;
 
 import io.credence.data.RowBlock;
+import io.credence.model.Row;
 
 /** The row of a block that was last moved to. For one thread. */
-public final class RowCursor implements Row {
+final class RowCursor implements Row {
 
     private final double[] features;
     private double label;
