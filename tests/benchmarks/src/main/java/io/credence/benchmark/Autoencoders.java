@@ -5,18 +5,13 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.LatentBound;
 import io.credence.network.Autoencoder;
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Autoencoders of Fashion-MNIST by the four bounds of 003, section 4.6: log likelihood of test images by importance sampling and by annealed
@@ -27,24 +22,21 @@ import java.util.zip.GZIPInputStream;
  */
 public final class Autoencoders {
 
-    private static final int NUMBERS = 784;
     private static final int DRAWS = 10;
 
     private Autoencoders() {}
 
     /** Runs it. */
     public static void main(String[] arguments) throws IOException {
-        Path folder = UciData.folder().resolveSibling("images");
-        if (!Files.exists(folder)) {
-            System.out.println("skipped: no data in " + folder);
+        if (FashionImages.areAbsent()) {
             return;
         }
         int[] sizes = {200, 10_000, 6, 3, 300, 1000, 50, 10, 50};
         for (int k = 0; k < arguments.length; k++) {
             sizes[k] = Integer.parseInt(arguments[k]);
         }
-        double[][] training = images(folder.resolve("fashion-train-first10000-images-idx3-ubyte.gz"), sizes[1]);
-        double[][] tests = binary(images(folder.resolve("fashion-t10k-images-idx3-ubyte.gz"), sizes[4]), new Random(7));
+        double[][] training = FashionImages.training(sizes[1]);
+        double[][] tests = FashionImages.binary(FashionImages.tests(sizes[4]), new Random(7));
         Map<String, LatentBound> bounds = new LinkedHashMap<>();
         bounds.put("VI", new LatentBound(LatentBound.Kind.VI, DRAWS));
         bounds.put("VI-VAR", new LatentBound(LatentBound.Kind.VI_VAR, DRAWS));
@@ -117,28 +109,5 @@ public final class Autoencoders {
         double square = Arrays.stream(apart).map(x -> (x - mean) * (x - mean)).sum();
         double error = Math.sqrt(square / (apart.length - 1.0) / apart.length);
         return MarkdownTable.number(mean, 2) + " ± " + MarkdownTable.number(error, 2);
-    }
-
-    private static double[][] images(Path file, int count) throws IOException {
-        try (DataInputStream in = new DataInputStream(new GZIPInputStream(Files.newInputStream(file)))) {
-            in.skipNBytes(16);
-            List<double[]> images = new ArrayList<>();
-            byte[] bytes = new byte[NUMBERS];
-            for (int i = 0; i < count; i++) {
-                in.readFully(bytes);
-                double[] image = new double[NUMBERS];
-                Arrays.setAll(image, j -> (bytes[j] & 0xff) / 255.0);
-                images.add(image);
-            }
-            return images.toArray(double[][]::new);
-        }
-    }
-
-    private static double[][] binary(double[][] images, Random random) {
-        return Arrays.stream(images)
-                .map(image -> Arrays.stream(image)
-                        .map(p -> random.nextDouble() < p ? 1 : 0)
-                        .toArray())
-                .toArray(double[][]::new);
     }
 }

@@ -89,8 +89,7 @@ public final class NetworkObjectives {
                 objective,
                 NetworkSplit.summary(densities, 3),
                 densities == elbo ? "0" : NetworkSplit.summary(apart, 3),
-                NetworkSplit.summary(
-                        splits.stream().mapToDouble(NetworkSplit::error).toArray(), 3),
+                NetworkSplit.errors(splits),
                 MarkdownTable.number(
                         splits.stream()
                                 .mapToDouble(NetworkSplit::seconds)

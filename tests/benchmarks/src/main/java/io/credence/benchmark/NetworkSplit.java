@@ -57,6 +57,12 @@ record NetworkSplit(double logDensity, double error, double seconds, double epoc
         return found;
     }
 
+    /** Their errors, mean ± standard error, of small ones with more decimals. */
+    static String errors(List<NetworkSplit> splits) {
+        double[] errors = splits.stream().mapToDouble(NetworkSplit::error).toArray();
+        return summary(errors, Arrays.stream(errors).average().orElseThrow() < 0.01 ? 5 : 3);
+    }
+
     /** Mean ± standard error. */
     static String summary(double[] values, int decimals) {
         double mean = Arrays.stream(values).average().orElseThrow();

@@ -66,7 +66,6 @@ public final class NetworkTables {
     private static void print(String name, String range, List<NetworkSplit> splits) {
         double[] densities =
                 splits.stream().mapToDouble(NetworkSplit::logDensity).toArray();
-        double[] errors = splits.stream().mapToDouble(NetworkSplit::error).toArray();
         int kinds = splits.get(0).kinds().size();
         StringBuilder weights = new StringBuilder();
         for (int k = 0; k < kinds; k++) {
@@ -78,12 +77,11 @@ public final class NetworkTables {
             weights.append(k == 0 ? "" : " ").append(MarkdownTable.number(mean, 2));
         }
         String[] known = KNOWN.getOrDefault(name, "– | –").split(" \\| ");
-        int decimals = Arrays.stream(errors).average().orElseThrow() < 0.01 ? 5 : 3;
         MarkdownTable.line(List.of(
                 name,
                 range,
                 NetworkSplit.summary(densities, 3),
-                NetworkSplit.summary(errors, decimals),
+                NetworkSplit.errors(splits),
                 known[0],
                 known[1],
                 weights.toString(),
