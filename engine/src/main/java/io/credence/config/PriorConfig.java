@@ -82,6 +82,11 @@ public record PriorConfig(
                         && Option.AUTOMATIC.equals(value.getValue()));
     }
 
+    /** Whether the rows choose how far from the mean it expects the coefficients, whatever its form. */
+    public boolean isInUnitsOfRows() {
+        return isNormal() ? isAutomatic() : isScaleAutomatic();
+    }
+
     /** The same with a standard deviation that is known. */
     public PriorConfig withSd(double known) {
         Map<String, Object> values = new LinkedHashMap<>(choice.values().all());

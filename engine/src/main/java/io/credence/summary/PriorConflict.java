@@ -43,8 +43,10 @@ final class PriorConflict {
                 ? List.of()
                 : List.of("prior and data contradict each other about " + Sentences.some(names)
                         + " (the posterior mean is more than 3 standard deviations from where the prior expects it):"
-                        + " the prior pulls them away from the estimates of the rows; prior.sd = auto and prior.scale = auto"
-                        + " follow the units of the columns");
+                        + " the prior pulls them away from the estimates of the rows; "
+                        + (requested.isInUnitsOfRows()
+                                ? "a larger prior.sd or prior.scale than auto lets the rows decide"
+                                : "prior.sd = auto and prior.scale = auto follow the units of the columns"));
     }
 
     /**

@@ -99,6 +99,20 @@ class PriorConflictTest {
                 .prior();
         List<String> notes = PriorConflict.notes(of(-100, 10, GaussianPrior.of(1, 0, 1)), requested);
         assertTrue(notes.toString().contains("contradict each other about x"), notes.toString());
+        assertTrue(notes.toString().contains("a larger prior.sd"), notes.toString());
         assertEquals(List.of(), PriorConflict.notes(of(1, 10, GaussianPrior.of(1, 0, 1)), requested));
+    }
+
+    /** What follows the units already is not advised. */
+    @ParameterizedTest
+    @CsvSource({"normal, sd, true", "laplace, scale, true", "normal, sd, false", "laplace, scale, false"})
+    void note_advisesWhatIsNotThere(String kind, String scale, boolean automatic) {
+        Map<String, String> keys =
+                Map.of("model.family", "gaussian", "prior.kind", kind, "prior." + scale, automatic ? "auto" : "1");
+        PriorConfig requested = ConfigReader.inference(keys, Parts.STANDARD).prior();
+        String notes = PriorConflict.notes(of(-100, 10, GaussianPrior.of(1, 0, 1)), requested)
+                .toString();
+        assertEquals(automatic, notes.contains("than auto"), notes);
+        assertEquals(!automatic, notes.contains("prior.sd = auto"), notes);
     }
 }
