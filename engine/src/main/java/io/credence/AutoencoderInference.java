@@ -5,9 +5,8 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
 import io.credence.loss.LatentBound;
 import io.credence.network.Autoencoder;
-import io.credence.network.AutoencoderProblem;
-import io.credence.network.AutoencoderShape;
 import io.credence.network.NetworkAlgorithm;
+import io.credence.network.Trainable;
 import io.credence.network.Training;
 import java.util.Arrays;
 import java.util.List;
@@ -110,8 +109,8 @@ public final class AutoencoderInference {
 
     /** The fit of a backend's rows, epoch by epoch: to be watched, ended early, or resumed from a state that was saved. */
     public NetworkAlgorithm<Autoencoder> algorithm(ExecutionBackend backend) {
-        AutoencoderShape shape = new AutoencoderShape(backend.summary().columns() - 1, hidden, latents);
-        AutoencoderProblem problem = new AutoencoderProblem(shape, bound, training, seed);
+        int numbers = backend.summary().columns() - 1;
+        Trainable<Autoencoder> problem = Autoencoder.problem(numbers, hidden, latents, bound, training, seed);
         return new NetworkAlgorithm<>(problem, Budget.ofIterations(Integer.MAX_VALUE), backend);
     }
 }

@@ -3,19 +3,16 @@ package io.credence;
 import io.credence.config.InferenceConfig;
 import io.credence.config.InferenceConfig.Check;
 import io.credence.config.InferenceConfig.Check.LeftOutRows;
-import io.credence.diagnostic.FlatnessEstimator;
 import io.credence.diagnostic.LeaveOneOutEstimator;
-import io.credence.diagnostic.LossWeightEstimator;
 import io.credence.diagnostic.ObjectiveChecks;
 import io.credence.diagnostic.RowLikelihoods;
-import io.credence.divergence.Divergence;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSetup;
 import io.credence.fit.PosteriorWeights;
-import io.credence.fit.Problem;
 import io.credence.fit.fixed.LinearResponse;
 import io.credence.loss.DrawLoss;
 import io.credence.predict.ReplicatedResponses;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,13 +53,10 @@ record Checks(
         DrawLoss loss = setup.problem().loss();
         boolean likelihood = config.objective().isLikelihood();
         RowLikelihoods each = likelihood ? new RowLikelihoods(loss, backend) : null;
-        LossWeightEstimator lossWeight = config.objective().hasWeight()
-                ? new LossWeightEstimator(setup.problem(), config.objective().weight(), backend)
-                : null;
-        Divergence divergence = setup.problem().objective().divergence();
-        Problem other = likelihood && (divergence == null || divergence.isStandard()) ? null : setup.problem();
-        FlatnessEstimator flatness = requested.khat() ? FlatnessEstimator.of(setup.problem(), backend) : null;
-        ObjectiveChecks objective = new ObjectiveChecks(flatness, lossWeight, other);
+        OptionalDouble weight = config.objective().hasWeight()
+                ? OptionalDouble.of(config.objective().weight())
+                : OptionalDouble.empty();
+        ObjectiveChecks objective = ObjectiveChecks.of(setup.problem(), likelihood, weight, requested.khat(), backend);
         if (!requested.khat()) {
             return only(objective, each, null);
         }

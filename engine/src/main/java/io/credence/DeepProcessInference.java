@@ -6,11 +6,11 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.Kernels;
 import io.credence.network.DeepProcess;
-import io.credence.network.DeepProcessProblem;
 import io.credence.network.DeepProcessRequest;
 import io.credence.network.NetworkAlgorithm;
 import io.credence.network.NetworkModel;
 import io.credence.network.NetworkObjective;
+import io.credence.network.Trainable;
 import io.credence.network.Training;
 import java.util.List;
 
@@ -125,7 +125,7 @@ public final class DeepProcessInference {
 
     /** The fit of a backend's rows, epoch by epoch: to be watched, ended early, or resumed from a state that was saved. */
     public NetworkAlgorithm<DeepProcess> algorithm(ExecutionBackend backend) {
-        DeepProcessProblem problem = request.problem(NetworkModel.GAUSSIAN, 0, backend.summary(), objective, seed);
+        Trainable<DeepProcess> problem = request.problem(NetworkModel.GAUSSIAN, 0, backend.summary(), objective, seed);
         return new NetworkAlgorithm<>(problem, Budget.ofIterations(Integer.MAX_VALUE), backend);
     }
 }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param loss with second derivatives
  * @param aversion γ of the risk, to second order
  */
-public record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backend) {
+record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backend) {
 
     /** Of an objective that is a risk of rows whose losses have second derivatives; null for others. */
     public static @Nullable FlatnessEstimator of(Problem problem, ExecutionBackend backend) {

@@ -4,9 +4,11 @@ import io.credence.divergence.Divergence;
 import io.credence.divergence.Divergence.EvidenceBound;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
+import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.Problem;
 import io.credence.prior.GaussianPrior;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,23 @@ public record ObjectiveChecks(
 
     /** None of them. */
     public static final ObjectiveChecks NONE = new ObjectiveChecks(null, null, null);
+
+    /**
+     * Those of a fit.
+     *
+     * @param likelihood whether rows have minus a log likelihood as loss
+     * @param weight of the loss, where it has one
+     * @param required whether a check is
+     */
+    public static ObjectiveChecks of(
+            Problem problem, boolean likelihood, OptionalDouble weight, boolean required, ExecutionBackend backend) {
+        Divergence divergence = problem.objective().divergence();
+        boolean standard = divergence == null || divergence.isStandard();
+        return new ObjectiveChecks(
+                required ? FlatnessEstimator.of(problem, backend) : null,
+                weight.isPresent() ? new LossWeightEstimator(problem, weight.getAsDouble(), backend) : null,
+                likelihood && standard ? null : problem);
+    }
 
     /** What they find: some passes over the rows. */
     public ObjectiveFindings of(FitResult result) {

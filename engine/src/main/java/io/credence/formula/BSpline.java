@@ -2,10 +2,12 @@ package io.credence.formula;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** B-splines of some degree without the first, as R's {@code bs}; beyond the outermost knots the nearest polynomial goes on. */
-public final class BSpline implements Basis {
+final class BSpline implements Basis {
 
     private static final long serialVersionUID = 1;
 
@@ -24,14 +26,16 @@ public final class BSpline implements Basis {
         this.degree = degree;
     }
 
-    /** The outermost knots and those between, ascending. */
-    public List<Double> knots() {
+    private List<Double> knots() {
         return Arrays.stream(knots).boxed().toList();
     }
 
-    /** Degree of the polynomials between knots. */
-    public int degree() {
-        return degree;
+    @Override
+    public Map<String, Object> described() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("knots", knots());
+        all.put("degree", degree);
+        return all;
     }
 
     @Override

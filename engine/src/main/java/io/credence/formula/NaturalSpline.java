@@ -3,12 +3,13 @@ package io.credence.formula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Natural cubic splines, linear beyond the outermost knots: cubic B-splines without the first, turned so that the second
  * derivatives at both ends vanish, as R's {@code ns}.
  */
-public final class NaturalSpline implements Basis {
+final class NaturalSpline implements Basis {
 
     private static final long serialVersionUID = 1;
     private static final int DEGREE = 3;
@@ -33,9 +34,13 @@ public final class NaturalSpline implements Basis {
         this.secondTurn = reflector(right, 1);
     }
 
-    /** The outermost knots and those between, ascending. */
-    public List<Double> knots() {
+    private List<Double> knots() {
         return Arrays.stream(knots).boxed().toList();
+    }
+
+    @Override
+    public Map<String, Object> described() {
+        return Map.of("knots", knots());
     }
 
     @Override

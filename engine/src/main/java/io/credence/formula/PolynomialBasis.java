@@ -2,7 +2,9 @@ package io.credence.formula;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Polynomials of degree 1 to k that are orthonormal over the rows of a fit, by their recurrence
@@ -11,7 +13,7 @@ import java.util.List;
  * @param centres α_1 … α_k; empty for plain powers
  * @param norms n_0 … n_k, sums of squares of the polynomials over the rows; for plain powers only their number counts
  */
-public record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basis {
+record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basis {
 
     public PolynomialBasis {
         centres = List.copyOf(centres);
@@ -20,6 +22,14 @@ public record PolynomialBasis(List<Double> centres, List<Double> norms) implemen
             throw new IllegalArgumentException("polynomials must have one norm more than centres but had "
                     + norms.size() + " and " + centres.size());
         }
+    }
+
+    @Override
+    public Map<String, Object> described() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("centres", centres);
+        all.put("norms", norms);
+        return all;
     }
 
     /** Powers 1 to {@code degree}. */

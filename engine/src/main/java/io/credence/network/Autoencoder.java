@@ -4,9 +4,11 @@ import io.credence.autodiff.Matrix;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.LatentBound;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A trained autoencoder of rows of zeros and ones: x ~ Bernoulli(decoder(z)), z ~ N(0, I), and the encoder's normal of z given x.
@@ -24,6 +26,19 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
             throw new IllegalArgumentException(
                     "an autoencoder must have " + shape.parameters() + " parameters but has " + values.length);
         }
+    }
+
+    /**
+     * One that is to be fitted.
+     *
+     * @param numbers of a row
+     * @param hidden units of each hidden layer of the encoder; the decoder has the same, the other way round
+     * @param latents numbers that stand for a row
+     * @param seed of everything random
+     */
+    public static Trainable<Autoencoder> problem(
+            int numbers, List<Integer> hidden, int latents, LatentBound bound, Training training, long seed) {
+        return new AutoencoderProblem(new AutoencoderShape(numbers, hidden, latents), bound, training, seed);
     }
 
     /** Means of the latent numbers of a row. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (003, section 4.6)
  */
-public record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, long seed)
+record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, long seed)
         implements Minibatched<Autoencoder> {
 
     public AutoencoderProblem {

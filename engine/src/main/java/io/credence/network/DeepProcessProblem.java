@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param draws of the inner layers for each row of a step
  * @param objective loss, and divergence from the layers' whitened priors
  */
-public record DeepProcessProblem(
-        DeepProcessShape shape, int draws, NetworkObjective objective, Training training, long seed)
+record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective objective, Training training, long seed)
         implements Minibatched<DeepProcess> {
 
     public DeepProcessProblem {

@@ -36,7 +36,7 @@ public record DeepProcessRequest(int layers, int inducing, int draws, Training t
     }
 
     @Override
-    public DeepProcessProblem problem(
+    public Trainable<DeepProcess> problem(
             String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
         if (!family.equals(NetworkModel.GAUSSIAN)) {
             throw new IllegalArgumentException("a deep process has gaussian labels, found " + family);

@@ -1,21 +1,18 @@
 package io.credence.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.credence.formula.BSpline;
 import io.credence.formula.Basis;
 import io.credence.formula.Design;
 import io.credence.formula.DesignData;
 import io.credence.formula.Formula;
 import io.credence.formula.GroupTerm;
-import io.credence.formula.NaturalSpline;
-import io.credence.formula.PolynomialBasis;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** A formula with all that was found in the rows of a fit, in {@code posterior.json}. */
 final class WrittenDesign {
@@ -38,23 +35,7 @@ final class WrittenDesign {
         ObjectNode levels = into.putObject("levels");
         data.levels().forEach((column, all) -> all.forEach(levels.putArray(column)::add));
         ObjectNode bases = into.putObject("bases");
-        data.bases().forEach((call, basis) -> write(bases.putObject(call), basis));
-    }
-
-    private static void write(ObjectNode into, Basis basis) {
-        if (basis instanceof NaturalSpline spline) {
-            add(into.putArray("knots"), spline.knots());
-        } else if (basis instanceof BSpline spline) {
-            add(into.putArray("knots"), spline.knots());
-            into.put("degree", spline.degree());
-        } else if (basis instanceof PolynomialBasis polynomial) {
-            add(into.putArray("centres"), polynomial.centres());
-            add(into.putArray("norms"), polynomial.norms());
-        }
-    }
-
-    private static void add(ArrayNode array, List<Double> numbers) {
-        numbers.forEach(array::add);
+        data.bases().forEach((call, basis) -> bases.set(call, PosteriorJson.MAPPER.valueToTree(basis.described())));
     }
 
     static Design read(JsonNode node) {
@@ -76,12 +57,10 @@ final class WrittenDesign {
     }
 
     private static Basis basis(JsonNode node) {
-        if (node.has("degree")) {
-            return new BSpline(numbers(node.path("knots")), node.path("degree").asInt());
-        }
-        return node.has("knots")
-                ? new NaturalSpline(numbers(node.path("knots")))
-                : new PolynomialBasis(numbers(node.path("centres")), numbers(node.path("norms")));
+        OptionalInt degree =
+                node.has("degree") ? OptionalInt.of(node.path("degree").asInt()) : OptionalInt.empty();
+        return Basis.of(
+                numbers(node.path("knots")), degree, numbers(node.path("centres")), numbers(node.path("norms")));
     }
 
     private static List<String> texts(JsonNode array) {

@@ -2,7 +2,6 @@ package io.credence.fit;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
-import io.credence.fit.stochastic.Evaluator;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ExpansionPoint;

@@ -1,7 +1,6 @@
 package io.credence.fit;
 
 import io.credence.data.Draws;
-import io.credence.fit.stochastic.Evaluator;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ExpansionPoint;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param pairs what past moves estimated of the curvature
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
  */
-public record NewtonState(
+record NewtonState(
         Stage stage,
         Approximation trial,
         double stepSize,

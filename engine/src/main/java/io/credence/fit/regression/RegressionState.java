@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param polish the climb over draws that stay the same; null while draws are fresh
  * @param outcome the answer; null while the fit runs
  */
-public record RegressionState(
+record RegressionState(
         Counts counts,
         Approximation here,
         Known known,

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what a step reads: which partitions, how many draws, and when the sums over all rows are taken anew. */
-public final class Evaluator<Q extends Posterior> {
+final class Evaluator<Q extends Posterior> {
 
     /** Steps before an expansion may be taken anew because the mean has moved away from it. */
     private static final int FEWEST_STEPS = 5;

@@ -1,4 +1,4 @@
-package io.credence.fit;
+package io.credence.fit.stochastic;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -8,10 +8,20 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
+import io.credence.fit.Approximation;
+import io.credence.fit.DrawEvaluator;
+import io.credence.fit.DrawFits;
+import io.credence.fit.EstimatorPlan;
+import io.credence.fit.FitSettings;
+import io.credence.fit.FitSetup;
+import io.credence.fit.Fits;
+import io.credence.fit.Geometry;
+import io.credence.fit.InProcessBackend;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.MethodSettings.ControlVariate;
 import io.credence.fit.MethodSettings.Estimator;
 import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.stochastic.Evaluator;
+import io.credence.fit.Problem;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.QuadraticControlVariate;
