@@ -39,7 +39,9 @@ public final class EuboTables {
             new Asked("Rényi −2", DIAGONAL, PowerMean.renyi(-2)),
             new Asked("Rényi 2", DIAGONAL, PowerMean.renyi(2)),
             new Asked("ELBO, full", FULL, new DrawnElbo()),
-            new Asked("EUBO, full", FULL, Objectives.named("eubo", Map.of())));
+            new Asked("EUBO, full", FULL, Objectives.named("eubo", Map.of())),
+            new Asked("CHIVI, full", FULL, PowerMean.chivi(2)),
+            new Asked("Rényi −2, full", FULL, PowerMean.renyi(-2)));
 
     private static final Map<String, String> FILES = Map.of(
             "Iris", "iris_setosa_versicolor",
