@@ -14,7 +14,7 @@ import java.util.List;
  * The curve of networks in figure 2 of 003, section 5.1: two hidden layers of 50 ReLU units on rows of which half have no noise, E[y | x] = 0,
  * by the entropic risk of several orders; 0 is the ELBO.
  *
- * <p>Arguments: number of data sets.
+ * <p>Arguments: number of data sets; epochs, {@code auto} if not given.
  */
 public final class NetworkToy {
 
@@ -26,10 +26,11 @@ public final class NetworkToy {
     /** Runs it. */
     public static void main(String[] arguments) {
         int sets = Integer.parseInt(arguments[0]);
+        String epochs = arguments.length > 1 ? arguments[1] : "auto";
         MarkdownTable.open(
                 "Networks where E[y | x] = 0 and half of the rows have no noise",
                 "1-50-50-1 ReLU units, constant noise. Mean squared error of the mean prediction over new x, and less VI's of the same data,"
-                        + " ± standard error over " + sets + " data sets.",
+                        + " ± standard error over " + sets + " data sets; epochs: " + epochs + ".",
                 List.of("rows", "method", "mean squared error", "less that of VI", "s a fit"));
         for (int rows : ROWS) {
             double[] vi = new double[0];
@@ -37,7 +38,7 @@ public final class NetworkToy {
                 long begin = System.nanoTime();
                 double[] errors = new double[sets];
                 for (int set = 0; set < sets; set++) {
-                    errors[set] = error(PredictiveData.toy(rows, 1000L * rows + set + 1), gamma, set);
+                    errors[set] = error(PredictiveData.toy(rows, 1000L * rows + set + 1), gamma, set, epochs);
                 }
                 double seconds = (System.nanoTime() - begin) * 1e-9 / sets;
                 vi = gamma == 0 ? errors : vi;
@@ -55,9 +56,13 @@ public final class NetworkToy {
         }
     }
 
-    private static double error(Split split, double gamma, int set) {
+    private static double error(Split split, double gamma, int set, String epochs) {
         List<String> keys = new ArrayList<>(List.of(
-                "model.network.ensemble=1", "model.network.noise=constant", "train.validation=0", "seed=" + (set + 1)));
+                "model.network.ensemble=1",
+                "model.network.noise=constant",
+                "train.validation=0",
+                "train.epochs=" + epochs,
+                "seed=" + (set + 1)));
         if (gamma > 0) {
             keys.addAll(List.of("objective.kind=entropic-risk", "objective.gamma=" + gamma));
         }
