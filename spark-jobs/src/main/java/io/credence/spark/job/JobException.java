@@ -4,8 +4,15 @@ package io.credence.spark.job;
 public final class JobException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
+    private final int status;
 
     JobException(int status) {
         super("credence ended with status " + status + ": " + ExitStatus.meaning(status));
+        this.status = status;
+    }
+
+    /** The exit status that a process of its own would have had. */
+    public int status() {
+        return status;
     }
 }
