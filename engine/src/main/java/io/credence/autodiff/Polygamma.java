@@ -65,6 +65,12 @@ public final class Polygamma {
         return sum + Math.log1p(rise / at) + 0.5 * rise / (at * other) + rest * rise * (at + other) * one * two;
     }
 
+    /** log Γ(x) − (x − ½) log x + x − ½ log 2π of an x of at least 10, by Stirling's series. */
+    public static double stirling(double x) {
+        double z = 1 / (x * x);
+        return (1 / 12.0 - z * (1 / 360.0 - z * (1 / 1260.0 - z * (1 / 1680.0 - z / 1188.0)))) / x;
+    }
+
     /** (−1)ⁿ⁺¹ ψₙ of a large number. */
     private static double series(int order, double factorial, double x) {
         double power = Math.pow(x, -order);

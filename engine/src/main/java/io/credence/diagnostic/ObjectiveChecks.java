@@ -31,7 +31,7 @@ public record ObjectiveChecks(
      *
      * @param likelihood whether rows have minus a log likelihood as loss
      * @param weight of the loss, where it has one
-     * @param required whether a check is
+     * @param required whether the flatness of a risk is to be checked
      */
     public static ObjectiveChecks of(
             Problem problem, boolean likelihood, OptionalDouble weight, boolean required, ExecutionBackend backend) {

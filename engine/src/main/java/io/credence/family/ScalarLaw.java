@@ -92,9 +92,7 @@ interface ScalarLaw extends Serializable {
         if (x < 10) {
             return x * Math.log(x) - x - Gamma.logGamma(x);
         }
-        double z = 1 / (x * x);
-        double rest = (1 / 12.0 - z * (1 / 360.0 - z * (1 / 1260.0 - z * (1 / 1680.0 - z / 1188.0)))) / x;
-        return 0.5 * Math.log(x) - NormalTail.HALF_LOG_2_PI - rest;
+        return 0.5 * Math.log(x) - NormalTail.HALF_LOG_2_PI - Polygamma.stirling(x);
     }
 
     /** x² ψ′(x) − x, which tends to ½: the information of the logarithm of a gamma's shape where its mean is held. */

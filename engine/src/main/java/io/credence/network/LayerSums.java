@@ -42,4 +42,12 @@ final class LayerSums {
         int pair = pair(k, l);
         return pair < pairs ? covariance[pair * rows + i] : 0;
     }
+
+    /** Sets the slope in that covariance, which stands on both sides of the diagonal and so is the curvature, in a variance half of it. */
+    void setCovarianceSlope(int k, int l, int i, int rows, double curvature) {
+        int pair = pair(k, l);
+        if (pair < pairs) {
+            covarianceSlope[pair * rows + i] = k == l ? 0.5 * curvature : curvature;
+        }
+    }
 }

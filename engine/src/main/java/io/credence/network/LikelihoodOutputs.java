@@ -67,7 +67,6 @@ final class LikelihoodOutputs implements OutputLoss {
         }
     }
 
-    /** The slope in a covariance, which stands on both sides of the diagonal, is the curvature, in a variance half of it. */
     private void store(LayerSums outputs, NetworkRows.Batch labels, int first) {
         int rows = labels.rows();
         for (int i = 0; i < chunk.rows(); i++) {
@@ -76,12 +75,8 @@ final class LikelihoodOutputs implements OutputLoss {
                 outputs.meanSlope[k * rows + first + i] =
                         weight * chunk.moments().slope()[i * predictors + k];
                 for (int l = 0; l <= k; l++) {
-                    int pair = outputs.pair(k, l);
-                    if (pair < outputs.pairs) {
-                        outputs.covarianceSlope[pair * rows + first + i] = weight
-                                * (k == l ? 0.5 : 1)
-                                * chunk.moments().curvature()[(i * predictors + k) * predictors + l];
-                    }
+                    double curvature = chunk.moments().curvature()[(i * predictors + k) * predictors + l];
+                    outputs.setCovarianceSlope(k, l, first + i, rows, weight * curvature);
                 }
             }
         }

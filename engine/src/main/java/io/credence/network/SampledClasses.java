@@ -112,14 +112,9 @@ final class SampledClasses implements OutputLoss {
         for (int a = 0; a < predictors; a++) {
             outputs.meanSlope[a * rows + i] = each * slope[a] - (labels.label()[i] == a + 1 ? weight : 0);
         }
-        // a covariance stands on both sides of the diagonal
         for (int a = 0; a < predictors; a++) {
             for (int b = 0; b <= a; b++) {
-                int pair = outputs.pair(a, b);
-                if (pair < outputs.pairs) {
-                    outputs.covarianceSlope[pair * rows + i] =
-                            (a == b ? 0.5 : 1) * each * curvature[a * predictors + b];
-                }
+                outputs.setCovarianceSlope(a, b, i, rows, each * curvature[a * predictors + b]);
             }
         }
     }

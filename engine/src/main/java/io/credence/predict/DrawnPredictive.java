@@ -23,13 +23,9 @@ final class DrawnPredictive implements RowPredictive {
         this.weights = posterior.weights();
     }
 
-    int columns() {
-        return posterior.columns();
-    }
-
     @Override
     public Prediction predict(int[] indices, double[] values, int count, double offset) {
-        double[] features = new double[columns()];
+        double[] features = new double[posterior.columns()];
         for (int k = 0; k < count; k++) {
             features[indices[k]] = values[k];
         }

@@ -1,5 +1,6 @@
 package io.credence.likelihood.robust;
 
+import io.credence.autodiff.Polygamma;
 import io.credence.likelihood.LogFactorial;
 
 /**
@@ -70,11 +71,9 @@ public record PoissonPowers(double order) implements PowerFamily {
         if (z < 16) {
             return z * eta - rate - LogFactorial.of(z);
         }
-        double r = 1 / (z * z);
-        double stirling = (1 / 12.0 - r * (1 / 360.0 - r * (1 / 1260.0 - r * (1 / 1680.0 - r / 1188.0)))) / z;
         double excess = (z - rate) / rate;
         double deviance = rate * ((1 + excess) * Math.log1p(excess) - excess);
-        return -0.5 * Math.log(2 * Math.PI * z) - stirling - deviance;
+        return -0.5 * Math.log(2 * Math.PI * z) - Polygamma.stirling(z) - deviance;
     }
 
     /** The power e^{(c−1)(yη − e^η)} is bounded within i π/2 of the real line and peaked like a normal; I is to i π/c. */

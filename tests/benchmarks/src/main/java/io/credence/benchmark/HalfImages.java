@@ -27,6 +27,19 @@ public final class HalfImages {
 
     private record Method(RowReduction risk, int draws) {}
 
+    private record Halves(double[][] upper, double[][] lower) {
+
+        static Halves of(double[][] images) {
+            return new Halves(half(images, 0), half(images, HALF));
+        }
+
+        private static double[][] half(double[][] images, int from) {
+            return Arrays.stream(images)
+                    .map(image -> Arrays.copyOfRange(image, from, from + HALF))
+                    .toArray(double[][]::new);
+        }
+    }
+
     /** Runs it. */
     public static void main(String[] arguments) throws IOException {
         if (FashionImages.areAbsent()) {
@@ -36,8 +49,8 @@ public final class HalfImages {
         for (int k = 0; k < arguments.length; k++) {
             sizes[k] = Integer.parseInt(arguments[k]);
         }
-        double[][] training = FashionImages.binary(FashionImages.training(sizes[0]), new Random(5));
-        double[][] tests = FashionImages.binary(FashionImages.tests(sizes[3]), new Random(7));
+        Halves training = Halves.of(FashionImages.binary(FashionImages.training(sizes[0]), new Random(5)));
+        Halves tests = Halves.of(FashionImages.binary(FashionImages.tests(sizes[3]), new Random(7)));
         Map<String, Method> methods = new LinkedHashMap<>();
         methods.put("VI", new Method(new MeanRisk(), 4));
         methods.put("Ent-VI, γ = 0.1", new Method(entropic(0.1), 4));
@@ -96,21 +109,14 @@ public final class HalfImages {
     }
 
     /** Test log likelihood, divergence, squares and seconds. */
-    private static double[] run(
-            Method method, double alpha, int seed, double[][] training, double[][] tests, int epochs) {
+    private static double[] run(Method method, double alpha, int seed, Halves training, Halves tests, int epochs) {
         long begin = System.nanoTime();
         HalfImageNetwork network = new HalfImageNetwork(new int[] {HALF, 20, 20, HALF}, 1 + seed);
-        network.train(half(training, 0), half(training, HALF), method.risk(), method.draws(), alpha, epochs);
+        network.train(training.upper(), training.lower(), method.risk(), method.draws(), alpha, epochs);
         double seconds = (System.nanoTime() - begin) * 1e-9;
-        double density = Arrays.stream(network.logDensities(half(tests, 0), half(tests, HALF), TEST_DRAWS))
+        double density = Arrays.stream(network.logDensities(tests.upper(), tests.lower(), TEST_DRAWS))
                 .average()
                 .orElseThrow();
         return new double[] {density, network.divergence(), network.squares(), seconds};
-    }
-
-    private static double[][] half(double[][] images, int from) {
-        return Arrays.stream(images)
-                .map(image -> Arrays.copyOfRange(image, from, from + HALF))
-                .toArray(double[][]::new);
     }
 }

@@ -23,13 +23,11 @@ record NetworkSplit(double logDensity, double error, double seconds, double epoc
     /** A fit of one hidden layer of 50 units (protein 100) to the training rows of a split, with those keys of the configuration. */
     static NetworkSplit run(UciData data, String name, int split, String... keys) {
         int[] training = data.training(split);
-        NetworkInference inference = Inference.of("gaussian")
-                .network(name.equals("protein") ? 100 : 50)
-                .seed(1 + split);
-        for (String key : keys) {
-            String value = key.substring(key.indexOf('=') + 1);
-            inference = inference.with(key.substring(0, key.indexOf('=')), value);
-        }
+        NetworkInference inference = with(
+                Inference.of("gaussian")
+                        .network(name.equals("protein") ? 100 : 50)
+                        .seed(1 + split),
+                List.of(keys));
         long begin = System.nanoTime();
         NetworkFit fit = inference.fit(Rows.of(data.features(training), data.labels(training)));
         double seconds = (System.nanoTime() - begin) * 1e-9;
@@ -55,6 +53,16 @@ record NetworkSplit(double logDensity, double error, double seconds, double epoc
                 fit.result().iterations(),
                 fit.reliability().text());
         return found;
+    }
+
+    /** The same with keys of the configuration, such as {@code train.epochs=40}. */
+    static NetworkInference with(NetworkInference plain, List<String> keys) {
+        NetworkInference inference = plain;
+        for (String key : keys) {
+            String value = key.substring(key.indexOf('=') + 1);
+            inference = inference.with(key.substring(0, key.indexOf('=')), value);
+        }
+        return inference;
     }
 
     /** Their errors, mean ± standard error, of small ones with more decimals. */

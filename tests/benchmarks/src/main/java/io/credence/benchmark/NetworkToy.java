@@ -66,10 +66,7 @@ public final class NetworkToy {
         if (gamma > 0) {
             keys.addAll(List.of("objective.kind=entropic-risk", "objective.gamma=" + gamma));
         }
-        NetworkInference inference = Inference.of("gaussian").network(50, 50);
-        for (String key : keys) {
-            inference = inference.with(key.substring(0, key.indexOf('=')), key.substring(key.indexOf('=') + 1));
-        }
+        NetworkInference inference = NetworkSplit.with(Inference.of("gaussian").network(50, 50), keys);
         NetworkPredictive predictive = inference
                 .fit(Rows.of(positions(split.train()), split.train().labels()))
                 .predictive(0.9);
