@@ -167,6 +167,11 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
+    public int parameterCount() {
+        return 2 * mean.length;
+    }
+
+    @Override
     public double[] parameters() {
         int d = mean.length;
         double[] parameters = Arrays.copyOf(mean, 2 * d);

@@ -3,7 +3,6 @@ package io.credence.family;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
 
 /** Checks of the unconstrained parameters λ of a posterior, and small algebra that the families share. */
 final class FreeParameters {
@@ -104,8 +103,17 @@ final class FreeParameters {
 
     /** These numbers and then those of each array. */
     static double[] joined(double[] first, List<double[]> others) {
-        return DoubleStream.concat(Arrays.stream(first), others.stream().flatMapToDouble(Arrays::stream))
-                .toArray();
+        int length = first.length;
+        for (double[] other : others) {
+            length += other.length;
+        }
+        double[] joined = Arrays.copyOf(first, length);
+        int at = first.length;
+        for (double[] other : others) {
+            System.arraycopy(other, 0, joined, at, other.length);
+            at += other.length;
+        }
+        return joined;
     }
 
     /** {@code Σ_j x[xAt + j] y[yAt + j]} over {@code length} numbers. */

@@ -146,10 +146,9 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
 
     @Override
     public double[] sd() {
-        int d = mean.length;
-        double[] sd = new double[d];
-        for (int j = 0; j < d; j++) {
-            sd[j] = Math.sqrt(covariance()[j * d + j]);
+        double[] sd = new double[mean.length];
+        for (int j = 0; j < sd.length; j++) {
+            sd[j] = Math.sqrt(covariance()[j * (sd.length + 1)]);
         }
         return sd;
     }
@@ -197,6 +196,11 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     }
 
     @Override
+    public int parameterCount() {
+        return mean.length + precision.length;
+    }
+
+    @Override
     public double[] parameters() {
         return free().vector();
     }
@@ -213,7 +217,7 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     @Override
     public FullGaussian with(double[] parameters) {
         int d = mean.length;
-        FreeParameters.check(NAME, parameters, d + (long) precision.length);
+        FreeParameters.check(NAME, parameters, parameterCount());
         return definite(kernel, Arrays.copyOf(parameters, d), FactorParameters.precision(parameters, d));
     }
 
@@ -229,8 +233,7 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
 
     @Override
     public FullGaussian rescaled(double[] factors) {
-        int d = mean.length;
-        FreeParameters.checkFactors(factors, d);
+        FreeParameters.checkFactors(factors, mean.length);
         double[] newMean = Vectors.times(mean, factors);
         if (!isNearlyCollinear()) {
             return definite(kernel, newMean, Symmetric.rescaled(precision, factors));

@@ -95,7 +95,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     private int start(int component) {
         int start = strata();
         for (int k = 0; k < component; k++) {
-            start += components.get(k).parameters().length;
+            start += components.get(k).parameterCount();
         }
         return start;
     }
@@ -259,7 +259,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         double[] weights = weights();
         for (int k = 0; k < shares.length; k++) {
             into[k] += weight * (shares[k] - weights[k]);
-            double[] own = new double[components.get(k).parameters().length];
+            double[] own = new double[components.get(k).parameterCount()];
             components.get(k).addScore(theta, weight * shares[k], own);
             FreeParameters.add(into, start(k), 1, own, 0, own.length);
         }
@@ -283,7 +283,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         Posterior component = components.get(stratum);
-        double[] own = new double[component.parameters().length];
+        double[] own = new double[component.parameterCount()];
         component.addPullback(0, standardOf(stratum, standard), gradient, own);
         FreeParameters.add(into, start(stratum), 1, own, 0, own.length);
     }

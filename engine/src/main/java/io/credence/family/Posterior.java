@@ -50,6 +50,11 @@ public interface Posterior extends Serializable {
     /** λ; not to be changed. */
     double[] parameters();
 
+    /** Length of λ, which members that would have to compute λ know without it. */
+    default int parameterCount() {
+        return parameters().length;
+    }
+
     /**
      * The member of the same family with other parameters.
      *
@@ -62,7 +67,7 @@ public interface Posterior extends Serializable {
      * are taken in these units, so that they mean the same in any coordinates of θ.
      */
     default double[] units() {
-        double[] ones = new double[parameters().length];
+        double[] ones = new double[parameterCount()];
         Arrays.fill(ones, 1);
         return ones;
     }

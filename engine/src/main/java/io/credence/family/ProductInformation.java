@@ -29,7 +29,7 @@ record ProductInformation(
             }
             own.add(information);
         }
-        int[] lengths = factors.stream().mapToInt(q -> q.parameters().length).toArray();
+        int[] lengths = factors.stream().mapToInt(Posterior::parameterCount).toArray();
         return new ProductInformation(lengths, own, join);
     }
 

@@ -63,14 +63,18 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
             Posterior factor = factors.get(f);
             parts[f] = new Part(f, factor, theta, lambda, noise, strata[f]);
             theta += factor.dimension();
-            lambda += factor.parameters().length;
+            lambda += factor.parameterCount();
             noise += factor.noise();
         }
         return List.of(parts);
     }
 
     private int sum(ToIntFunction<Posterior> size) {
-        return factors.stream().mapToInt(size).sum();
+        int sum = 0;
+        for (Posterior factor : factors) {
+            sum += size.applyAsInt(factor);
+        }
+        return sum;
     }
 
     private static double[] joined(List<double[]> pieces) {
@@ -138,6 +142,11 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     @Override
+    public int parameterCount() {
+        return sum(Posterior::parameterCount);
+    }
+
+    @Override
     public double[] parameters() {
         return joined(factors.stream().map(Posterior::parameters).toList());
     }
@@ -154,10 +163,10 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public ProductPosterior with(double[] other) {
-        FreeParameters.check(NAME, other, sum(factor -> factor.parameters().length));
+        FreeParameters.check(NAME, other, parameterCount());
         return new ProductPosterior(parts(0).stream()
                 .map(part -> part.factor.with(
-                        Arrays.copyOfRange(other, part.lambda, part.lambda + part.factor.parameters().length)))
+                        Arrays.copyOfRange(other, part.lambda, part.lambda + part.factor.parameterCount())))
                 .toList());
     }
 
@@ -216,7 +225,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         for (Part part : parts(0)) {
-            double[] score = new double[part.factor.parameters().length];
+            double[] score = new double[part.factor.parameterCount()];
             part.factor.addScore(part.of(theta), weight, score);
             FreeParameters.add(into, part.lambda, 1, score, 0, score.length);
         }
@@ -239,7 +248,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         for (Part part : parts(stratum)) {
-            double[] pulled = new double[part.factor.parameters().length];
+            double[] pulled = new double[part.factor.parameterCount()];
             part.factor.addPullback(part.stratum, part.standardOf(standard), part.of(gradient), pulled);
             FreeParameters.add(into, part.lambda, 1, pulled, 0, pulled.length);
         }
@@ -273,7 +282,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
                 int[] strata = split(factors, k);
                 own[strata[f]] += weights[k] * weightOfOthers(f, strata);
             }
-            double[] gradient = new double[part.factor.parameters().length];
+            double[] gradient = new double[part.factor.parameterCount()];
             part.factor.addWeightGradient(own, gradient);
             FreeParameters.add(into, part.lambda, 1, gradient, 0, gradient.length);
         }

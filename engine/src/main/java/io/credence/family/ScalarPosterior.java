@@ -92,6 +92,11 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
     }
 
     @Override
+    public int parameterCount() {
+        return 2 * multiples.length;
+    }
+
+    @Override
     public double[] parameters() {
         double[] parameters = new double[2 * multiples.length];
         for (int j = 0; j < multiples.length; j++) {

@@ -40,7 +40,7 @@ public final class ParameterGeometry implements Geometry<Posterior> {
     @Override
     public double baseStepSize(Posterior q, int draws, NoisyGradient found) {
         return updates.isNatural()
-                ? updates.baseStepSize(q.parameters().length / (double) draws)
+                ? updates.baseStepSize(q.parameterCount() / (double) draws)
                 : updates.stepSize().orElse(GaussianGeometry.STEP_SIZE);
     }
 
@@ -72,6 +72,6 @@ public final class ParameterGeometry implements Geometry<Posterior> {
 
     @Override
     public int freedom(Posterior q) {
-        return q.parameters().length;
+        return q.parameterCount();
     }
 }

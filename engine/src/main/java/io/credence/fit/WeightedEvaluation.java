@@ -74,12 +74,13 @@ record WeightedEvaluation(
         boolean choice = !byValues && totals.problem().objective().matchesMoments();
         boolean byScores = byValues || (choice && isQuieterByValues(q, theta, paths, weights.score()));
         int count = theta.length;
+        int d = byScores ? 0 : q.dimension();
         double[] values = new double[count];
-        double[] gradients = new double[byScores ? 0 : count * q.dimension()];
+        double[] gradients = new double[count * d];
         for (int s = 0; s < count; s++) {
             values[s] = -count * weights.score()[s];
-            for (int j = 0; !byScores && j < q.dimension(); j++) {
-                gradients[s * q.dimension() + j] = -count * paths[s][j];
+            for (int j = 0; j < d; j++) {
+                gradients[s * d + j] = -count * paths[s][j];
             }
         }
         Drawn.Strata strata = new Drawn.Strata(totals.draws().strata(), byStratum(q));

@@ -20,7 +20,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
 
     @Override
     public Estimate estimate(Drawn drawn, Posterior q, QuadraticControlVariate before) {
-        Spread spread = new Spread(q.strata(), q.parameters().length);
+        Spread spread = new Spread(q.strata(), q.parameterCount());
         FisherInformation information = drawn.gradients().length > 0 ? null : q.information();
         if (information == null) {
             addAll(drawn, q, spread);

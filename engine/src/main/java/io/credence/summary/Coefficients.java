@@ -59,7 +59,7 @@ public record Coefficients(
     public static Coefficients of(List<String> names, Posterior q, Prior prior) {
         long d = q.dimension();
         double[] sd = q.sd();
-        boolean whole = d <= MOST_DENSE || q.parameters().length > d * d / 4;
+        boolean whole = d <= MOST_DENSE || q.parameterCount() > d * d / 4;
         double[] covariance = whole ? q.covariance() : squares(sd);
         return new Coefficients(names, q, null, q.mean(), sd, covariance, q.momentsBy(), prior.normal(), prior.term());
     }

@@ -55,6 +55,7 @@ abstract class PosteriorContract {
         assertEquals(q.dimension(), q.mean().length);
         assertEquals(q.dimension(), q.sd().length);
         assertEquals(q.dimension(), draw(q).length);
+        assertEquals(q.parameters().length, q.parameterCount());
         assertEquals(q.parameters().length, q.units().length);
         assertTrue(Arrays.stream(q.units()).allMatch(unit -> unit > 0));
         double sum = 0;

@@ -47,7 +47,7 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
             return String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered);
         }
         double gain = ParameterGeometry.gain(q, here.estimate(q.units()));
-        return gain > FinalAssessment.GAIN * q.parameters().length
+        return gain > FinalAssessment.GAIN * q.parameterCount()
                 ? String.format(Locale.ROOT, "an assessment over all rows expects %.2g nats more", gain)
                 : null;
     }

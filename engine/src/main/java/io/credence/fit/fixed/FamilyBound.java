@@ -98,7 +98,7 @@ final class FamilyBound {
         private static Observed none(Posterior q) {
             double[] bounds = new double[FamilyPoints.UNITS];
             Arrays.fill(bounds, Double.NEGATIVE_INFINITY);
-            return new Observed(bounds, new double[bounds.length][q.parameters().length], 0);
+            return new Observed(bounds, new double[bounds.length][q.parameterCount()], 0);
         }
 
         /** Nats; −∞ where it is no number. */
@@ -217,7 +217,7 @@ final class FamilyBound {
         Sums(Posterior q, int perUnit) {
             this.q = q;
             this.perUnit = perUnit;
-            this.gradients = new double[FamilyPoints.UNITS][q.parameters().length];
+            this.gradients = new double[FamilyPoints.UNITS][q.parameterCount()];
             this.weights = new double[FamilyPoints.UNITS][q.strata()];
         }
 

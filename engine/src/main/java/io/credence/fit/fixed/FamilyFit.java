@@ -71,7 +71,7 @@ public final class FamilyFit implements ClimbedFit {
 
     /** Whether a member has few enough numbers, checked before a full Gaussian of as many parameters is made. */
     public static boolean isSmall(Posterior first) {
-        return first.parameters().length <= MOST_UNKNOWNS;
+        return first.parameterCount() <= MOST_UNKNOWNS;
     }
 
     @Override
@@ -102,7 +102,7 @@ public final class FamilyFit implements ClimbedFit {
 
     /** More where there are many numbers that they have to fix. */
     private static int draws(Posterior q) {
-        int each = q.parameters().length / q.strata();
+        int each = q.parameterCount() / q.strata();
         return Math.max(fewest(), Math.min(MOST_DRAWS, Integer.highestOneBit(2 * each - 1)));
     }
 

@@ -35,7 +35,7 @@ final class KlProjection {
      * @param draws points of each stratum at which the log density would be taken
      */
     BfgsSearch climb(Posterior origin, GaussianPosterior near, int draws) {
-        int unknowns = origin.parameters().length;
+        int unknowns = origin.parameterCount();
         int starts = Math.max(1, Math.min(MOST_STARTS, Problem.MOST_MODE_PARAMETERS / unknowns));
         boolean dense = unknowns <= Problem.MOST_MODE_PARAMETERS;
         BfgsSearch best = BfgsSearch.unseen(new double[unknowns], dense);

@@ -21,7 +21,7 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
 
     /** Number of coordinates. */
     int length() {
-        return origin.parameters().length;
+        return origin.parameterCount();
     }
 
     /** The member at x; null where there is none. */

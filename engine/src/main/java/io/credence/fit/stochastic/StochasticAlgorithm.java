@@ -106,7 +106,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         if (gaussian != null) {
             return own(gaussian.like(GaussianChange.like(from, setup.kernel())));
         }
-        boolean same = from.getClass() == start.getClass() && from.parameters().length == start.parameters().length;
+        boolean same = from.getClass() == start.getClass() && from.parameterCount() == start.parameterCount();
         return own(same ? from : setup.begin().around(GaussianChange.like(from, setup.kernel())));
     }
 
