@@ -59,6 +59,11 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
      */
     record Effort(int draws, int constant, int steps, double error, long seed) {
 
+        /** The same with so many draws a step. */
+        Effort draws(int each) {
+            return new Effort(each, constant, steps, error, seed);
+        }
+
         /** That many times as long, with other draws, and until the error is as many times smaller. */
         Effort longer(int times) {
             return new Effort(draws, times * constant, times * steps, error / times, seed + 1);

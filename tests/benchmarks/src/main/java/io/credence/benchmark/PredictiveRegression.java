@@ -17,7 +17,8 @@ import java.util.stream.LongStream;
  * each row, under a model whose noise is wrong. The paper says neither the scales of the priors nor that of the
  * labels; here all scales are 1 unless a table says so, σ² ~ IG(1, 1) as in N.1.2, and labels of time series are
  * standardised. Arguments: folder of the data, number of data sets of each made problem and of splits of the star, and
- * which of the tables noise, samples, toy, star, scales, effort, residuals and london are wanted; all if none is named.
+ * which of the tables noise, samples, toy, star, scales, effort, residuals and london are wanted; all if none is named. Of the line and the
+ * toy with so many draws a step, as {@code toy=1000}.
  */
 public final class PredictiveRegression {
 
@@ -50,25 +51,31 @@ public final class PredictiveRegression {
         Path data = Path.of(arguments[0]);
         int sets = Integer.parseInt(arguments[1]);
         List<String> wanted = List.of(arguments).subList(2, arguments.length);
-        for (String table : List.of("noise", "samples", "toy", "star", "scales", "effort", "residuals", "london")) {
-            if (!wanted.isEmpty() && !wanted.contains(table)) {
-                continue;
-            }
-            switch (table) {
-                case "noise" -> noise(sets);
+        if (wanted.isEmpty()) {
+            wanted = List.of("noise", "samples", "toy", "star", "scales", "effort", "residuals", "london");
+        }
+        for (String table : wanted) {
+            String[] named = table.split("=");
+            switch (named[0]) {
+                case "noise" -> noise(sets, with(LINE, named));
                 case "samples" -> samples(sets);
-                case "toy" -> toy(sets);
+                case "toy" -> toy(sets, with(TOY, named));
                 case "star" -> star(data, sets);
                 case "scales" -> scales(Math.min(sets, 5));
                 case "effort" -> effort(data);
                 case "residuals" -> residuals();
-                default -> london(data, Math.min(sets, 3));
+                case "london" -> london(data, sets);
+                default -> throw new IllegalArgumentException("no table is named " + table);
             }
         }
         ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
                 .ifPresent(spent -> System.out.printf("%n%d s of processor time.%n", spent.toSeconds()));
+    }
+
+    private static Effort with(Effort usual, String[] named) {
+        return named.length == 1 ? usual : usual.draws(Integer.parseInt(named[1]));
     }
 
     private static CoefficientPrior normal(double scale, int columns) {
@@ -84,7 +91,7 @@ public final class PredictiveRegression {
     }
 
     /** Appendix N.1.2. */
-    private static void noise(int sets) {
+    private static void noise(int sets, Effort effort) {
         List<Figure> figures = List.of(
                 VARIANCE,
                 new Figure("α", 1, false, (fit, split) -> fit.noise()[0]),
@@ -107,7 +114,7 @@ public final class PredictiveRegression {
                     splits(sets, set -> PredictiveData.line(rows, 1000L * rows + set)),
                     normal(1, 2),
                     GAMMAS,
-                    LINE,
+                    effort,
                     figures);
         }
     }
@@ -143,7 +150,7 @@ public final class PredictiveRegression {
     }
 
     /** Section 5.1. */
-    private static void toy(int sets) {
+    private static void toy(int sets, Effort effort) {
         List<Figure> figures = List.of(ERROR, VARIANCE);
         PredictiveTable.open(
                 "81 Fourier terms where E[y | x] = 0 and half of the rows have no noise (section 5.1, figure 2)",
@@ -157,7 +164,7 @@ public final class PredictiveRegression {
                     toys(sets, rows),
                     laplace(1, toyColumns()),
                     GAMMAS,
-                    TOY,
+                    effort,
                     figures);
         }
     }
