@@ -127,6 +127,11 @@ public final class BlockGaussian implements PartedGaussian, Recorded {
     }
 
     @Override
+    public int parameterCount() {
+        return mean.length + precision.length;
+    }
+
+    @Override
     public double[] parameters() {
         return gathered(FullGaussian::parameters);
     }
@@ -153,7 +158,7 @@ public final class BlockGaussian implements PartedGaussian, Recorded {
 
     @Override
     public BlockGaussian with(double[] parameters) {
-        FreeParameters.check(NAME, parameters, mean.length + (long) precision.length);
+        FreeParameters.check(NAME, parameters, parameterCount());
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
             moved.add(parts.get(b).with(layout().own(b, parameters)));

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +54,6 @@ record CouplingLayers(int hidden) implements FlowLayers {
 
     @Override
     public double[] read(FamilyParameters layer) {
-        return FreeParameters.joined(layer.numbers("hidden"), List.of(layer.numbers("shapes")));
+        return Vectors.joined(layer.numbers("hidden"), List.of(layer.numbers("shapes")));
     }
 }

@@ -184,7 +184,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     @Override
     public DiagonalGaussian with(double[] parameters) {
         int d = mean.length;
-        FreeParameters.check(NAME, parameters, 2L * d);
+        FreeParameters.check(NAME, parameters, parameterCount());
         double[] other = new double[d];
         Arrays.setAll(other, j -> Math.exp(-2 * parameters[d + j]));
         return new DiagonalGaussian(Arrays.copyOf(parameters, d), other);

@@ -123,13 +123,18 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
     }
 
     @Override
+    public int parameterCount() {
+        return alpha.length;
+    }
+
+    @Override
     public double[] parameters() {
         return Arrays.stream(alpha).map(Math::log).toArray();
     }
 
     @Override
     public DirichletPosterior with(double[] parameters) {
-        FreeParameters.check(NAME, parameters, alpha.length);
+        FreeParameters.check(NAME, parameters, parameterCount());
         return new DirichletPosterior(Arrays.stream(parameters).map(Math::exp).toArray(), multiples);
     }
 

@@ -2,6 +2,7 @@ package io.credence.family;
 
 import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,7 @@ record FactorInformation(FullGaussian at) implements FisherInformation {
             whitened[i * d + i] *= 2;
         }
         double[] inFactor = LowerTriangle.each(whitened, d, at.cholesky()::solveTransposed);
-        return FreeParameters.joined(
-                at.precisionTimes(mean(move)), List.of(LogCholesky.gradient(inFactor, factor(), d)));
+        return Vectors.joined(at.precisionTimes(mean(move)), List.of(LogCholesky.gradient(inFactor, factor(), d)));
     }
 
     @Override
@@ -50,7 +50,7 @@ record FactorInformation(FullGaussian at) implements FisherInformation {
         for (int i = 0; i < d; i++) {
             change[i * d + i] /= factor()[i * d + i];
         }
-        return FreeParameters.joined(at.covarianceTimes(mean(gradient)), List.of(Symmetric.pack(change, d)));
+        return Vectors.joined(at.covarianceTimes(mean(gradient)), List.of(Symmetric.pack(change, d)));
     }
 
     /** P + share C(E + Eᵀ)Cᵀ, and Pμ + share d(Pμ). */

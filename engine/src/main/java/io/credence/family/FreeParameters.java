@@ -1,8 +1,6 @@
 package io.credence.family;
 
 import io.credence.linalg.Vectors;
-import java.util.Arrays;
-import java.util.List;
 
 /** Checks of the unconstrained parameters λ of a posterior, and small algebra that the families share. */
 final class FreeParameters {
@@ -99,21 +97,6 @@ final class FreeParameters {
     /** The standard deviation of Student's t with unit scale; infinite for ν ≤ 2. */
     static double studentSd(double degreesOfFreedom) {
         return degreesOfFreedom > 2 ? Math.sqrt(degreesOfFreedom / (degreesOfFreedom - 2)) : Double.POSITIVE_INFINITY;
-    }
-
-    /** These numbers and then those of each array. */
-    static double[] joined(double[] first, List<double[]> others) {
-        int length = first.length;
-        for (double[] other : others) {
-            length += other.length;
-        }
-        double[] joined = Arrays.copyOf(first, length);
-        int at = first.length;
-        for (double[] other : others) {
-            System.arraycopy(other, 0, joined, at, other.length);
-            at += other.length;
-        }
-        return joined;
     }
 
     /** {@code Σ_j x[xAt + j] y[yAt + j]} over {@code length} numbers. */

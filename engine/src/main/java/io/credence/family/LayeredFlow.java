@@ -2,6 +2,7 @@ package io.credence.family;
 
 import io.credence.checkpoint.Recorded;
 import io.credence.linalg.NormalTail;
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -241,7 +242,7 @@ public final class LayeredFlow implements Posterior, Recorded {
         List<double[]> rest = new ArrayList<>(List.of(own.numbers("logScale")));
         List<FamilyParameters> layers = own.each("layers");
         layers.forEach(layer -> rest.add(kind.read(layer)));
-        return new LayeredFlow(kind, layers.size(), location.length, FreeParameters.joined(location, rest));
+        return new LayeredFlow(kind, layers.size(), location.length, Vectors.joined(location, rest));
     }
 
     @Override

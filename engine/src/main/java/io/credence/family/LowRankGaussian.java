@@ -239,7 +239,7 @@ final class LowRankGaussian implements Posterior, Recorded {
     static LowRankGaussian rebuilt(FamilyParameters own) {
         double[] mean = own.numbers("mean");
         double[] factors = own.numbers("factors");
-        double[] parameters = FreeParameters.joined(mean, List.of(factors, own.numbers("logSd")));
+        double[] parameters = Vectors.joined(mean, List.of(factors, own.numbers("logSd")));
         return new LowRankGaussian(factors.length / mean.length, parameters);
     }
 

@@ -77,14 +77,19 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     }
 
     @Override
+    public int parameterCount() {
+        return start(strata());
+    }
+
+    @Override
     public double[] parameters() {
-        return FreeParameters.joined(
+        return Vectors.joined(
                 logits, components.stream().map(Posterior::parameters).toList());
     }
 
     @Override
     public MixturePosterior with(double[] other) {
-        FreeParameters.check(NAME, other, start(strata()));
+        FreeParameters.check(NAME, other, parameterCount());
         List<Posterior> moved = IntStream.range(0, strata())
                 .mapToObj(k -> components.get(k).with(Arrays.copyOfRange(other, start(k), start(k + 1))))
                 .toList();
@@ -129,26 +134,15 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double[] units() {
-        double[] ones = new double[strata()];
-        Arrays.fill(ones, 1);
-        return FreeParameters.joined(
-                ones, components.stream().map(Posterior::units).toList());
+        return Vectors.joined(
+                Vectors.ones(strata()),
+                components.stream().map(Posterior::units).toList());
     }
 
     @Override
     public MixturePosterior rescaled(double[] factors) {
         return new MixturePosterior(
                 components.stream().map(each -> each.rescaled(factors)).toList(), logits);
-    }
-
-    /** log w_k. */
-    private double[] logWeights() {
-        double[] logs = logits.clone();
-        double total = LogSums.of(logs);
-        for (int k = 0; k < logs.length; k++) {
-            logs[k] -= total;
-        }
-        return logs;
     }
 
     @Override
@@ -162,28 +156,26 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     }
 
     private double[] weights() {
-        double[] weights = logWeights();
-        Arrays.setAll(weights, k -> Math.exp(weights[k]));
-        return weights;
+        return shares(logits);
+    }
+
+    /** Of numbers whose logarithms these are, of their sum. */
+    private static double[] shares(double[] logs) {
+        double total = LogSums.of(logs);
+        return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
     }
 
     /** log w_k + log q_k(θ). */
     private double[] logJoint(double[] theta) {
-        double[] logs = logWeights();
-        for (int k = 0; k < logs.length; k++) {
-            logs[k] += components.get(k).logDensity(theta);
-        }
+        double[] logs = new double[strata()];
+        double total = LogSums.of(logits);
+        Arrays.setAll(logs, k -> logits[k] - total + components.get(k).logDensity(theta));
         return logs;
     }
 
     /** Probability of each component given θ. */
     private double[] responsibilities(double[] theta) {
-        double[] logs = logJoint(theta);
-        double total = LogSums.of(logs);
-        for (int k = 0; k < logs.length; k++) {
-            logs[k] = Math.exp(logs[k] - total);
-        }
-        return logs;
+        return shares(logJoint(theta));
     }
 
     @Override

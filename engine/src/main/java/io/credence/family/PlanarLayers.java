@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Vectors;
 import io.credence.random.AddressedRandom;
 import java.util.Arrays;
 import java.util.List;
@@ -41,6 +42,6 @@ record PlanarLayers() implements FlowLayers {
 
     @Override
     public double[] read(FamilyParameters layer) {
-        return FreeParameters.joined(layer.numbers("u"), List.of(layer.numbers("w"), new double[] {layer.number("b")}));
+        return Vectors.joined(layer.numbers("u"), List.of(layer.numbers("w"), new double[] {layer.number("b")}));
     }
 }

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +68,7 @@ public interface Posterior extends Serializable {
      * are taken in these units, so that they mean the same in any coordinates of θ.
      */
     default double[] units() {
-        double[] ones = new double[parameterCount()];
-        Arrays.fill(ones, 1);
-        return ones;
+        return Vectors.ones(parameterCount());
     }
 
     /** The numbers whose average over iterates is the answer; not to be changed. */

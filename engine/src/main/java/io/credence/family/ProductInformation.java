@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,12 +45,12 @@ record ProductInformation(
 
     @Override
     public double[] times(double[] move) {
-        return FreeParameters.joined(new double[0], each(move, FisherInformation::times));
+        return Vectors.joined(each(move, FisherInformation::times));
     }
 
     @Override
     public double[] solve(double[] gradient) {
-        return FreeParameters.joined(new double[0], each(gradient, FisherInformation::solve));
+        return Vectors.joined(each(gradient, FisherInformation::solve));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,10 +78,6 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         return sum;
     }
 
-    private static double[] joined(List<double[]> pieces) {
-        return FreeParameters.joined(new double[0], pieces);
-    }
-
     @Override
     public String family() {
         return NAME;
@@ -93,12 +90,12 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] mean() {
-        return joined(factors.stream().map(Posterior::mean).toList());
+        return Vectors.joined(factors.stream().map(Posterior::mean).toList());
     }
 
     @Override
     public double[] sd() {
-        return joined(factors.stream().map(Posterior::sd).toList());
+        return Vectors.joined(factors.stream().map(Posterior::sd).toList());
     }
 
     /** Block-diagonal; its diagonal alone if every factor's is. */
@@ -107,7 +104,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         List<double[]> own = factors.stream().map(Posterior::covariance).toList();
         int d = dimension();
         if (own.stream().mapToInt(each -> each.length).sum() == d) {
-            return joined(own);
+            return Vectors.joined(own);
         }
         double[] covariance = new double[Math.multiplyExact(d, d)];
         for (Part part : parts(0)) {
@@ -148,7 +145,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] parameters() {
-        return joined(factors.stream().map(Posterior::parameters).toList());
+        return Vectors.joined(factors.stream().map(Posterior::parameters).toList());
     }
 
     @Override
@@ -158,7 +155,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] units() {
-        return joined(factors.stream().map(Posterior::units).toList());
+        return Vectors.joined(factors.stream().map(Posterior::units).toList());
     }
 
     @Override
@@ -178,7 +175,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] coordinates() {
-        return joined(factors.stream().map(Posterior::coordinates).toList());
+        return Vectors.joined(factors.stream().map(Posterior::coordinates).toList());
     }
 
     @Override
@@ -233,14 +230,14 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] draw(int stratum, double[] standard) {
-        return joined(parts(stratum).stream()
+        return Vectors.joined(parts(stratum).stream()
                 .map(part -> part.factor.draw(part.stratum, part.standardOf(standard)))
                 .toList());
     }
 
     @Override
     public double[] mirrored(double[] standard) {
-        return joined(parts(0).stream()
+        return Vectors.joined(parts(0).stream()
                 .map(part -> part.factor.mirrored(part.standardOf(standard)))
                 .toList());
     }

@@ -108,7 +108,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
 
     @Override
     public ScalarPosterior with(double[] parameters) {
-        FreeParameters.check(family(), parameters, 2L * multiples.length);
+        FreeParameters.check(family(), parameters, parameterCount());
         List<ScalarLaw> other = new ArrayList<>();
         for (int j = 0; j < multiples.length; j++) {
             other.add(laws.get(j).withFree(parameters[2 * j], parameters[2 * j + 1]));

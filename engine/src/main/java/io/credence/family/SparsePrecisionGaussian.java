@@ -2,6 +2,7 @@ package io.credence.family;
 
 import io.credence.linalg.NormalTail;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -224,7 +225,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         double[] mean = own.numbers("mean");
         SparsePattern pattern = new SparsePattern(mean.length, own.counts("starts"), own.counts("columns"));
         return new SparsePrecisionGaussian(
-                pattern, FreeParameters.joined(mean, List.of(own.numbers("logDiagonal"), own.numbers("entries"))));
+                pattern, Vectors.joined(mean, List.of(own.numbers("logDiagonal"), own.numbers("entries"))));
     }
 
     @Override

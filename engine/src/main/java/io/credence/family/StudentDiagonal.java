@@ -141,7 +141,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
 
     /** The member that was described so. */
     static StudentDiagonal rebuilt(FamilyParameters own) {
-        double[] parameters = FreeParameters.joined(own.numbers("location"), List.of(own.numbers("logScale")));
+        double[] parameters = Vectors.joined(own.numbers("location"), List.of(own.numbers("logScale")));
         return new StudentDiagonal(own.number("degreesOfFreedom"), parameters);
     }
 

@@ -5,6 +5,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.LogCholesky;
 import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ record WishartInformation(WishartPosterior at) implements FisherInformation {
             }
         }
         double[] inRoot = LowerTriangle.each(e, n, at.scale()::solveTransposed);
-        return FreeParameters.joined(
+        return Vectors.joined(
                 new double[] {at.excess() * inDegrees}, List.of(LogCholesky.gradient(inRoot, at.root(), n)));
     }
 
@@ -70,7 +71,7 @@ record WishartInformation(WishartPosterior at) implements FisherInformation {
         for (int i = 0; i < n; i++) {
             change[i * n + i] /= at.root()[i * n + i];
         }
-        return FreeParameters.joined(new double[] {degrees / at.excess()}, List.of(Symmetric.pack(change, n)));
+        return Vectors.joined(new double[] {degrees / at.excess()}, List.of(Symmetric.pack(change, n)));
     }
 
     /** V⁻¹ becomes L⁻ᵀKL⁻¹, K = I − share (E + Eᵀ). */

@@ -166,14 +166,18 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
     }
 
     @Override
+    public int parameterCount() {
+        return multiples.length + 1;
+    }
+
+    @Override
     public double[] parameters() {
-        return FreeParameters.joined(
-                new double[] {Math.log(excess())}, List.of(LogCholesky.coordinates(root, order())));
+        return Vectors.joined(new double[] {Math.log(excess())}, List.of(LogCholesky.coordinates(root, order())));
     }
 
     @Override
     public WishartPosterior with(double[] parameters) {
-        FreeParameters.check(NAME, parameters, multiples.length + 1L);
+        FreeParameters.check(NAME, parameters, parameterCount());
         int n = order();
         return new WishartPosterior(n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), multiples);
     }

@@ -2,6 +2,7 @@ package io.credence.linalg;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -39,6 +40,26 @@ public final class Vectors {
         row[0] = 1;
         System.arraycopy(x, 0, row, 1, x.length);
         return row;
+    }
+
+    /** The numbers of each array, one after the other. */
+    public static double[] joined(List<double[]> parts) {
+        return joined(new double[0], parts);
+    }
+
+    /** These numbers and then those of each array. */
+    public static double[] joined(double[] first, List<double[]> others) {
+        int length = first.length;
+        for (double[] other : others) {
+            length += other.length;
+        }
+        double[] joined = Arrays.copyOf(first, length);
+        int at = first.length;
+        for (double[] other : others) {
+            System.arraycopy(other, 0, joined, at, other.length);
+            at += other.length;
+        }
+        return joined;
     }
 
     /** The numbers from 0 on, so many, in ascending order of a key. */

@@ -2,6 +2,7 @@ package io.credence.fit.regression;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.LogJoint;
+import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,24 +75,14 @@ record DrawHistory(List<Batch> batches, long taken, boolean curved) implements S
     }
 
     double[] points() {
-        return joined(batches.stream().map(Batch::points).toList());
+        return Vectors.joined(batches.stream().map(Batch::points).toList());
     }
 
     double[] gradients() {
-        return joined(batches.stream().map(Batch::gradients).toList());
+        return Vectors.joined(batches.stream().map(Batch::gradients).toList());
     }
 
     double[] surprise() {
-        return joined(batches.stream().map(Batch::surprise).toList());
-    }
-
-    private static double[] joined(List<double[]> parts) {
-        double[] all = new double[parts.stream().mapToInt(part -> part.length).sum()];
-        int at = 0;
-        for (double[] part : parts) {
-            System.arraycopy(part, 0, all, at, part.length);
-            at += part.length;
-        }
-        return all;
+        return Vectors.joined(batches.stream().map(Batch::surprise).toList());
     }
 }
