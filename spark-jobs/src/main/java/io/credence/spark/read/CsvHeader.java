@@ -32,7 +32,8 @@ record CsvHeader(List<String> names, Set<String> repeated, boolean nameless) {
     static CsvHeader of(String line) {
         CsvParserSettings settings = new CsvParserSettings();
         settings.getFormat().setQuoteEscape('"');
-        settings.setMaxColumns(1 << 20);
+        // The parser holds room for them all
+        settings.setMaxColumns((int) line.chars().filter(c -> c == ',').count() + 1);
         settings.setMaxCharsPerColumn(-1);
         String[] cells = new CsvParser(settings).parseLine(line);
         List<String> names = new ArrayList<>();
