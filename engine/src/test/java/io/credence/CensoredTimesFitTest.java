@@ -159,8 +159,8 @@ class CensoredTimesFitTest {
     /** A frailty: log-normal factors of groups' times. */
     @Test
     void timesInGroups_haveTheirSpread() {
-        int levels = 60;
-        int rows = 600;
+        int levels = 24;
+        int rows = 240;
         Random random = new Random(TestSeed.of("frailty"));
         double[] effects =
                 random.doubles(levels).map(u -> 0.8 * random.nextGaussian()).toArray();

@@ -4,16 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.summary.SummaryRow;
+import io.credence.testkit.Nightly;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.commons.math3.distribution.PoissonDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.random.Well19937c;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Correlated slopes of a column far from zero, such as years: intercepts there vary a lot, and against the slopes. */
 class FarColumnTest {
@@ -21,8 +23,12 @@ class FarColumnTest {
     private static final int GROUPS = 8;
     private static final int EACH = 40;
 
+    static Stream<Double> distances() {
+        return Nightly.cases(List.of(1000.0), List.of(60.0, 300.0, 1000.0));
+    }
+
     @ParameterizedTest
-    @ValueSource(doubles = {60, 300, 1000})
+    @MethodSource("distances")
     void slopesVary_whereTheyDoAroundTheMean(double far) {
         RandomGenerator random = new Well19937c(TestSeed.of("far column"));
         double[] z = new double[GROUPS * EACH];

@@ -67,6 +67,7 @@ class MinibatchKeysTest {
         Fit fit = requested
                 .minibatch(1)
                 .with("minibatch.controlVariate", false)
+                .with("check.khat", false)
                 .with("estimator.draws", 8)
                 .with("stop.maxIterations", 4)
                 .fit(ROWS);
@@ -203,7 +204,8 @@ class MinibatchKeysTest {
                     .with("minibatch.partitions", "auto")
                     .with("minibatch.controlVariate", false)
                     .with("stop.mcse", 0.002)
-                    .with("stop.maxIterations", 400)
+                    .with("stop.maxIterations", 150)
+                    .with("check.khat", false)
                     .fit(ROWS);
             List<String> decisions = fit.result().decisions();
             assertTrue(

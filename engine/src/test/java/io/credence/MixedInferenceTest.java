@@ -262,7 +262,7 @@ class MixedInferenceTest {
     @ParameterizedTest
     @MethodSource("counts")
     void unitOfCounts_movesTheInterceptAlone(String family, int groups) {
-        double[] scales = {1e4, 1e6, 1e9};
+        double[] scales = Nightly.runs() ? new double[] {1e4, 1e6, 1e9} : new double[] {1e4, 1e9};
         List<Fit> fits = new ArrayList<>();
         for (double scale : scales) {
             fits.add(scaledCounts(family, groups, scale));
@@ -277,7 +277,10 @@ class MixedInferenceTest {
             assertEquals(sd(first).mean(), sd(fit).mean(), 0.02 * sd(first).sd());
             assertEquals(sd(first).sd(), sd(fit).sd(), 0.02 * sd(first).sd());
         }
-        assertTrue(family.equals("negative-binomial") || fits.get(2).sd("x") < 1e-5, "as exact as the counts");
+        assertTrue(
+                family.equals("negative-binomial")
+                        || fits.get(scales.length - 1).sd("x") < 1e-5,
+                "as exact as the counts");
     }
 
     private static SummaryRow sd(Fit fit) {

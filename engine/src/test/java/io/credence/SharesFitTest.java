@@ -132,11 +132,11 @@ class SharesFitTest {
 
     @Test
     void sharesInGroups_haveTheirSpread() {
-        int levels = 50;
+        int levels = 20;
         RandomGenerator random = new Well19937c(TestSeed.of("shares in groups"));
         ResponseDraw shares =
                 Objects.requireNonNull(Likelihoods.named("beta", 4, 0).responses());
-        double[][] x = new double[500][];
+        double[][] x = new double[200][];
         double[] labels = new double[x.length];
         String[] groups = new String[x.length];
         double[] effects = new double[levels];

@@ -283,9 +283,9 @@ class GroupSearchTest {
 
     @Test
     void interruptedFit_goesOnToTheSameBits() throws IOException {
-        RowBlock block = block(400, 0.5);
-        try (InProcessBackend backend = backend(block, 400)) {
-            MixedModel model = model(400, "bernoulli");
+        RowBlock block = block(100, 0.5);
+        try (InProcessBackend backend = backend(block, 100)) {
+            MixedModel model = model(100, "bernoulli");
             Algorithm algorithm = MixedFits.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             InterruptedFits.endAs(

@@ -35,10 +35,10 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +55,22 @@ class UncachedPartitionsTest {
     private static final AtomicLong SHIFT = new AtomicLong();
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static String path;
+
+    /** A folder of four files of Parquet. */
+    @BeforeAll
+    static void write() {
+        path = folder.resolve("rows").toString();
+        rows(1).write().parquet(path);
+    }
+
+    /** Ways to hold rows. */
+    static Stream<Backend.Kind> kinds() {
+        List<Backend.Kind> all = List.of(Backend.Kind.DATAFRAME, Backend.Kind.RDD);
+        return Nightly.cases(all.subList(0, 1), all);
+    }
 
     /** Counts rows. */
     private record Counting() implements PartitionPass<PassStatistics> {
@@ -77,13 +92,6 @@ class UncachedPartitionsTest {
             cells.add("pmod(hash(id, " + j + ", " + salt + "), 20011) / 10000d - 1 as x" + j);
         }
         return TestSession.spark().range(0, ROWS, 1, 4).selectExpr(cells.toArray(new String[0]));
-    }
-
-    /** A folder of four files of Parquet. */
-    private String written(String name, long salt) {
-        String path = folder.resolve(name).toString();
-        rows(salt).write().mode(SaveMode.Overwrite).parquet(path);
-        return path;
     }
 
     private static RowPacker packer(Backend.Kind kind, Backend.Persist persist) {
@@ -126,7 +134,6 @@ class UncachedPartitionsTest {
     @ParameterizedTest
     @MethodSource("fits")
     void fit_hasTheBitsOfRowsThatAreKept(Backend.Kind kind, Inference requested) {
-        String path = written("rows", 1);
         FitResult expected;
         try (PackedRows rows = pack(kind, Backend.Persist.AUTO, path);
                 ExecutionBackend backend = rows.onSpark("java")) {
@@ -147,11 +154,9 @@ class UncachedPartitionsTest {
 
     /** Tasks of an executor share one plan, and pack side by side. */
     @ParameterizedTest
-    @EnumSource(
-            value = Backend.Kind.class,
-            names = {"RDD", "DATAFRAME"})
+    @MethodSource("kinds")
     void rowsOfFormula_areThoseThatAreKept(Backend.Kind kind) {
-        DataConfigs config = DataConfigs.of(written("rows", 6), "parquet").formula("y ~ . + I(x0^2) + x1:x2");
+        DataConfigs config = DataConfigs.of(path, "parquet").formula("y ~ . + I(x0^2) + x1:x2");
         try (PackedRows kept = pack(kind, Backend.Persist.AUTO, config);
                 PackedRows anew = pack(kind, Backend.Persist.NONE, config)) {
             assertEquals(2, anew.summary().partitions());
@@ -178,7 +183,6 @@ class UncachedPartitionsTest {
             value = Backend.Kind.class,
             names = {"RDD", "DATAFRAME"})
     void pass_readsTheFilesOfItsPartitionsAgain(Backend.Kind kind) throws TimeoutException {
-        String path = written("rows", 2);
         try (PackedRows rows = pack(kind, Backend.Persist.NONE, path);
                 ExecutionBackend backend = rows.onSpark("java")) {
             assertEquals(2, rows.summary().partitions());
@@ -188,9 +192,7 @@ class UncachedPartitionsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Backend.Kind.class,
-            names = {"RDD", "DATAFRAME"})
+    @MethodSource("kinds")
     void rowsThatChange_areRefused(Backend.Kind kind) {
         TestSession.spark()
                 .udf()
@@ -231,6 +233,6 @@ class UncachedPartitionsTest {
                 () -> pack(
                         Backend.Kind.RDD,
                         Backend.Persist.NONE,
-                        DataConfigs.of(written("rows", 5), "parquet").partitions(4)));
+                        DataConfigs.of(path, "parquet").partitions(4)));
     }
 }

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.integration.Submission.Ended;
+import io.credence.testkit.Nightly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +27,27 @@ class CommandLineIT {
         1.42990, -1.37557, 0.02075, -0.10143, 0.16919, -0.14683, 0.05423, 0.01011, 0.12471
     };
 
+    private static final Path ARCHIVE = Submission.SPARK_HOME.resolve("credence.jsa");
+    private static final Path COMPLETE = Submission.SPARK_HOME.resolve("credence.jsa.complete");
+
     @TempDir
     Path folder;
+
+    /** Keeping the classes of a first fit takes as long as three fits: every build but the nightly one goes without. */
+    @BeforeAll
+    static void keepNoClasses() throws IOException {
+        if (!Nightly.runs() && !Files.exists(ARCHIVE)) {
+            Files.writeString(COMPLETE, "");
+        }
+    }
+
+    /** The first fit of a user keeps them. */
+    @AfterAll
+    static void leaveThatToTheUser() throws IOException {
+        if (!Files.exists(ARCHIVE)) {
+            Files.deleteIfExists(COMPLETE);
+        }
+    }
 
     private Path output() {
         return folder.resolve("result");
@@ -62,6 +84,7 @@ class CommandLineIT {
     }
 
     @Test
+    @Tag("nightly")
     void exitStatus_isThatOfTheContract() throws Exception {
         Ended unconverged = labour("--set", "stop.maxIterations=2");
         assertEquals(5, unconverged.status(), unconverged.err());

@@ -66,6 +66,7 @@ class KernelsIT {
     }
 
     @Test
+    @Tag("nightly")
     void executorWithoutTheDriversKernel_isRefused() throws Exception {
         Ended refused = fit("auto", oneWithout());
         assertEquals(2, refused.status(), refused.err());
