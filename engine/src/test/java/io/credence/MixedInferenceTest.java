@@ -197,7 +197,7 @@ class MixedInferenceTest {
 
     static Stream<Arguments> dispersions() {
         return Nightly.cases(
-                List.of(Arguments.of("gamma", 0.3, "dispersion", 1), Arguments.of("student-t", 0.6, "scale2", 1e4)),
+                List.of(Arguments.of("gamma", 0.3, "dispersion", 1)),
                 List.of(
                         Arguments.of("gamma", 0.3, "dispersion", 1),
                         Arguments.of("tweedie", 0.8, "dispersion", 1),

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,6 +65,7 @@ class ResumedRegressionTest {
     }
 
     @Test
+    @Tag("nightly")
     void levelsOfRows_goOnToTheSameBits() throws Exception {
         Rows rows = PartitionedRows.random(
                 "resumed levels", 16_500, 2, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);

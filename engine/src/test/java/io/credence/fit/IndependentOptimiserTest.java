@@ -22,7 +22,6 @@ class IndependentOptimiserTest {
         return Nightly.cases(
                 List.of(
                         Arguments.of("labour", Structures.GAUSSIAN_BLOCK),
-                        Arguments.of("labour", Structures.GAUSSIAN_FULL),
                         Arguments.of("synthetic", Structures.GAUSSIAN_DIAGONAL)),
                 List.of(
                         Arguments.of("labour", Structures.GAUSSIAN_FULL),
