@@ -204,7 +204,7 @@ class MinibatchKeysTest {
                     .with("minibatch.partitions", "auto")
                     .with("minibatch.controlVariate", false)
                     .with("stop.mcse", 0.002)
-                    .with("stop.maxIterations", 150)
+                    .with("stop.maxIterations", Nightly.times(150, 400))
                     .with("check.khat", false)
                     .fit(ROWS);
             List<String> decisions = fit.result().decisions();
