@@ -147,6 +147,11 @@ class DenseKernelTest {
         assertEquals("java", Kernels.named("java").name());
         assertEquals(Kernels.best(), Kernels.named(Kernels.AUTO));
         assertRefused("unknown kernel 'fast': required is auto, java, native or mixed", () -> Kernels.named("fast"));
+        assertEquals(
+                Kernels.named(Kernels.AUTO).name(),
+                Kernels.everywhere(Kernels.AUTO),
+                "executors have the driver's, or refuse");
+        assertEquals("mixed", Kernels.everywhere("mixed"));
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Executors of which one finds no library for the native kernel, which the driver has. */
+@Tag("nightly")
 class KernelsIT {
 
     private static final String LIBRARY = "native/linux-x86_64/libcredence_kernel.so";
@@ -66,7 +67,6 @@ class KernelsIT {
     }
 
     @Test
-    @Tag("nightly")
     void executorWithoutTheDriversKernel_isRefused() throws Exception {
         Ended refused = fit("auto", oneWithout());
         assertEquals(2, refused.status(), refused.err());
@@ -75,7 +75,6 @@ class KernelsIT {
     }
 
     @Test
-    @Tag("nightly")
     void mixedKernels_goOnAndAreTold() throws Exception {
         Ended mixed = fit("mixed", oneWithout());
         assertEquals(0, mixed.status(), mixed.err());
