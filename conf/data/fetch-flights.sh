@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Puts flights-3m.parquet (13 MB, three million flights of 2001) beside this script. It is part of the npm package
 # vega-datasets 3.2.1, taken there from the on-time performance data of the U.S. Bureau of Transportation Statistics,
-# reported under 14 CFR Part 234. Needs npm; npm's own configuration says from which registry.
+# reported under 14 CFR Part 234. Needs npm; npm's own configuration states from which registry.
 set -euo pipefail
 
 package=vega-datasets@3.2.1
