@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the native kernel into target/classes, or says in one line what is missing, there and to who builds: it is optional, so
-# that is no error.
+# Builds the native kernel into target/classes, or names in one line what is missing, there and to who builds: it is
+# optional, so that is no error.
 # Usage: build.sh [java.home]
 set -eu
 cd "$(dirname "$0")/../../.."

@@ -53,14 +53,14 @@ def _refusal(failed: Exception) -> Optional[str]:
         if cause.getClass().getName().startswith("io.credence."):
             return str(cause.getMessage())
         cause = cause.getCause()
-    told = re.search(r"\((?:io\.credence\.[\w.]+|java\.lang\.IllegalArgumentException)\) (.*)", str(failed))
-    if told is None and isinstance(failed, IllegalArgumentException):
+    found = re.search(r"\((?:io\.credence\.[\w.]+|java\.lang\.IllegalArgumentException)\) (.*)", str(failed))
+    if found is None and isinstance(failed, IllegalArgumentException):
         return str(failed).partition("\n\nJVM stacktrace")[0]
-    return told.group(1) if told else None
+    return found.group(1) if found else None
 
 
 def _in_python(message: str, params: Iterable[Any]) -> str:
-    """Keys of the configuration become the Params that they are, each of which says its key last; a map a dictionary."""
+    """Keys of the configuration become the Params that they are, each naming its key last; a map a dictionary."""
     for param in params:
         key = re.search(r"\(([a-z]+(?:\.\w+)*)\)$", param.doc)
         if key is not None:

@@ -1,4 +1,4 @@
-# Written from what the keys of the configuration say of themselves; PythonParamsTest compares and writes it again.
+# Written from the keys of the configuration; PythonParamsTest compares and writes it again.
 """Params of the stages, with their types, defaults and meanings."""
 
 from __future__ import annotations
@@ -824,7 +824,7 @@ class EstimatorParams(Params):
     startRestarts: Param = Param(
         Params._dummy(),
         "startRestarts",
-        "points to begin at, at least; up to 10 parameters there are 4 unasked (start.restarts)",
+        "points to begin at, at least; up to 10 parameters there are 4 by default (start.restarts)",
         TypeConverters.toInt,
     )
     startSearch: Param = Param(

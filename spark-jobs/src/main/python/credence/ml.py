@@ -93,20 +93,20 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         return super().read()
 
     @plain
-    def _told(self, output: str = "posterior") -> Row:
+    def _content(self, output: str = "posterior") -> Row:
         return self._table(output).first()
 
     def posterior(self) -> Dict[str, Any]:
         """All numbers of the fit: ``posterior.json``."""
-        return json.loads(self._told()["posterior"])
+        return json.loads(self._content()["posterior"])
 
     def decisions(self) -> str:
         """What was decided automatically and why, and what a user should know."""
-        return self._told()["log"]
+        return self._content()["log"]
 
     def size(self) -> int:
         """Bytes that the model takes in memory; compute without a Spark context, such as serverless, limits them, often to 100 MB."""
-        return self._told()["bytes"]
+        return self._content()["bytes"]
 
     def names(self) -> List[str]:
         """Names of the coefficients, or of the columns of networks, the intercept first."""
@@ -130,18 +130,19 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
 
     def require_reliable(self) -> _Fitted:
         """This model, where it converged, was checked and passed; else an error with the reason: the gate of a pipeline."""
-        told = self.posterior()
-        if told["status"] != "converged" or _check(told) != "passed":
+        posterior = self.posterior()
+        if posterior["status"] != "converged" or _check(posterior) != "passed":
             raise CredenceError(
-                f"the fit is not reliable: required converged and passed, found {told['status']} and {_check(told)}"
-                + (f" ({told['checkReason']})" if told.get("checkReason") else "")
+                "the fit is not reliable: required converged and passed, found"
+                f" {posterior['status']} and {_check(posterior)}"
+                + (f" ({posterior['checkReason']})" if posterior.get("checkReason") else "")
             )
         return self
 
     def report(self, path: Optional[str] = None) -> str:
         """The fit on one page of HTML that needs no network and no script: written to a local path if one is given, and
         returned for ``displayHTML``."""
-        page = self._told("report")["report"]
+        page = self._content("report")["report"]
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(page)
@@ -302,24 +303,25 @@ class VariationalModel(_Fitted, ModelParams):
         import arviz
         import numpy
 
-        told = self.posterior()
-        names = told["posterior"]["names"]
+        posterior = self.posterior()
+        names = posterior["posterior"]["names"]
         draws = self.draws(n)
         variables = {"beta": draws[names].to_numpy()[None, :, :]}
         for name in draws.columns[len(names):]:
             variables[name] = draws[name].to_numpy()[None, :]
         groups: Dict[str, Any] = {"sample_stats": {"diverging": numpy.zeros((1, n), dtype=bool)}}
         if rows is not None:
-            label = told["config"]["data"].get("label") or "y"
+            label = posterior["config"]["data"].get("label") or "y"
             seen = self.log_likelihood(rows, n)
             groups["log_likelihood"] = {label: numpy.stack(seen["logLikelihood"].to_list(), axis=1)[None, :, :]}
             groups["observed_data"] = {label: seen["label"].to_numpy()}
         inference = arviz.from_dict(
             posterior=variables, coords={"coefficient": names}, dims={"beta": ["coefficient"]}, **groups
         )
-        about = {"inference_library": "credence", "status": told["status"], "check": _check(told),
-                 "reliable": int(_check(told) == "passed")}
-        about.update({key: told["diagnostics"][key] for key in ("khat", "effectiveDraws") if key in told["diagnostics"]})
+        about = {"inference_library": "credence", "status": posterior["status"], "check": _check(posterior),
+                 "reliable": int(_check(posterior) == "passed")}
+        diagnostics = posterior["diagnostics"]
+        about.update({key: diagnostics[key] for key in ("khat", "effectiveDraws") if key in diagnostics})
         inference.sample_stats.attrs.update(about)
         return inference
 

@@ -34,8 +34,8 @@ def autolog(log_models: bool = True, disable: bool = False) -> None:
 
 
 def _log(stage: Any, model: ml._Fitted, log_models: bool) -> None:
-    told = model._told()
-    posterior = json.loads(told["posterior"])
+    content = model._content()
+    posterior = json.loads(content["posterior"])
     with mlflow.start_run(run_name=stage.uid, nested=mlflow.active_run() is not None):
         mlflow.log_params({param.name: str(value)[:_LONGEST] for param, value in stage.extractParamMap().items()
                            if stage.isSet(param)})
@@ -44,14 +44,15 @@ def _log(stage: Any, model: ml._Fitted, log_models: bool) -> None:
         mlflow.set_tags({"credence.status": posterior["status"], "credence.check": check,
                          "credence.reliable": str(check == "passed").lower()})
         mlflow.log_dict(posterior, "posterior.json")
-        mlflow.log_text(told["log"], "log.txt")
+        mlflow.log_text(content["log"], "log.txt")
         if "by" not in posterior:
             mlflow.log_text(model.report(), "report.html")
         if isinstance(model, ml.VariationalModel) and "by" not in posterior:
             mlflow.log_text(model.summary().to_csv(), "summary.csv")
-        if told["bytes"] > _LARGEST:
-            warnings.warn(f"the model takes {told['bytes'] / 2**20:.0f} MB: serverless compute of Databricks loads up to"
-                          f" {_LARGEST // 2**20} MB; posterior = gaussian-diagonal or fewer levels make it smaller")
+        if content["bytes"] > _LARGEST:
+            warnings.warn(f"the model takes {content['bytes'] / 2**20:.0f} MB: serverless compute of Databricks loads"
+                          f" up to {_LARGEST // 2**20} MB; posterior = gaussian-diagonal or fewer levels"
+                          " make it smaller")
         if log_models and not is_remote():
             mlflow.spark.log_model(model, artifact_path="model", pip_requirements=[f"pyspark=={pyspark.__version__}"])
 

@@ -151,9 +151,9 @@ for action in (holed.collect, holed.toPandas, holed.selectExpr("avg(prediction)"
     try:
         action()
         raise AssertionError("a missing cell was scored")
-    except IllegalArgumentException as told:
-        assert re.fullmatch(r"a cell is missing; required: .*, column 'age'", str(told)), str(told)
-        assert told.getCondition() == "CREDENCE_DATA" and told.getSqlState() == "22000", told
+    except IllegalArgumentException as error:
+        assert re.fullmatch(r"a cell is missing; required: .*, column 'age'", str(error)), str(error)
+        assert error.getCondition() == "CREDENCE_DATA" and error.getSqlState() == "22000", error
 
 # Effects, over both to the same bits, and their refusals in one line
 effects = overRdds.predictions(by="carrier", hypotheses="pairwise")
@@ -166,8 +166,8 @@ for refused in (lambda: overRdds.slopes(by="day"), lambda: overRdds.relativities
     try:
         refused()
         raise AssertionError("not refused")
-    except credence.CredenceError as told:
-        assert "\n" not in str(told) and "required" in str(told), told
+    except credence.CredenceError as error:
+        assert "\n" not in str(error) and "required" in str(error), error
 
 # A class of one's own, with an option
 robust = VariationalEstimator(
@@ -184,8 +184,8 @@ for options in ({"modelOptions": {"degrees": 3}}, {"modelClass": "org.example.Mi
     try:
         robust.copy().setParams(**options).fit(rows)
         raise AssertionError("not refused")
-    except credence.CredenceError as told:
-        assert str(told).startswith("modelClass cannot be") and "\n" not in str(told), told
+    except credence.CredenceError as error:
+        assert str(error).startswith("modelClass cannot be") and "\n" not in str(error), error
 
 # Ordered classes, and counts inflated by zeros
 graded = rows.selectExpr(
@@ -229,8 +229,8 @@ assert withRows.log_likelihood["late"].shape == (1, 2000, 240)
 assert np.array_equal(np.sort(withRows.observed_data["late"]), np.sort([row.late for row in rows.collect()]))
 assert not withRows.sample_stats["diverging"].any() and withRows.sample_stats.attrs["reliable"] == 1
 loo = arviz.loo(withRows)
-told = model.posterior()["loo"]
-assert abs(loo.elpd_loo - told["elpd"]) < 4 * max(told["mcse"], 0.05), (loo, told)
+reported = model.posterior()["loo"]
+assert abs(loo.elpd_loo - reported["elpd"]) < 4 * max(reported["mcse"], 0.05), (loo, reported)
 try:
     model.log_likelihood(fitted.transform(rows.limit(100)))
     raise AssertionError("other rows were taken for those of the fit")

@@ -29,7 +29,7 @@ rows = spark.range(0, 200, 1, 2).selectExpr(
 wide = "delay ~ carrier + " + " + ".join(f"x{k}" for k in range(70))
 
 
-def told(model):
+def predictions(model):
     scored = model.transform(rows).select("prediction", "lower", "upper").collect()
     return [[float(cell) for cell in row] for row in scored[:20]]
 
@@ -44,15 +44,15 @@ if verb == "save":
     for name, estimator in estimators.items():
         model = estimator.fit(rows)
         model.write().overwrite().save(f"{folder}/{name}")
-        expected[name] = told(model)
-    with open(f"{folder}/told.json", "w") as file:
+        expected[name] = predictions(model)
+    with open(f"{folder}/predictions.json", "w") as file:
         json.dump(expected, file)
 else:
-    with open(f"{folder}/told.json") as file:
+    with open(f"{folder}/predictions.json") as file:
         expected = json.load(file)
-    for name, said in expected.items():
+    for name, saved in expected.items():
         model = (PipelineModel if name == "pipeline" else VariationalModel).load(f"{folder}/{name}")
-        assert np.allclose(told(model), said, rtol=1e-12, atol=0), name
+        assert np.allclose(predictions(model), saved, rtol=1e-12, atol=0), name
     assert VariationalModel.load(f"{folder}/line").draws(3).shape == (3, 5)
 
 print(verb, "on Spark", spark.version)

@@ -55,8 +55,8 @@ final class FittedRows {
                     .found(saved.model().hasJointDispersion());
             return spark.createDataFrame(
                     prepared.logLikelihood(draws).stream().map(FittedRows::row).toList(), SCHEMA);
-        } catch (IllegalArgumentException untold) {
-            throw new ConfigurationException(String.valueOf(untold.getMessage()), untold);
+        } catch (IllegalArgumentException refused) {
+            throw new ConfigurationException(String.valueOf(refused.getMessage()), refused);
         }
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How likely the rows of a fit are at its draws: by hand, and beside what the fit said of rows left out. */
+/** How likely the rows of a fit are at its draws: by hand, and beside what the fit reported of rows left out. */
 class FittedRowsTest {
 
     private static final int DRAWS = 400;
@@ -98,7 +98,7 @@ class FittedRowsTest {
 
     /** One row is far off, and is reported by its name by the model, by what is saved of it and by its page. */
     @Test
-    void worstRow_isToldByItsKey(@TempDir Path folder) throws IOException {
+    void worstRow_isNamedByItsKey(@TempDir Path folder) throws IOException {
         Dataset<Row> named = ROWS.selectExpr("age", "concat(age, '/', delay) as name", "delay")
                 .union(ROWS.limit(1).selectExpr("0.7 as age", "'far off' as name", "99.0 as delay"));
         VariationalModel model = new VariationalGeneralizedLinearRegression()

@@ -19,7 +19,7 @@ class PythonParamsTest {
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dcredence.regenerate=true";
 
     private static final String HEAD = """
-            # Written from what the keys of the configuration say of themselves; PythonParamsTest compares and writes it again.
+            # Written from the keys of the configuration; PythonParamsTest compares and writes it again.
             \"""Params of the stages, with their types, defaults and meanings.\"""
 
             from __future__ import annotations
@@ -100,7 +100,7 @@ class PythonParamsTest {
     }
 
     @Test
-    void file_isWhatTheKeysSay() throws IOException {
+    void file_agreesWithTheKeys() throws IOException {
         List<String> lines = new ArrayList<>(HEAD.lines().toList());
         of("Estimator", StageList.ESTIMATOR.params(), lines);
         of("Model", StageList.MODEL.params(), lines);
@@ -110,6 +110,6 @@ class PythonParamsTest {
         if (Boolean.getBoolean("credence.regenerate")) {
             Files.writeString(FILE, file);
         }
-        assertEquals(file, Files.readString(FILE), FILE + " is not what the keys say; " + REGENERATE);
+        assertEquals(file, Files.readString(FILE), FILE + " does not agree with the keys; " + REGENERATE);
     }
 }

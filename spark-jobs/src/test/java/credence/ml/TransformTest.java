@@ -65,7 +65,7 @@ class TransformTest {
     }
 
     @Test
-    void missingCells_areFlaggedLeftOutOrRefusedAsAsked() {
+    void missingCells_areFlaggedLeftOutOrRefusedAsRequested() {
         VariationalModel model = delay().option("missingCol", "why").fit(ROWS);
         assertEquals("why", Arrays.asList(model.transform(ROWS).columns()).get(ROWS.columns().length + 7));
         assertEquals(113, model.option("scoreOnMissing", "skip").transform(ROWS).count());
@@ -84,10 +84,10 @@ class TransformTest {
     /** Beside a word, a number for evaluators. */
     @Test
     void words_arePredicted() {
-        Dataset<Row> rows = ROWS.na().drop().withColumn("said", expr("if(late = 1, 'late', 'on time')"));
+        Dataset<Row> rows = ROWS.na().drop().withColumn("arrival", expr("if(late = 1, 'late', 'on time')"));
         VariationalLogisticRegression estimator = new VariationalLogisticRegression();
         VariationalModel model =
-                estimator.setFeatures("age", "weather").setLabelCol("said").fit(rows);
+                estimator.setFeatures("age", "weather").setLabelCol("arrival").fit(rows);
         Dataset<Row> scored = model.transform(rows);
         assertEquals(
                 List.of(scored.columns()),
@@ -117,7 +117,7 @@ class TransformTest {
         }
     }
 
-    /** A row can lack a cell and have a level that was not met; each reason has its column. */
+    /** A row can lack a cell and have a level that was not in the fit; each reason has its column. */
     @Test
     void reasons_haveColumnsOfTheirOwn() {
         VariationalModel model = new VariationalLogisticRegression()

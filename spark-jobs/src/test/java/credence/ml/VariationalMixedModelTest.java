@@ -49,14 +49,14 @@ class VariationalMixedModelTest {
         assertEquals("11", ranks.get(0).<String>getAs("level"));
         assertEquals(
                 3, ranks.stream().mapToDouble(row -> row.<Double>getAs("top")).sum(), 1e-9);
-        assertNull(model.leaveOneOut(), "rows of a level say little of each other");
+        assertNull(model.leaveOneOut(), "rows of a level give little information on each other");
         Exception refused = assertThrows(Exception.class, () -> model.logLikelihood(ROWS, 10));
         assertTrue(refused.getMessage().contains("required a model without groups, found groups of [site]"));
 
         model.write().overwrite().save(folder.resolve("model").toString());
         VariationalModel loaded = VariationalModel.load(folder.resolve("model").toString());
         Dataset<Row> rows = ROWS.selectExpr("site + 5 as site", "x");
-        assertThrows(Exception.class, () -> loaded.transform(rows).collectAsList(), "sites that the fit had not met");
+        assertThrows(Exception.class, () -> loaded.transform(rows).collectAsList(), "sites that were not in the fit");
         List<Row> scored = loaded.option("allowNewLevels", true).transform(rows).collectAsList();
         assertEquals(240, scored.size());
         Row known =
@@ -67,7 +67,7 @@ class VariationalMixedModelTest {
         assertAveraged(loaded, TestSession.spark().range(5, 17, 1, 2).selectExpr("id as site", "3.0 as x"));
     }
 
-    /** Averages of one row each, of sites that the fit had met and others, are what scoring says of the row. */
+    /** Averages of one row each, of sites of the fit and of others, are the predictions of the row. */
     private static void assertAveraged(VariationalModel model, Dataset<Row> cells) {
         List<Row> scored = model.transform(cells).orderBy("site").collectAsList();
         List<Row> averaged =

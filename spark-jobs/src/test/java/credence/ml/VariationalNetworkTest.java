@@ -174,13 +174,13 @@ class VariationalNetworkTest {
         }
         assertEquals(0.01, stage.getOrDefault(stage.getParam("stepSize")), "train.stepSize");
         assertThrows(IllegalArgumentException.class, () -> stage.option("validation", Map.of()));
-        String said = assertThrows(
+        String message = assertThrows(
                         RuntimeException.class,
                         () -> stage.setFeatures("a", "b")
                                 .setLabelCol("y")
                                 .setFamily("gamma")
                                 .fit(ROWS))
                 .getMessage();
-        assertTrue(said.contains("has no network"), said);
+        assertTrue(message.contains("has no network"), message);
     }
 }

@@ -17,6 +17,6 @@ final class BuiltLibrary {
     static void assumeBuilt() {
         assumeTrue(
                 BuiltLibrary.class.getResource(NativeLibrary.resource()) != null,
-                "the native kernel was not built; the build says why: 'native kernel not built: ...'");
+                "the native kernel was not built; the build printed the reason: 'native kernel not built: ...'");
     }
 }

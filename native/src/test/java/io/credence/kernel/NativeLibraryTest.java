@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the library is looked for, and what is said when it is not there. */
+/** Where the library is looked for, and what is reported when it is not there. */
 class NativeLibraryTest {
 
     @TempDir
@@ -67,7 +67,7 @@ class NativeLibraryTest {
     }
 
     @Test
-    void whatTheBuildMissed_isAllThatIsSaid() throws Exception {
+    void whatTheBuildMissed_isAllThatIsReported() throws Exception {
         Path home = Files.createDirectories(directory.resolve("io/credence/kernel"));
         Path built = Path.of(NativeLibrary.class
                 .getProtectionDomain()
@@ -77,8 +77,8 @@ class NativeLibraryTest {
         for (String name : List.of("NativeLibrary.class", "NativeLibrary$Attempt.class")) {
             Files.copy(built.resolve("io/credence/kernel").resolve(name), home.resolve(name));
         }
-        Path said = Files.createDirectories(directory.resolve("native")).resolve("unbuilt.txt");
-        Files.writeString(said, "no BLAS and LAPACK to link; install libopenblas and build again\n");
+        Path reason = Files.createDirectories(directory.resolve("native")).resolve("unbuilt.txt");
+        Files.writeString(reason, "no BLAS and LAPACK to link; install libopenblas and build again\n");
         try (URLClassLoader unbuilt =
                 new URLClassLoader(new URL[] {directory.toUri().toURL()}, null)) {
             Method load = unbuilt.loadClass(NativeLibrary.class.getName()).getDeclaredMethod("load", Properties.class);
@@ -101,11 +101,11 @@ class NativeLibraryTest {
         ProcessBuilder builder = new ProcessBuilder("sh", copy.toString(), directory.toString());
         builder.environment().put("CC", "no-such-compiler");
         Process build = builder.start();
-        String told = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String printed = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, build.waitFor());
         String left = Files.readString(directory.resolve("target/classes/native/unbuilt.txt"));
         assertTrue(left.matches("no .*; install .* and build again\n"), left);
-        assertEquals("native kernel not built: " + left, told);
+        assertEquals("native kernel not built: " + left, printed);
     }
 
     @Test

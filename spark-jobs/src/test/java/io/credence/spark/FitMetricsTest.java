@@ -21,7 +21,7 @@ class FitMetricsTest {
     }
 
     @Test
-    void gauges_tellTheLastStepAndCountAllOfThem() {
+    void gauges_giveTheLastStepAndCountAllOfThem() {
         MetricRegistry registry = new MetricRegistry();
         FitSteps steps = new FitSteps();
         FitMetrics.register(registry, steps);

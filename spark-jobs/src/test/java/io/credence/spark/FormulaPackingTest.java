@@ -100,7 +100,7 @@ class FormulaPackingTest {
     }
 
     @Test
-    void referenceAndExcludedColumns_areThoseAsked() throws IOException {
+    void referenceAndExcludedColumns_areThoseRequested() throws IOException {
         List<String> lines = List.of("y,g,id,x", "1,a,7,1", "2,b,8,2", "3,c,9,4");
         try (PackedRows packed = pack(file(lines).formula("y ~ .").exclude("id").reference("g", "b"))) {
             assertEquals(List.of("(Intercept)", "ga", "gc", "x"), packed.names());

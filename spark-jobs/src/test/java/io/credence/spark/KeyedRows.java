@@ -70,10 +70,10 @@ final class KeyedRows {
     }
 
     /** Demands that the key of each row is that of the row of the table which has its label. */
-    static void assertTold(LeaveOneOut found, Dataset<Row> rows) {
+    static void assertNamed(LeaveOneOut found, Dataset<Row> rows) {
         Map<Object, String> keys = rows.select("y", "name").collectAsList().stream()
                 .collect(Collectors.toMap(row -> row.get(0), row -> row.getString(1)));
-        assertEquals(ROWS, keys.size(), "labels tell the rows");
+        assertEquals(ROWS, keys.size(), "labels distinguish the rows");
         for (LeftOut row : worst(found)) {
             assertEquals(new RowKey(Objects.requireNonNull(keys.get(row.label())), 0), row.key());
         }

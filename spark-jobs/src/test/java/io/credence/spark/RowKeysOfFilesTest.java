@@ -1,6 +1,6 @@
 package io.credence.spark;
 
-import static io.credence.spark.KeyedRows.assertTold;
+import static io.credence.spark.KeyedRows.assertNamed;
 import static io.credence.spark.KeyedRows.leftOut;
 import static io.credence.spark.KeyedRows.packer;
 import static io.credence.spark.KeyedRows.rows;
@@ -69,7 +69,7 @@ class RowKeysOfFilesTest {
         try (PackedRows packed =
                 packer(kind, persist).pack(new TableReader(TestSession.spark()).read(config.build()), config.build())) {
             LeaveOneOut found = leftOut(packed, "gaussian");
-            assertTold(found, rows);
+            assertNamed(found, rows);
             try (ExecutionBackend spark = packed.onSpark("java")) {
                 assertEquals(found, new OnBackend(packed, spark).leftOut());
             }
@@ -117,7 +117,7 @@ class RowKeysOfFilesTest {
     }
 
     @Test
-    void rowsThatAreAlike_areToldByTheFirstAndTheirNumber() throws IOException {
+    void rowsThatAreAlike_areNamedByTheFirstAndTheirNumber() throws IOException {
         for (DataConfigs config : List.of(csv(), csv().partitions(5))) {
             try (PackedRows packed = csv(lines("id,a,y", 200, RowKeysOfFilesTest::line), "gaussian", config)) {
                 List<LeftOut> worst = leftOut(packed, "gaussian").rows().surprising();

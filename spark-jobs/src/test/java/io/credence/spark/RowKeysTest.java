@@ -1,7 +1,7 @@
 package io.credence.spark;
 
 import static io.credence.spark.KeyedRows.OUTLIER;
-import static io.credence.spark.KeyedRows.assertTold;
+import static io.credence.spark.KeyedRows.assertNamed;
 import static io.credence.spark.KeyedRows.key;
 import static io.credence.spark.KeyedRows.leftOut;
 import static io.credence.spark.KeyedRows.packer;
@@ -54,7 +54,7 @@ class RowKeysTest {
     @MethodSource("packings")
     void worstRows_haveTheirKeysHoweverTheyArePacked(DataConfigs config) {
         Dataset<Row> rows = rows(3);
-        assertTold(leftOut(rows, config.key("name")), rows);
+        assertNamed(leftOut(rows, config.key("name")), rows);
     }
 
     /** Blocks of sparse rows, and of wide ones that are rounded where their columns allow it. */
@@ -71,7 +71,7 @@ class RowKeysTest {
                                 .precision(Precision.AUTO)
                                 .build())) {
             assertTrue(BlockRows.blocks(packed).stream().flatMap(List::stream).anyMatch(RowBlock::isSingle));
-            assertTold(leftOut(packed, "gaussian"), wide);
+            assertNamed(leftOut(packed, "gaussian"), wide);
         }
         Dataset<Row> sparse = rows(1).withColumn("level", functions.expr("cast(floor(x0 * 20) as string)"));
         for (Precision precision : List.of(Precision.FLOAT64, Precision.FLOAT32)) {
@@ -85,13 +85,13 @@ class RowKeysTest {
                                     .precision(precision)
                                     .build())) {
                 assertTrue(packed.summary().sparse());
-                assertTold(leftOut(packed, "gaussian"), sparse);
+                assertNamed(leftOut(packed, "gaussian"), sparse);
             }
         }
     }
 
     @Test
-    void keysOfAnyType_areToldAsText() {
+    void keysOfAnyType_areReportedAsText() {
         Dataset<Row> rows = rows(1);
         for (Map.Entry<String, String> type : Map.of(
                         "bigint(" + OUTLIER + ")",
@@ -113,7 +113,7 @@ class RowKeysTest {
     }
 
     @Test
-    void withoutKey_nothingIsTold() {
+    void withoutKey_nothingIsReported() {
         try (PackedRows packed = packer(Backend.Kind.RDD, Backend.Persist.AUTO)
                 .pack(rows(2).drop("name"), DataConfigs.memory().build())) {
             assertNull(packed.keys());
@@ -154,7 +154,7 @@ class RowKeysTest {
     }
 
     @Test
-    void series_areToldByTheirName() {
+    void series_areReportedByTheirName() {
         Dataset<Row> rows = TestSession.spark()
                 .range(0, 60, 1, 4)
                 .selectExpr(

@@ -15,7 +15,7 @@ public final class TestSession {
         return Holder.SESSION;
     }
 
-    /** Does something, and tells a listener all that happened at Spark meanwhile. */
+    /** Does something, and reports to a listener all that happened at Spark meanwhile. */
     public static void hear(SparkListener listener, Runnable action) throws TimeoutException {
         SparkContext context = spark().sparkContext();
         context.addSparkListener(listener);

@@ -146,7 +146,7 @@ public final class PosteriorScoring {
      *
      * @param userModel the class that was fitted; null where the posterior is of a likelihood
      * @param where it is, for messages
-     * @throws IllegalArgumentException saying why it is of none of these
+     * @throws IllegalArgumentException with the reason
      */
     public static void requirePredictive(SavedPosterior posterior, @Nullable Model userModel, String where) {
         if (userModel != null) {

@@ -214,7 +214,7 @@ class UncachedPartitionsTest {
     }
 
     @Test
-    void unevenPartitions_stayAndAreTold() {
+    void unevenPartitions_stayAndAreReported() {
         Dataset<Row> uneven = rows(4).where("id < " + ROWS * 3 / 4);
         try (PackedRows packed = packer(Backend.Kind.RDD, Backend.Persist.NONE)
                 .pack(uneven, DataConfigs.memory().features("*").build())) {

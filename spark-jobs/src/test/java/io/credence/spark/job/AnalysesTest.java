@@ -124,9 +124,9 @@ class AnalysesTest extends CommandLineContract {
                     1,
                     write("job.conf", located(Files.readString(Path.of(file)))).toString());
             words.add("--quiet");
-            Said said = credence(words.toArray(String[]::new));
-            assertEquals(0, said.status(), line + "\n" + said.err());
-            printed = said.out() + said.err();
+            CommandResult result = credence(words.toArray(String[]::new));
+            assertEquals(0, result.status(), line + "\n" + result.err());
+            printed = result.out() + result.err();
         }
         return printed;
     }

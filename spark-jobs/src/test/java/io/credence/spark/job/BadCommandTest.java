@@ -32,7 +32,7 @@ class BadCommandTest extends CommandLineContract {
         nothingIsWritten();
     }
 
-    /** What a formula asks for is only looked at beside the columns, and bases beside the rows. */
+    /** What a formula requires is only looked at beside the columns, and bases beside the rows. */
     @ParameterizedTest
     @CsvSource({
         "y ~ frobnicate(a), 'function that is not known', frobnicate(a)",
@@ -80,7 +80,7 @@ class BadCommandTest extends CommandLineContract {
                 "1,2,7     | y          | row 5",
                 "1,2,      | y          | row 5"
             })
-    void badRow_endsWith3AndSaysWhere(String row, String column, String where) throws IOException {
+    void badRow_endsWith3AndStatesWhere(String row, String column, String where) throws IOException {
         fit("bernoulli", goodWith(6, row)).refuses(3, column, where, "rows.csv");
         nothingIsWritten();
     }
@@ -108,13 +108,13 @@ class BadCommandTest extends CommandLineContract {
     }
 
     @Test
-    void skippedRows_areCountedAndTold() throws IOException {
+    void skippedRows_areCountedAndReported() throws IOException {
         fit("bernoulli", goodWith(6, "1,,0"), "data.onMissing=skip").notes("1 rows with missing or unusable cells");
         assertEquals(1, posterior().at("/data/skipped").asInt());
         assertEquals(39, posterior().at("/data/rows").asInt());
     }
 
-    /** Under one sd of every coefficient, √5. Where the prior decides it may be far from any Gaussian, and says so. */
+    /** Under one sd of every coefficient, √5. Where the prior decides it may be far from Gaussian; that is reported. */
     private void isProper() throws IOException {
         JsonNode posterior = posterior();
         assertEquals("converged", posterior.path("status").asText());
@@ -122,14 +122,14 @@ class BadCommandTest extends CommandLineContract {
     }
 
     @Test
-    void constantColumn_isToldAndLeftToThePrior() throws IOException {
+    void constantColumn_isReportedAndLeftToThePrior() throws IOException {
         fit("bernoulli", rows("a,b,y", 40, i -> i % 7 + ",3," + i * 7 % 3 % 2), WIDE)
                 .notes("'b' is constant");
         isProper();
     }
 
     @Test
-    void collinearColumns_areToldAndLeftToThePrior() throws IOException {
+    void collinearColumns_areReportedAndLeftToThePrior() throws IOException {
         fit("bernoulli", rows("a,b,y", 400, i -> i % 7 + "," + 2 * (i % 7) + "," + i * 7 % 3 % 2), WIDE)
                 .notes("the data are uninformative about", "collinear");
         isProper();
@@ -189,7 +189,7 @@ class BadCommandTest extends CommandLineContract {
 
     @Test
     void misusedCommandLine_endsWith2() throws IOException {
-        Said usage = credence();
+        CommandResult usage = credence();
         assertEquals(2, usage.status());
         assertTrue(usage.err().startsWith("Usage: credence") && usage.err().contains("score"), usage.err());
         credence("check", "x.conf").refuses(2, "check");
@@ -230,11 +230,11 @@ class BadCommandTest extends CommandLineContract {
     @CsvSource({"0", "100"})
     void fullDisk_endsWith2AndLeavesNothing(int room) throws IOException {
         FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), room);
-        Said said = fit("bernoulli", GOOD, "output.path=full:" + output());
-        assertEquals(2, said.status());
-        assertTrue(said.err().contains("output.path cannot be written"), said.err());
-        assertTrue(said.err().contains("No space left on device"), said.err());
-        assertEquals(room > 0, said.out().contains("converged"), "the posterior is at least shown");
+        CommandResult result = fit("bernoulli", GOOD, "output.path=full:" + output());
+        assertEquals(2, result.status());
+        assertTrue(result.err().contains("output.path cannot be written"), result.err());
+        assertTrue(result.err().contains("No space left on device"), result.err());
+        assertEquals(room > 0, result.out().contains("converged"), "the posterior is at least shown");
         nothingIsWritten();
     }
 
@@ -244,8 +244,8 @@ class BadCommandTest extends CommandLineContract {
         List<String> before = files(output());
         String posterior = Files.readString(output().resolve("posterior.json"));
         FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100);
-        Said said = fit("bernoulli", GOOD, "output.path=full:" + output(), "output.overwrite=true");
-        assertEquals(2, said.status());
+        CommandResult result = fit("bernoulli", GOOD, "output.path=full:" + output(), "output.overwrite=true");
+        assertEquals(2, result.status());
         assertEquals(before, files(output()));
         assertEquals(posterior, Files.readString(output().resolve("posterior.json")));
     }
@@ -255,18 +255,18 @@ class BadCommandTest extends CommandLineContract {
     void fullDisk_leavesNoTableBehind() throws IOException {
         FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 5_000);
         List<String> rows = rows("level,y", 300, i -> i % 140 + "," + i % 9);
-        Said said = fit("gaussian", rows, "data.categorical=[level]", "output.path=full:" + output());
-        assertEquals(2, said.status(), said.err());
-        assertTrue(said.err().contains("No space left on device"), said.err());
+        CommandResult result = fit("gaussian", rows, "data.categorical=[level]", "output.path=full:" + output());
+        assertEquals(2, result.status(), result.err());
+        assertTrue(result.err().contains("No space left on device"), result.err());
         nothingIsWritten();
     }
 
     @Test
-    void fullDiskOfCheckpoints_isTold_andTheFitGoesOn() throws IOException {
+    void fullDiskOfCheckpoints_isReported_andTheFitGoesOn() throws IOException {
         FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100);
-        Said said =
+        CommandResult result =
                 fit("bernoulli", GOOD, "checkpoint.every=1", "checkpoint.path=full:" + folder.resolve("checkpoints"));
-        said.notes("a checkpoint could not be written", "No space left on device");
+        result.notes("a checkpoint could not be written", "No space left on device");
         assertEquals("converged", posterior().path("status").asText());
         assertFalse(Files.exists(folder.resolve("checkpoints")), () -> "found " + files(folder.resolve("checkpoints")));
     }

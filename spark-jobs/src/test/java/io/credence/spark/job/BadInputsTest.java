@@ -66,7 +66,7 @@ class BadInputsTest extends CommandLineContract {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void badInput_isToldInALine(Case bad) throws IOException {
+    void badInput_isReportedInALine(Case bad) throws IOException {
         Path rows = Files.write(folder.resolve("rows.csv"), bad.content().getBytes(StandardCharsets.ISO_8859_1));
         List<String> arguments =
                 new ArrayList<>(List.of("fit", config(bad.family(), rows).toString(), "--quiet"));
@@ -75,10 +75,11 @@ class BadInputsTest extends CommandLineContract {
                 .map(this::here)
                 .forEach(setting ->
                         arguments.addAll(setting.startsWith("--") ? List.of(setting) : List.of("--set", setting)));
-        Said said = credence(arguments.toArray(String[]::new));
-        said.refuses(bad.status(), here(bad.message()));
-        assertFalse(said.err().contains("secret"), said.err());
-        assertTrue(said.err().matches("(?s).*(required|unknown key|cannot be resolved|out of range).*"), said.err());
+        CommandResult result = credence(arguments.toArray(String[]::new));
+        result.refuses(bad.status(), here(bad.message()));
+        assertFalse(result.err().contains("secret"), result.err());
+        assertTrue(
+                result.err().matches("(?s).*(required|unknown key|cannot be resolved|out of range).*"), result.err());
         nothingIsWritten();
     }
 }

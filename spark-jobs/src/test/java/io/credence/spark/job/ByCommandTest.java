@@ -41,7 +41,7 @@ class ByCommandTest extends CommandLineContract {
         return store + "," + region + "," + i % 11 + "," + y;
     }
 
-    private Said fitted(List<String> rows, String... overrides) throws IOException {
+    private CommandResult fitted(List<String> rows, String... overrides) throws IOException {
         List<String> all =
                 new ArrayList<>(List.of("data.by=[store]", "data.partitions=2", "data.categorical=[region]"));
         all.addAll(List.of(overrides));
@@ -55,11 +55,11 @@ class ByCommandTest extends CommandLineContract {
     /** What a group's fit found, and what the fit of its rows alone finds by its seed, are the same bits. */
     @Test
     void eachFit_isThatOfItsRowsAlone() throws IOException {
-        Said said = fitted(sales(), "data.standardize=true");
-        said.notes();
+        CommandResult result = fitted(sales(), "data.standardize=true");
+        result.notes();
         assertTrue(
-                said.out().contains("3 groups: 3 converged, 0 unconverged, 0 diverged, 0 failed; 3 reliable"),
-                said.out());
+                result.out().contains("3 groups: 3 converged, 0 unconverged, 0 diverged, 0 failed; 3 reliable"),
+                result.out());
         assertEquals("credence/groups/1", posterior().at("/schema").asText());
         assertEquals(3, posterior().at("/groups/reliable").asInt());
         Row fit = table("fits.parquet").where(col("store").equalTo("2")).first();
@@ -95,9 +95,9 @@ class ByCommandTest extends CommandLineContract {
         String[] command = {
             "score", config.toString(), "--quiet", "--set", "score.path=" + fresh, "--set", "score.overwrite=true"
         };
-        Said said = credence(command);
-        said.notes("3 rows are of a group without a posterior or have a level that was not in its fit");
-        assertTrue(said.out().contains("scored 6 rows"), said.out());
+        CommandResult result = credence(command);
+        result.notes("3 rows are of a group without a posterior or have a level that was not in its fit");
+        assertTrue(result.out().contains("scored 6 rows"), result.out());
         Map<String, Row> scored = new HashMap<>();
         table("predictions.parquet").collectAsList().forEach(row -> scored.put(text(row), row));
         assertEquals("the group store=9 was not in the fit", unseen(scored.get("9s4")));
@@ -134,8 +134,8 @@ class ByCommandTest extends CommandLineContract {
     void groupThatFails_isARowWithItsReason() throws IOException {
         List<String> rows = sales();
         rows.set(5, "1,n,nothing,2.5");
-        Said said = fitted(rows);
-        said.notes("groups without a posterior, 1 of them: a cell is not a number");
+        CommandResult result = fitted(rows);
+        result.notes("groups without a posterior, 1 of them: a cell is not a number");
         Row failed =
                 table("posteriors.parquet").where(col("store").equalTo("1")).first();
         assertEquals("failed", failed.getString(failed.fieldIndex("status")));
@@ -147,14 +147,14 @@ class ByCommandTest extends CommandLineContract {
 
     @Test
     void groupsThatAllFail_areAnErrorOfTheData() throws IOException {
-        Said said = fit(
+        CommandResult result = fit(
                 "gaussian",
                 List.of(HEADER, "1,n,one,2", "2,n,two,3"),
                 "data.by=[store]",
                 "data.partitions=2",
                 "data.exclude=[region]",
                 "data.features=[x]");
-        assertEquals(ExitStatus.DATA, said.status(), said.err());
+        assertEquals(ExitStatus.DATA, result.status(), result.err());
         assertEquals("failed", posterior().at("/status").asText());
     }
 

@@ -25,11 +25,11 @@ class CalibrateCommandTest extends CommandLineContract {
     @Test
     void exactFit_isCalibrated() throws IOException {
         Path results = folder.resolve("out");
-        Said said = credence(
+        CommandResult result = credence(
                 "calibrate", config().toString(), "--simulations", "60", "--set", "output.path=" + results, "--quiet");
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("calibrated: the ranks are consistent"), said.out());
-        assertTrue(said.out().contains("(Intercept)"), said.out());
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("calibrated: the ranks are consistent"), result.out());
+        assertTrue(result.out().contains("(Intercept)"), result.out());
         JsonNode written = new ObjectMapper().readTree(Files.readString(results.resolve("calibration.json")));
         assertTrue(written.path("calibrated").asBoolean());
         assertEquals(60, written.path("parameters").path(1).path("ranks").size());

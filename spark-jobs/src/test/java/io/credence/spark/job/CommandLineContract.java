@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs commands in one Spark session, and says what they said and left. */
+/** Runs commands in one Spark session, and returns what they printed and left. */
 abstract class CommandLineContract {
 
     @TempDir
@@ -27,10 +27,10 @@ abstract class CommandLineContract {
 
     static final SparkSession spark = TestSession.spark();
 
-    /** What a command said. */
-    record Said(int status, String out, String err) {
+    /** What a command printed, and its exit status. */
+    record CommandResult(int status, String out, String err) {
 
-        /** Demands a failure with that status, told in one line that has all of {@code parts}. */
+        /** Demands a failure with that status, reported in one line that has all of {@code parts}. */
         void refuses(int expected, String... parts) {
             assertEquals(expected, status, err);
             assertEquals(1, err.lines().count(), err);
@@ -49,14 +49,14 @@ abstract class CommandLineContract {
         }
     }
 
-    static Said credence(String... arguments) {
+    static CommandResult credence(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = Credence.run(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 arguments);
-        return new Said(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return new CommandResult(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     Path write(String name, String... lines) throws IOException {
@@ -77,7 +77,7 @@ abstract class CommandLineContract {
     }
 
     /** Fits {@code rows}, CSV with a header, with overrides. */
-    Said fit(String family, List<String> rows, String... overrides) throws IOException {
+    CommandResult fit(String family, List<String> rows, String... overrides) throws IOException {
         Path config = config(family, write("rows.csv", rows.toArray(String[]::new)));
         List<String> arguments = new ArrayList<>(List.of("fit", config.toString(), "--quiet"));
         for (String override : overrides) {

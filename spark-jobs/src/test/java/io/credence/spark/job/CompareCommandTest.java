@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Two fits of the same rows, compared by their folders. */
 class CompareCommandTest extends CommandLineContract {
 
-    /** Labels follow a; b says nothing. */
+    /** Labels follow a; b has no effect. */
     private static List<String> rows(int count) {
         return rows(
                 "a,b,y",
@@ -32,12 +32,12 @@ class CompareCommandTest extends CommandLineContract {
     void fitWithTheColumnThatMatters_predictsBetter() throws IOException {
         String with = fitted("with", 120);
         String without = fitted("without", 120, "data.features=[b]");
-        Said said = credence("compare", with, without);
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("A predicts better") && said.out().contains("over 120 rows"), said.out());
-        Said other = credence("compare", without, with);
+        CommandResult result = credence("compare", with, without);
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("A predicts better") && result.out().contains("over 120 rows"), result.out());
+        CommandResult other = credence("compare", without, with);
         assertTrue(other.out().contains("B predicts better"), other.out());
-        Said same = credence("compare", with, with);
+        CommandResult same = credence("compare", with, with);
         assertTrue(same.out().contains("elpd of A less that of B: 0.0 ± 0.0"), same.out());
         assertTrue(same.out().contains("they predict alike"), same.out());
     }

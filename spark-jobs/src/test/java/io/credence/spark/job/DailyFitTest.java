@@ -32,7 +32,7 @@ class DailyFitTest extends CommandLineContract {
         return rows;
     }
 
-    private Said day(String name, List<String> rows, String... overrides) throws IOException {
+    private CommandResult day(String name, List<String> rows, String... overrides) throws IOException {
         Path config = write(
                 name + ".conf",
                 "data { path = \"" + write(name + ".csv", rows.toArray(String[]::new)) + "\", label = y }",
@@ -74,7 +74,7 @@ class DailyFitTest extends CommandLineContract {
     void daysOneByOne_areTheFitOfAllRows() throws IOException {
         day("one", days(0, 60), "prior.sd=3").notes();
         day("two", days(60, 120), after("one")).notes();
-        Said third = day("three", days(120, 180), after("two", "data.standardize=true"));
+        CommandResult third = day("three", days(120, 180), after("two", "data.standardize=true"));
         third.notes();
         assertFalse(third.err().contains("uninformative"), third.err());
         assertEquals(0, day("all", days(0, 180), "prior.sd=3").status());

@@ -34,7 +34,7 @@ class DayByDayCommandTest extends CommandLineContract {
         return rows;
     }
 
-    private Said dayFit(String name, List<String> rows, String... overrides) throws IOException {
+    private CommandResult dayFit(String name, List<String> rows, String... overrides) throws IOException {
         Path config = write(
                 name + ".conf",
                 "data { path = \"" + write(name + ".csv", rows.toArray(String[]::new)) + "\", label = y }",
@@ -123,7 +123,7 @@ class DayByDayCommandTest extends CommandLineContract {
                 dayFit("whole", days(0, 1, 2), "prior.sd=2", "estimator.kind=exact")
                         .status());
         same("whole", "d2", 0.05);
-        Said less = dayFit("d3", days(3), after("d2", "sites.name=d3", "sites.remove=[d1]"));
+        CommandResult less = dayFit("d3", days(3), after("d2", "sites.name=d3", "sites.remove=[d1]"));
         less.notes("taken out: d1; 2 sites whose rows are not here stand");
         assertEquals(
                 0,
@@ -149,8 +149,8 @@ class DayByDayCommandTest extends CommandLineContract {
     }
 
     private void refused(String why, String... choices) throws IOException {
-        Said said = dayFit("d1", days(1), after("d0", choices));
-        assertTrue(said.status() == 2 || said.status() == 3, said.toString());
-        assertTrue(said.err().contains(why), said.err());
+        CommandResult result = dayFit("d1", days(1), after("d0", choices));
+        assertTrue(result.status() == 2 || result.status() == 3, result.toString());
+        assertTrue(result.err().contains(why), result.err());
     }
 }

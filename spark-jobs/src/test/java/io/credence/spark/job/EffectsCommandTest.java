@@ -21,15 +21,15 @@ class EffectsCommandTest extends CommandLineContract {
                 0,
                 fit("gaussian", rows("a,b,y", 60, i -> i % 7 + "," + (i % 3) + "," + (2 * (i % 7) + 0.1 * (i % 5))))
                         .status());
-        Said said = again("effects.draws=4000");
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = again("effects.draws=4000");
+        assertEquals(0, result.status(), result.err());
         String[] cells = effects().get(1).split(",");
         assertEquals("comparisons,a,+1", String.join(",", List.of(cells).subList(0, 3)));
         double mean = posterior().at("/posterior/mean/1").asDouble();
         double sd = posterior().at("/posterior/sd/1").asDouble();
         assertEquals(mean, Double.parseDouble(cells[3]), 0.1 * sd);
         assertEquals(sd, Double.parseDouble(cells[4]), 0.1 * sd);
-        assertTrue(said.out().contains("a +1"), said.out());
+        assertTrue(result.out().contains("a +1"), result.out());
         assertEquals(
                 0, credence("report", folder.resolve("job.conf").toString()).status());
         String page = Files.readString(output().resolve("report.html"));
@@ -56,18 +56,18 @@ class EffectsCommandTest extends CommandLineContract {
                 "model.family = gaussian",
                 "output.path = \"" + output() + "\"",
                 "effects { draws = 4000, requests { all { kind = predictions }, each { kind = predictions, by = [trial] } } }");
-        Said fitted = credence("fit", config.toString(), "--quiet");
+        CommandResult fitted = credence("fit", config.toString(), "--quiet");
         assertEquals(0, fitted.status(), fitted.err());
         assertFalse((fitted.out() + fitted.err()).contains("of no consequence"), "no noise is 1");
-        Said said = credence("effects", config.toString(), "--quiet");
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = credence("effects", config.toString(), "--quiet");
+        assertEquals(0, result.status(), result.err());
         assertEquals(22, effects().size());
         double mean = posterior().at("/posterior/mean/0").asDouble();
         double sd = posterior().at("/posterior/sd/0").asDouble();
         assertEquals(mean, Double.parseDouble(effects().get(1).split(",")[4]), sd);
 
         Path fresh = write("new.csv", "trial", "t99");
-        Said other = credence(
+        CommandResult other = credence(
                 "effects",
                 config.toString(),
                 "--quiet",
@@ -81,7 +81,7 @@ class EffectsCommandTest extends CommandLineContract {
         assertTrue(Double.parseDouble(cells[5]) > 2 * sd, "the spread of levels is in it");
     }
 
-    private Said again(String override) {
+    private CommandResult again(String override) {
         return credence("effects", folder.resolve("job.conf").toString(), "--quiet", "--set", override);
     }
 

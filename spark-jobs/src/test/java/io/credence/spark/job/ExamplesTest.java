@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every configuration of conf/examples: read in each build, and fitted in this process where all it requires of the data is a label
- * among numbers; run through the command line, as its comment says, in the nightly one. Few rows and few steps serve.
+ * among numbers; run through the command line, as its comment states, in the nightly one. Few rows and few steps serve.
  */
 class ExamplesTest extends CommandLineContract {
 
@@ -166,8 +166,8 @@ class ExamplesTest extends CommandLineContract {
                 keys.add("effects.path=" + ROOT.resolve(read(file).getString("effects.path")));
             }
             keys.forEach(key -> arguments.addAll(List.of("--set", key)));
-            Said said = credence(arguments.toArray(String[]::new));
-            assertEquals(0, said.status(), said.err());
+            CommandResult result = credence(arguments.toArray(String[]::new));
+            assertEquals(0, result.status(), result.err());
         }
     }
 }

@@ -23,7 +23,7 @@ class ExportCommandTest extends CommandLineContract {
             i -> (i % 17) / 4.0 + "," + List.of("AA", "B & \"B\"", "CC").get(i % 3) + "," + (i % 13 + 0.5 * (i % 3)));
     private static final Path SCORE = Path.of("../conf/examples/score.py").toAbsolutePath();
 
-    private Said export(String out, String... more) {
+    private CommandResult export(String out, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "export",
                 folder.resolve("job.conf").toString(),
@@ -32,20 +32,20 @@ class ExportCommandTest extends CommandLineContract {
         return credence(arguments.toArray(String[]::new));
     }
 
-    /** What Python says of the rows by the scorer. */
+    /** What the scorer predicts of the rows in Python. */
     private List<double[]> scoredByPython() throws IOException, InterruptedException {
-        Path said = folder.resolve("said.txt");
+        Path printed = folder.resolve("printed.txt");
         Process python = new ProcessBuilder(
                         "python3",
                         SCORE.toString(),
                         folder.resolve("scorer.json").toString(),
                         folder.resolve("rows.csv").toString())
                 .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
+                .redirectOutput(printed.toFile())
                 .start();
         assertTrue(python.waitFor(1, TimeUnit.MINUTES));
-        assertEquals(0, python.exitValue(), Files.readString(said));
-        return Files.readAllLines(said).stream()
+        assertEquals(0, python.exitValue(), Files.readString(printed));
+        return Files.readAllLines(printed).stream()
                 .map(line -> java.util.Arrays.stream(line.split(" "))
                         .mapToDouble(Double::parseDouble)
                         .toArray())
@@ -54,7 +54,7 @@ class ExportCommandTest extends CommandLineContract {
 
     private List<Row> scored(String... columns) {
         Path path = folder.resolve("scored.parquet");
-        Said said = credence(
+        CommandResult result = credence(
                 "score",
                 folder.resolve("job.conf").toString(),
                 "--quiet",
@@ -66,7 +66,7 @@ class ExportCommandTest extends CommandLineContract {
                 "score.format=parquet",
                 "--set",
                 "score.overwrite=true");
-        assertEquals(0, said.status(), said.err());
+        assertEquals(0, result.status(), result.err());
         return spark.read().parquet(path.toString()).selectExpr(columns).collectAsList();
     }
 

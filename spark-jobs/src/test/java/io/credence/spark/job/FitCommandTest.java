@@ -25,7 +25,7 @@ class FitCommandTest extends CommandLineContract {
     private static JsonNode numbers(JsonNode posterior) {
         ObjectNode copy = posterior.deepCopy();
         ((ObjectNode) copy.path("run")).remove("seconds");
-        // They tell of the run too, such as of a checkpoint that was damaged
+        // They report on the run too, such as on a checkpoint that was damaged
         ((ObjectNode) copy.path("verdict")).remove("notes");
         copy.remove("config");
         return copy;
@@ -33,14 +33,14 @@ class FitCommandTest extends CommandLineContract {
 
     @Test
     void posteriorJson_hasTheFormOfTheContract() throws IOException {
-        Said said = fit("gaussian", COUNTS);
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = fit("gaussian", COUNTS);
+        assertEquals(0, result.status(), result.err());
         JsonNode root = posterior();
         assertEquals("credence/posterior/2", root.path("schema").asText());
         assertEquals("converged", root.path("status").asText());
         assertTrue(root.path("reliable").asBoolean());
         assertEquals("passed", root.path("check").asText());
-        assertTrue(said.out().contains("reliable: " + root.path("checkReason").asText()), said.out());
+        assertTrue(result.out().contains("reliable: " + root.path("checkReason").asText()), result.out());
         assertEquals("identity", root.at("/model/link").asText());
         assertEquals(200, root.at("/data/rows").asInt());
         assertEquals(0, root.at("/data/skipped").asInt());
@@ -78,10 +78,10 @@ class FitCommandTest extends CommandLineContract {
     }
 
     @Test
-    void contrasts_areToldAndCheckedBeforeTheFit() throws IOException {
-        Said said = fit("poisson", COUNTS, "report.contrasts.\"b less a\"=\"b - a\"");
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("combinations\n") && said.out().contains("b less a"), said.out());
+    void contrasts_areReportedAndCheckedBeforeTheFit() throws IOException {
+        CommandResult result = fit("poisson", COUNTS, "report.contrasts.\"b less a\"=\"b - a\"");
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("combinations\n") && result.out().contains("b less a"), result.out());
         JsonNode root = posterior();
         double mean = root.at("/contrasts/mean/0").asDouble();
         assertEquals(
@@ -159,28 +159,28 @@ class FitCommandTest extends CommandLineContract {
         assertEquals("2:a", posterior().at("/posterior/names/3").asText());
     }
 
-    /** The status is that of a fit that converged; the result says that nobody knows how close it is. */
+    /** The status is that of a fit that converged; the result states that nobody knows how close it is. */
     @Test
     void fitThatIsNotChecked_isNeverReliable() throws IOException {
-        Said said = fit("poisson", COUNTS, "check.khat=false");
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = fit("poisson", COUNTS, "check.khat=false");
+        assertEquals(0, result.status(), result.err());
         JsonNode root = posterior();
         assertEquals("converged", root.path("status").asText());
         assertFalse(root.path("reliable").asBoolean());
         assertEquals("skipped", root.path("check").asText());
         String reason = "check.khat = false; check.khat = true weighs the draws of the posterior";
         assertEquals(reason, root.path("checkReason").asText());
-        assertTrue(said.out().contains("\nnot checked: " + reason + "\n"), said.out());
-        assertFalse(said.out().contains("reliable"), said.out());
+        assertTrue(result.out().contains("\nnot checked: " + reason + "\n"), result.out());
+        assertFalse(result.out().contains("reliable"), result.out());
         String log = Files.readString(output().resolve("log.txt"));
         assertTrue(log.contains("reliable: false") && log.contains("not checked: " + reason), log);
     }
 
     @Test
     void spentBudget_endsWith5UnlessAccepted() throws IOException {
-        Said said = fit("poisson", COUNTS, "stop.maxIterations=2");
-        assertEquals(5, said.status());
-        assertTrue(said.err().contains("not converged"), said.err());
+        CommandResult result = fit("poisson", COUNTS, "stop.maxIterations=2");
+        assertEquals(5, result.status());
+        assertTrue(result.err().contains("not converged"), result.err());
         assertEquals("unconverged", posterior().path("status").asText());
         assertFalse(posterior().path("reliable").asBoolean());
         assertEquals("failed", posterior().path("check").asText());
@@ -195,9 +195,9 @@ class FitCommandTest extends CommandLineContract {
     void divergedFit_endsWith4AndWritesTheLastGoodState() throws IOException {
         List<String> huge = rows("a,y", 20, i -> i + "e200," + i);
         fit("gaussian", huge).refuses(2, "prior.sd = auto finds no scale for a column", "for (Intercept)");
-        Said said = fit("gaussian", huge, "prior.sd=2.2360679775");
-        assertEquals(4, said.status(), said.err());
-        assertTrue(said.err().contains("diverged") && said.err().contains("last good state"), said.err());
+        CommandResult result = fit("gaussian", huge, "prior.sd=2.2360679775");
+        assertEquals(4, result.status(), result.err());
+        assertTrue(result.err().contains("diverged") && result.err().contains("last good state"), result.err());
         assertEquals("diverged", posterior().path("status").asText());
         assertFalse(posterior().path("reliable").asBoolean());
     }
@@ -223,7 +223,7 @@ class FitCommandTest extends CommandLineContract {
             }
             assertEquals(5, status);
             assertEquals(Math.min(3, stop), files(checkpoints).size(), () -> "kept: " + files(checkpoints));
-            Said resumed = fit("negative-binomial", COUNTS, store, "--resume", "output.overwrite=true");
+            CommandResult resumed = fit("negative-binomial", COUNTS, store, "--resume", "output.overwrite=true");
             assertEquals(0, resumed.status(), resumed.err());
             assertEquals(whole, numbers(posterior()), "stopped after " + stop);
             assertEquals(
@@ -248,18 +248,18 @@ class FitCommandTest extends CommandLineContract {
 
     private Path interrupted(int iterations) throws IOException {
         Path checkpoints = folder.resolve("checkpoints");
-        Said said = fit(
+        CommandResult result = fit(
                 "negative-binomial",
                 COUNTS,
                 "checkpoint.path=" + checkpoints,
                 "checkpoint.every=1",
                 "stop.maxIterations=" + iterations,
                 "output.overwrite=true");
-        assertEquals(5, said.status(), said.err());
+        assertEquals(5, result.status(), result.err());
         return checkpoints;
     }
 
-    private Said resume(Path checkpoints) throws IOException {
+    private CommandResult resume(Path checkpoints) throws IOException {
         return fit("negative-binomial", COUNTS, "checkpoint.path=" + checkpoints, "--resume", "output.overwrite=true");
     }
 
@@ -276,7 +276,7 @@ class FitCommandTest extends CommandLineContract {
             bytes[bytes.length / 2] ^= 8;
             Files.write(newest, cut ? Arrays.copyOf(bytes, bytes.length / 2) : bytes);
             Files.write(checkpoints.resolve("ckpt-00000099.bin"), new byte[3]);
-            Said resumed = resume(checkpoints);
+            CommandResult resumed = resume(checkpoints);
             resumed.notes(
                     "ckpt-00000099.bin is damaged",
                     newest.getFileName() + " is damaged; the fit went on from " + names.get(names.size() - 2));
@@ -286,7 +286,7 @@ class FitCommandTest extends CommandLineContract {
     }
 
     @Test
-    void checkpointsThatAreAllDamaged_areTold() throws IOException {
+    void checkpointsThatAreAllDamaged_areReported() throws IOException {
         Path checkpoints = interrupted(4);
         for (String name : files(checkpoints)) {
             Files.write(checkpoints.resolve(name), new byte[20]);
@@ -321,7 +321,7 @@ class FitCommandTest extends CommandLineContract {
 
     @Test
     void helpAndVersion_endWith0() {
-        Said help = credence("--help");
+        CommandResult help = credence("--help");
         assertEquals(0, help.status());
         assertTrue(help.out().contains("fit")
                 && help.out().contains("score")
@@ -335,8 +335,8 @@ class FitCommandTest extends CommandLineContract {
     }
 
     @Test
-    void helpOfAKey_saysWhatItMeans() {
-        Said kind = credence("fit", "--help", "prior.kind");
+    void helpOfAKey_statesWhatItMeans() {
+        CommandResult kind = credence("fit", "--help", "prior.kind");
         assertEquals(0, kind.status(), kind.err());
         assertTrue(kind.out().startsWith("prior.kind = \"normal\""), kind.out());
         assertTrue(kind.out().contains("double exponential, the Bayesian lasso"), kind.out());

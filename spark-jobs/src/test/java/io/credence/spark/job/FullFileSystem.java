@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
-/** A local disk, as {@code full:}, on which no file can grow beyond the bytes that {@link #ROOM} says; its failure is an Error. */
+/** A local disk, as {@code full:}, on which no file outgrows the bytes of {@link #ROOM}; its failure is an Error. */
 public final class FullFileSystem extends RawLocalFileSystem {
 
     static final String ROOM = "fs.full.room";

@@ -35,11 +35,11 @@ class GroupsCommandTest extends CommandLineContract {
     @Test
     void result_hasComponentsAndEffectsOfLevels() throws IOException {
         Path config = sleepstudy();
-        Said said = credence("fit", config.toString(), "--quiet");
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("between levels of Subject (18 levels)"), said.out());
-        assertTrue(said.out().contains("sd(Subject.Days)") && said.out().contains("icc(Subject)"), said.out());
-        assertTrue(said.out().contains("log marginal likelihood"), said.out());
+        CommandResult result = credence("fit", config.toString(), "--quiet");
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("between levels of Subject (18 levels)"), result.out());
+        assertTrue(result.out().contains("sd(Subject.Days)") && result.out().contains("icc(Subject)"), result.out());
+        assertTrue(result.out().contains("log marginal likelihood"), result.out());
         JsonNode group = posterior().path("groups").path(0);
         assertEquals("Subject", group.path("factor").asText());
         assertEquals("[\"(Intercept)\",\"Days\"]", group.path("terms").toString());
@@ -95,7 +95,7 @@ class GroupsCommandTest extends CommandLineContract {
         assertTrue(ranks.get(8).<Double>getAs("lower") < ranks.get(8).<Double>getAs("upper"));
     }
 
-    /** Slopes that differ between subjects: the rows say so by some twenty nats (lme4's deviance: 1794.5 and 1752). */
+    /** Slopes that differ by subject: the rows favour them by some twenty nats (lme4's deviance: 1794.5 and 1752). */
     @Test
     void nestedModels_areComparedByTheirEvidence() throws IOException {
         String config = sleepstudy().toString();
@@ -107,10 +107,10 @@ class GroupsCommandTest extends CommandLineContract {
                 0,
                 credence("fit", config, "--quiet", "--set", smaller, "--set", "output.path=" + other)
                         .status());
-        Said said = credence("compare", one, other);
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("the rows favour A"), said.out());
-        double nats = Double.parseDouble(said.out().replaceAll("(?s).*of A less that of B: ([0-9.-]+) .*", "$1"));
+        CommandResult result = credence("compare", one, other);
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("the rows favour A"), result.out());
+        double nats = Double.parseDouble(result.out().replaceAll("(?s).*of A less that of B: ([0-9.-]+) .*", "$1"));
         assertEquals(16, nats, 5);
         Path posterior = Path.of(other, "posterior.json");
         String logarithm =
@@ -120,7 +120,8 @@ class GroupsCommandTest extends CommandLineContract {
         String none = folder.resolve("none").toString();
         credence("fit", config, "--quiet", "--set", "formula=Reaction ~ Days", "--set", "output.path=" + none);
         credence("compare", one, none).refuses(2, "a mixed model is compared with another mixed one");
-        Said exported = credence("export", config, folder.resolve("draws.csv").toString());
+        CommandResult exported =
+                credence("export", config, folder.resolve("draws.csv").toString());
         exported.notes("not the effects of levels");
         credence("calibrate", config).refuses(2, "calibrate cannot follow model.groups");
     }
@@ -137,8 +138,8 @@ class GroupsCommandTest extends CommandLineContract {
         credence(flagged.toArray(String[]::new)).notes("1 rows have a level that was not in the fit");
         List<String> allowed = new java.util.ArrayList<>(List.of(score));
         allowed.addAll(List.of("--set", "score.allowNewLevels=true", "--set", "score.overwrite=true"));
-        Said said = credence(allowed.toArray(String[]::new));
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = credence(allowed.toArray(String[]::new));
+        assertEquals(0, result.status(), result.err());
         List<Row> scored = spark.read()
                 .option("header", true)
                 .csv(output().resolve("predictions.csv").toString())
@@ -181,8 +182,8 @@ class GroupsCommandTest extends CommandLineContract {
     @Test
     void rowsThatAreTheirOwnGroups_areRefused() throws IOException {
         List<String> rows = rows("y,x,g", 30, i -> i % 7 + "," + i % 5 + ",g" + i);
-        Said said = fit("gaussian", rows, "model.groups=[{ by = g }]");
-        said.refuses(2, "each row has a level of its own of 'g'");
+        CommandResult result = fit("gaussian", rows, "model.groups=[{ by = g }]");
+        result.refuses(2, "each row has a level of its own of 'g'");
         nothingIsWritten();
     }
 
@@ -211,9 +212,9 @@ class GroupsCommandTest extends CommandLineContract {
                 "stop.maxIterations=" + stop
             };
             assertEquals(5, credence(cut).status());
-            Said said = credence(
+            CommandResult result = credence(
                     "fit", config, "--quiet", "--set", checkpoint, "--set", "output.overwrite=true", "--resume");
-            assertEquals(0, said.status(), said.err());
+            assertEquals(0, result.status(), result.err());
             for (String part : List.of("posterior", "groups", "sigma", "bounds", "diagnostics")) {
                 assertEquals(whole.path(part), posterior().path(part), part + " stopped after " + stop);
             }
@@ -234,7 +235,7 @@ class GroupsCommandTest extends CommandLineContract {
 
     /** Each is refused, or fitted with a note; none gives a number that is none. */
     @Test
-    void groupsThatSayLittle_areRefusedOrNoted() throws IOException {
+    void groupsOfLittleInformation_areRefusedOrNoted() throws IOException {
         List<String> rows = rows("y,x,g,one,big", 60, i -> (i * 7 % 11) + "," + i % 6 + ",g" + i % 6 + ",a,b" + i % 29);
         fit("gaussian", rows, "data.features=[x]", "model.groups=[{ by = county }]")
                 .refuses(3, "county");
@@ -242,10 +243,11 @@ class GroupsCommandTest extends CommandLineContract {
                 .refuses(3, "'one'", "one level");
         List<String> holes = rows("y,x,g", 60, i -> (i * 7 % 11) + "," + i % 6 + "," + (i == 7 ? "" : "g" + i % 6));
         fit("gaussian", holes, "data.features=[x]", "model.groups=[{ by = g }]").refuses(3, "'g'");
-        Said flat = fit("gaussian", rows, "data.features=[x]", "model.groups=[{ by = g, columns = [(Intercept), x] }]");
+        CommandResult flat =
+                fit("gaussian", rows, "data.features=[x]", "model.groups=[{ by = g, columns = [(Intercept), x] }]");
         flat.notes("x");
         assertTrue(Double.isFinite(posterior().at("/groups/0/sd/1/mean").asDouble()));
-        Said many = fit(
+        CommandResult many = fit(
                 "gaussian",
                 rows,
                 "data.features=[x]",
@@ -257,7 +259,7 @@ class GroupsCommandTest extends CommandLineContract {
 
     /** Of two large factors, which are solved for by iteration. */
     @Test
-    void crossedGroupsThatSayNothing_areRefused() throws IOException {
+    void crossedGroupsThatAreTheSame_areRefused() throws IOException {
         List<String> rows =
                 rows("y,x,user,item", 4400, i -> (i * 7 % 11) + "," + i % 6 + ",u" + i % 2200 + ",i" + i % 2200);
         String[] keys = {"data.features=[x]", "model.groups=[{ by = user }, { by = item }]"};
@@ -272,7 +274,7 @@ class GroupsCommandTest extends CommandLineContract {
     void knownSds_makeAMetaAnalysis() throws IOException {
         List<String> schools = List.of(
                 "school,y,se", "A,28,15", "B,8,10", "C,-3,16", "D,7,11", "E,-1,9", "F,1,11", "G,18,10", "H,12,18");
-        Said said = fit(
+        CommandResult result = fit(
                 "gaussian",
                 schools,
                 "data.sd=se",
@@ -281,7 +283,7 @@ class GroupsCommandTest extends CommandLineContract {
                 "prior.mean=0",
                 "prior.sd=5",
                 "prior.groups.sd={ kind = half-cauchy, scale = 5 }");
-        assertEquals(0, said.status(), said.err());
+        assertEquals(0, result.status(), result.err());
         assertEquals(4.399, posterior().at("/posterior/mean/0").asDouble(), 0.33);
         assertEquals(3.316, posterior().at("/posterior/sd/0").asDouble(), 0.17);
         JsonNode between = posterior().at("/groups/0/sd/0");
@@ -321,7 +323,7 @@ class GroupsCommandTest extends CommandLineContract {
         assertEquals(scored.get(0).<Double>getAs("prediction"), scored.get(1).<Double>getAs("prediction"));
         assertTrue(
                 scored.get(0).<Double>getAs("predictionSd") < scored.get(2).<Double>getAs("predictionSd"),
-                "a school that was met");
+                "a school of the fit");
         write("new.csv", "school,se", "A,15", "A,0");
         credence(score).refuses(3, "a standard deviation above 1e-8", "column 'se'");
         write("new.csv", "school", "A");
@@ -331,9 +333,9 @@ class GroupsCommandTest extends CommandLineContract {
     @Test
     void groupsOfCounts_areFitted() throws IOException {
         List<String> rows = rows("y,x,g", 120, i -> (i * 7 % (2 + i % 4)) + "," + (i % 11 - 5) / 4.0 + ",g" + i % 12);
-        Said said = fit("poisson", rows, "model.groups=[{ by = g }]", "data.features=[x]");
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("sd(g.(Intercept))"), said.out());
+        CommandResult result = fit("poisson", rows, "model.groups=[{ by = g }]", "data.features=[x]");
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("sd(g.(Intercept))"), result.out());
         assertTrue(posterior().path("sigma").isMissingNode(), "counts have no residual sd");
     }
 }

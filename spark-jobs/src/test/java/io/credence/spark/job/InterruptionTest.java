@@ -13,7 +13,7 @@ class InterruptionTest {
     private final AtomicInteger written = new AtomicInteger();
 
     @Test
-    void aFitThatIsToldToEnd_writesOnceAndByTheHook() {
+    void aFitThatIsInterrupted_writesOnceAndByTheHook() {
         try (Interruption interruption = Interruption.prepare(written::incrementAndGet)) {
             interruption.ending();
             assertFalse(interruption.mayWrite());

@@ -17,7 +17,7 @@ class LatentModelTest extends CommandLineContract {
     private static final List<String> ROWS =
             rows("x,y", 90, i -> (i % 3 - 1) + "," + Math.max(0, i * 7 % 11 / 2 + i % 3));
 
-    private Said fitCounts(String... overrides) throws IOException {
+    private CommandResult fitCounts(String... overrides) throws IOException {
         List<String> all = new ArrayList<>(List.of(
                 "model.family=null",
                 "model.class=io.credence.example.PoissonLogNormal",
@@ -28,10 +28,10 @@ class LatentModelTest extends CommandLineContract {
     }
 
     @Test
-    void latentModel_isFittedUnderTheBoundThatIsAsked() throws IOException {
-        Said said = fitCounts(
+    void latentModel_isFittedUnderTheBoundThatIsRequested() throws IOException {
+        CommandResult result = fitCounts(
                 "model.latent.bound=iwae-var", "model.latent.draws=6", "model.latent.groups=3", "stop.mcse=0.1");
-        assertEquals(0, said.status(), said.err());
+        assertEquals(0, result.status(), result.err());
         JsonNode root = posterior();
         assertEquals(
                 "[\"(Intercept)\",\"x\",\"logit(scale)\",\"encoder.shift\",\"encoder.stretch\",\"encoder.spread\"]",

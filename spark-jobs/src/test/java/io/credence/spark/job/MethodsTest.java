@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Fits by draws through the command line: the catalogue, minibatches, interruption, and what results say of noise. */
+/** Fits by draws through the command line: the catalogue, minibatches, interruption, and the noise that they report. */
 class MethodsTest extends CommandLineContract {
 
     private static final List<String> NUMBERS = rows(
@@ -79,7 +79,7 @@ class MethodsTest extends CommandLineContract {
                 List.of("gaussian-mixture"), List.of("student-t-full", "gaussian-low-rank", "gaussian-mixture"));
     }
 
-    private Said fit(List<String> rows, String family, List<String> first, String... more) throws IOException {
+    private CommandResult fit(List<String> rows, String family, List<String> first, String... more) throws IOException {
         List<String> all = new ArrayList<>(first);
         all.addAll(List.of(more));
         return fit(family, rows, all.toArray(String[]::new));
@@ -89,7 +89,7 @@ class MethodsTest extends CommandLineContract {
     private JsonNode numbers() throws IOException {
         ObjectNode copy = posterior().deepCopy();
         ((ObjectNode) copy.path("run")).remove("seconds");
-        // They tell of the run too, such as where it went on from
+        // They report on the run too, such as where it went on from
         ((ObjectNode) copy.path("verdict")).remove("notes");
         copy.remove("config");
         return copy;
@@ -98,14 +98,14 @@ class MethodsTest extends CommandLineContract {
     @ParameterizedTest
     @MethodSource("methods")
     void everyMethod_fitsAPosterior(String method) throws IOException {
-        Said said = fit(
+        CommandResult result = fit(
                 "gaussian",
                 NUMBERS,
                 "method=" + method,
                 "estimator.draws=20",
                 "stop.maxIterations=25",
                 "stop.acceptUnconverged=true");
-        assertEquals(0, said.status(), said.err());
+        assertEquals(0, result.status(), result.err());
         JsonNode root = posterior();
         assertEquals(method, root.at("/config/method").asText());
         WrittenMoments.read(output().resolve("posterior.json")).assertThoseOfThePosterior();
@@ -118,7 +118,7 @@ class MethodsTest extends CommandLineContract {
         assertEquals(
                 factor ? "" : "sigma2",
                 root.at("/posterior/constrained/names/0").asText());
-        assertTrue(said.out().contains("sigma2"), said.out());
+        assertTrue(result.out().contains("sigma2"), result.out());
         assertTrue(Files.readString(output().resolve("log.txt")).contains("method: " + method));
         credence("score", folder.resolve("job.conf").toString(), "--quiet").notes();
     }
@@ -162,8 +162,8 @@ class MethodsTest extends CommandLineContract {
     void everyChoice_fitsAPosteriorOfTheCoefficients(String choices, String family) throws IOException {
         List<String> keys = new ArrayList<>(List.of(choices.split(" ")));
         keys.addAll(List.of("estimator.draws=20", "stop.maxIterations=25", "stop.acceptUnconverged=true"));
-        Said said = fit(CLASSES, "bernoulli", keys);
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = fit(CLASSES, "bernoulli", keys);
+        assertEquals(0, result.status(), result.err());
         JsonNode root = posterior();
         assertEquals(family, root.at("/posterior/family").asText());
         assertEquals(
@@ -173,7 +173,7 @@ class MethodsTest extends CommandLineContract {
         written.assertCorrelated(!family.endsWith("-diagonal"));
         boolean weighed = root.at("/diagnostics/khatThreshold").asDouble() > 0;
         boolean skipped = !weighed && root.path("status").asText().equals("converged");
-        assertEquals(skipped, said.out().contains("not checked: "), said.out());
+        assertEquals(skipped, result.out().contains("not checked: "), result.out());
         assertEquals(
                 skipped,
                 root.path("check").asText().equals("skipped"),
@@ -187,8 +187,8 @@ class MethodsTest extends CommandLineContract {
     @Test
     void upperAndLowerBounds_encloseTheEvidence() throws IOException {
         List<String> classes = rows("a,y", 80, i -> (i % 11 - 5) / 4.0 + "," + i % 2);
-        Said said = fit(classes, "bernoulli", List.of("method=eubo-vi"));
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = fit(classes, "bernoulli", List.of("method=eubo-vi"));
+        assertEquals(0, result.status(), result.err());
         JsonNode bounds = posterior().at("/bounds");
         double slack = 4 * bounds.at("/logEvidence/mcse").asDouble();
         double evidence = bounds.at("/logEvidence/value").asDouble();
@@ -200,7 +200,7 @@ class MethodsTest extends CommandLineContract {
         boolean light = isLight(diagnostics) && isLight(diagnostics.at("/averagedWeights"))
                 || diagnostics.at("/weightSpread").asDouble() <= 0.2;
         assertEquals(light, posterior().at("/reliable").asBoolean(), diagnostics::toPrettyString);
-        assertEquals(light, !said.err().contains("k-hat"), said.err());
+        assertEquals(light, !result.err().contains("k-hat"), result.err());
     }
 
     private static boolean isLight(JsonNode tail) {
@@ -225,8 +225,8 @@ class MethodsTest extends CommandLineContract {
         assertEquals(0, credence(exact.toArray(String[]::new)).status());
         JsonNode expected = posterior();
         drawn.addAll(List.of("--set", "method=qbvi", "--set", "output.overwrite=true"));
-        Said said = credence(drawn.toArray(String[]::new));
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = credence(drawn.toArray(String[]::new));
+        assertEquals(0, result.status(), result.err());
         JsonNode found = posterior();
         assertEquals(expected.at("/posterior/names"), found.at("/posterior/names"));
         for (int j = 0; j < expected.at("/posterior/sd").size(); j++) {

@@ -40,7 +40,7 @@ class NetworkCommandTest extends CommandLineContract {
         return all.toArray(String[]::new);
     }
 
-    private Said again(String command, String... overrides) {
+    private CommandResult again(String command, String... overrides) {
         List<String> arguments =
                 new ArrayList<>(List.of(command, folder.resolve("job.conf").toString(), "--quiet"));
         for (String override : overrides) {
@@ -51,7 +51,7 @@ class NetworkCommandTest extends CommandLineContract {
 
     @Test
     void network_isFittedScoredAndReported() throws Exception {
-        Said fitted = fit("gaussian", rows("y,a,b", false), SHORT);
+        CommandResult fitted = fit("gaussian", rows("y,a,b", false), SHORT);
         fitted.notes();
         assertTrue(fitted.out().contains("log score of"), fitted.out());
         JsonNode posterior = posterior();
@@ -121,7 +121,7 @@ class NetworkCommandTest extends CommandLineContract {
         for (int passes : new int[] {17, 60}) {
             String checkpoint = "checkpoint.path=" + folder.resolve("ck" + passes);
             String[] cut = with(checkpoint, "checkpoint.every=5", "output.overwrite=true", "stop.maxPasses=" + passes);
-            Said stopped = fit("gaussian", rows("y,a,b", false), cut);
+            CommandResult stopped = fit("gaussian", rows("y,a,b", false), cut);
             assertEquals(ExitStatus.UNCONVERGED, stopped.status(), stopped.err());
             assertEquals("unconverged", posterior().get("status").asText());
             fit("gaussian", rows("y,a,b", false), with(checkpoint, "output.overwrite=true", "--resume"))
@@ -165,7 +165,7 @@ class NetworkCommandTest extends CommandLineContract {
         cut.addAll(List.of(checkpoint, "checkpoint.every=5", "output.overwrite=true"));
         List<String> stopped = new ArrayList<>(cut);
         stopped.add("stop.maxPasses=55");
-        Said early = fit("gaussian", rows("y,a,b", false), stopped.toArray(String[]::new));
+        CommandResult early = fit("gaussian", rows("y,a,b", false), stopped.toArray(String[]::new));
         assertEquals(ExitStatus.UNCONVERGED, early.status(), early.err());
         cut.add("--resume");
         fit("gaussian", rows("y,a,b", false), cut.toArray(String[]::new)).notes();
@@ -203,9 +203,10 @@ class NetworkCommandTest extends CommandLineContract {
 
     @Test
     void divergence_hasItsOwnStatus_andKeepsTheLastGoodEpoch() throws IOException {
-        Said said = fit("gaussian", rows("y,a,b", false), with("train.stepSize=1e4", "train.schedule=constant"));
-        assertEquals(ExitStatus.DIVERGED, said.status(), said.err());
-        assertTrue(said.err().contains("the last good epoch"), said.err());
+        CommandResult result =
+                fit("gaussian", rows("y,a,b", false), with("train.stepSize=1e4", "train.schedule=constant"));
+        assertEquals(ExitStatus.DIVERGED, result.status(), result.err());
+        assertTrue(result.err().contains("the last good epoch"), result.err());
         assertFalse(posterior().get("reliable").asBoolean());
         again("score").notes("NOT reliable");
     }

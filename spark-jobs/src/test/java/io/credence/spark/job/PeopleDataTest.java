@@ -29,7 +29,7 @@ class PeopleDataTest extends CommandLineContract {
 
     /** Distance of a mean from the mode in standard deviations, of posteriors that lean. */
     private static final double LEAN = 0.3;
-    /** Share of the prior's pull by which a quadratic likelihood may tell it wrong. */
+    /** Share of the prior's pull by which a quadratic likelihood may misstate it. */
     private static final double PULL = 0.5;
 
     /** Separable classes, and few rows for a part that is inflated: no Gaussian fits well, and it is reported. */
@@ -106,11 +106,11 @@ class PeopleDataTest extends CommandLineContract {
         for (String each : setting == null ? new String[0] : setting.split(" ")) {
             arguments.addAll(List.of("--set", each));
         }
-        Said said = credence(arguments.toArray(String[]::new));
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = credence(arguments.toArray(String[]::new));
+        assertEquals(0, result.status(), result.err());
         JsonNode posterior = posterior().path("posterior");
         assertEquals("converged", posterior().path("status").asText());
-        assertEquals(!DOUBTED.contains(set), posterior().path("reliable").asBoolean(), said.err());
+        assertEquals(!DOUBTED.contains(set), posterior().path("reliable").asBoolean(), result.err());
         List<String> names = new ArrayList<>();
         posterior.path("names").forEach(name -> names.add(name.asText()));
         double[] sd = new double[expected.names().size()];

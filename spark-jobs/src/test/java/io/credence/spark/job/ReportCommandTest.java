@@ -18,7 +18,7 @@ class ReportCommandTest extends CommandLineContract {
     private static final List<String> COUNTS =
             rows("a,b,y", 120, i -> (i % 11 - 5) / 4.0 + "," + (i * 13 % 17 - 8) / 100.0 + "," + (i * 7 % (2 + i % 4)));
 
-    private Said report(String... more) {
+    private CommandResult report(String... more) {
         List<String> arguments = new java.util.ArrayList<>(
                 List.of("report", folder.resolve("job.conf").toString()));
         arguments.addAll(List.of(more));
@@ -29,9 +29,9 @@ class ReportCommandTest extends CommandLineContract {
     void page_isMadeOfTheFolderWithoutTheRows() throws IOException {
         assertEquals(0, fit("poisson", COUNTS).status());
         Files.delete(folder.resolve("rows.csv"));
-        Said said = report();
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("report in " + output()), said.out());
+        CommandResult result = report();
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("report in " + output()), result.out());
         String page = Files.readString(output().resolve("report.html"));
         assertTrue(page.contains("Converged and reliable") && page.contains("poisson"), page);
         assertEquals(0, report().status(), "it takes the place of the one before");
@@ -39,7 +39,7 @@ class ReportCommandTest extends CommandLineContract {
     }
 
     @Test
-    void page_goesElsewhereWhereThatIsAskedAndTakesNothingsPlace() throws IOException {
+    void page_goesElsewhereWhereThatIsRequestedAndTakesNothingsPlace() throws IOException {
         assertEquals(0, fit("poisson", COUNTS).status());
         Path page = folder.resolve("pages/one.html");
         assertEquals(0, report(page.toString()).status());
@@ -59,7 +59,7 @@ class ReportCommandTest extends CommandLineContract {
     }
 
     @Test
-    void withoutAFit_thereIsNothingToTell() throws IOException {
+    void withoutAFit_thereIsNothingToReport() throws IOException {
         config("poisson", write("rows.csv", COUNTS.toArray(String[]::new)));
         report().refuses(2, "holds no posterior", "a fit before report", "posterior.json");
         assertFalse(Files.exists(output()));

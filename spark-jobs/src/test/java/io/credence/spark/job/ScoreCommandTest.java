@@ -25,7 +25,7 @@ class ScoreCommandTest extends CommandLineContract {
     private static final List<String> ROWS =
             rows("a,where,y", 120, i -> i % 7 + "," + "north,south,west".split(",")[i % 3] + "," + i * 5 % 4 % 2);
 
-    private Said score(String... overrides) {
+    private CommandResult score(String... overrides) {
         List<String> arguments = new java.util.ArrayList<>(List.of(
                 "score", folder.resolve("job.conf").toString(), "--quiet", "--set", "data.categorical=[where]"));
         for (String override : overrides) {
@@ -37,9 +37,9 @@ class ScoreCommandTest extends CommandLineContract {
     @Test
     void scoredRows_keepTheirColumnsAndGainPredictions() throws IOException {
         assertEquals(0, fit("bernoulli", ROWS, "data.categorical=[where]").status());
-        Said said = score();
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("scored 120 rows"), said.out());
+        CommandResult result = score();
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("scored 120 rows"), result.out());
         Dataset<Row> scored = spark.read().parquet(output() + "/predictions.parquet");
         assertEquals(
                 List.of(
@@ -69,8 +69,8 @@ class ScoreCommandTest extends CommandLineContract {
         assertEquals(0, fit("bernoulli", ROWS, "data.categorical=[where]").status());
         Path written = Path.of("scored-" + UUID.randomUUID() + ".csv");
         try {
-            Said said = score("score.output=" + written);
-            assertEquals(0, said.status(), said.err());
+            CommandResult result = score("score.output=" + written);
+            assertEquals(0, result.status(), result.err());
             assertEquals(121, Files.readAllLines(written).size());
         } finally {
             Files.deleteIfExists(written);
@@ -86,11 +86,11 @@ class ScoreCommandTest extends CommandLineContract {
         return Nightly.cases(all.subList(0, 2), all);
     }
 
-    /** Fits with correlations, of which score says so where draws stand for them. */
+    /** Fits with correlations, which score notes where draws stand for them. */
     @ParameterizedTest
     @MethodSource("families")
     void everyFamily_isScoredAsItself(String family, String momentsBy, boolean drawn) throws IOException {
-        Said fit = fit(
+        CommandResult fit = fit(
                 "bernoulli",
                 ROWS,
                 "data.categorical=[where]",
@@ -105,23 +105,24 @@ class ScoreCommandTest extends CommandLineContract {
         assertEquals(family, posterior.path("family").asText());
         assertEquals(momentsBy, posterior.path("momentsBy").asText());
         assertTrue(Math.abs(posterior.at("/covariance/1/0").asDouble()) > 1e-12, posterior.toString());
-        Said said = score();
-        assertEquals(0, said.status(), said.err());
-        assertEquals(drawn, said.err().contains("represented by 1000 of its draws"), said.err());
+        CommandResult result = score();
+        assertEquals(0, result.status(), result.err());
+        assertEquals(drawn, result.err().contains("represented by 1000 of its draws"), result.err());
         Row row = spark.read().parquet(output() + "/predictions.parquet").first();
         double p = row.getDouble(3);
         assertTrue(row.getDouble(5) < p && p < row.getDouble(6));
     }
 
     @Test
-    void newRows_needNoLabelAndTellNewLevels() throws IOException {
+    void newRows_needNoLabelAndReportNewLevels() throws IOException {
         assertEquals(0, fit("poisson", ROWS, "data.categorical=[where]").status());
         Path fresh = write("new.csv", "where,a", "north,3", "east,3", "south,1");
         score("score.path=" + fresh, "score.output=" + folder.resolve("refused.csv"))
                 .refuses(3, "a level was not in the rows of the fit", "found: 'east'", "row 2, column 'where'");
-        Said said = score("score.path=" + fresh, "score.output=" + folder.resolve("scored.csv"), "score.onUnseen=flag");
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.err().contains("1 rows have a level that was not in the fit"), said.err());
+        CommandResult result =
+                score("score.path=" + fresh, "score.output=" + folder.resolve("scored.csv"), "score.onUnseen=flag");
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.err().contains("1 rows have a level that was not in the fit"), result.err());
         List<Row> rows = spark.read()
                 .option("header", "true")
                 .option("inferSchema", "true")
@@ -142,13 +143,13 @@ class ScoreCommandTest extends CommandLineContract {
                 "data.path = \"" + write("rows.csv", ROWS.toArray(String[]::new)) + "\"",
                 "model.family = bernoulli",
                 "output.path = \"" + output() + "\"");
-        Said fit = credence("fit", config.toString(), "--quiet");
+        CommandResult fit = credence("fit", config.toString(), "--quiet");
         assertEquals(0, fit.status(), fit.err());
         assertTrue(fit.out().contains("wherewest:poly(a, 2)2"), fit.out());
-        Said same = credence("score", config.toString(), "--quiet");
+        CommandResult same = credence("score", config.toString(), "--quiet");
         assertEquals(0, same.status(), same.err());
         Path fresh = write("new.csv", "where,a", "north,3", "west,6");
-        Said said = credence(
+        CommandResult result = credence(
                 "score",
                 config.toString(),
                 "--quiet",
@@ -156,7 +157,7 @@ class ScoreCommandTest extends CommandLineContract {
                 "score.path=" + fresh,
                 "--set",
                 "score.output=" + folder.resolve("scored.parquet"));
-        assertEquals(0, said.status(), said.err());
+        assertEquals(0, result.status(), result.err());
         Dataset<Row> known = spark.read().parquet(output() + "/predictions.parquet");
         List<Row> scored = spark.read()
                 .parquet(folder.resolve("scored.parquet").toString())
@@ -176,9 +177,10 @@ class ScoreCommandTest extends CommandLineContract {
                         "--set",
                         "score.overwrite=true")
                 .refuses(3, "found: 'nowhere'", "row 1, column 'where'");
-        Said both = credence("fit", config.toString(), "--quiet", "--set", "data.label=y");
+        CommandResult both = credence("fit", config.toString(), "--quiet", "--set", "data.label=y");
         both.refuses(2, "data.label cannot be used with a formula");
-        Said unread = credence("fit", config.toString(), "--quiet", "--set", "formula=\"y ~ x * (1 | where)\"");
+        CommandResult unread =
+                credence("fit", config.toString(), "--quiet", "--set", "formula=\"y ~ x * (1 | where)\"");
         unread.refuses(2, "the formula has a group term within another term");
     }
 
@@ -187,25 +189,27 @@ class ScoreCommandTest extends CommandLineContract {
     void words_areClasses() throws IOException {
         List<String> lines =
                 rows("a,where,y", 90, i -> i % 7 + "," + i % 3 + "," + (i * 5 % 4 % 2 == 0 ? "stay" : "go"));
-        Said fit = fit("bernoulli", lines, "data.categorical=[where]", "data.reference.y=stay");
+        CommandResult fit = fit("bernoulli", lines, "data.categorical=[where]", "data.reference.y=stay");
         assertEquals(0, fit.status(), fit.err());
         assertTrue(fit.err().contains("the classes of label 'y' are, from 0 on: stay, go"), fit.err());
         assertEquals("go", posterior().at("/data/labels/1").asText());
         Path scored = folder.resolve("scored.csv");
-        Said said =
+        CommandResult result =
                 credence("score", folder.resolve("job.conf").toString(), "--quiet", "--set", "score.output=" + scored);
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("scored 90 rows"), said.out());
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("scored 90 rows"), result.out());
         List<String> written = Files.readAllLines(scored);
         assertEquals(91, written.size());
         assertTrue(written.get(0).startsWith("a,where,y,prediction,"), written.get(0));
-        Said three = fit("bernoulli", rows("a,y", 9, i -> i + "," + "abc".charAt(i % 3)), "output.overwrite=true");
+        CommandResult three =
+                fit("bernoulli", rows("a,y", 9, i -> i + "," + "abc".charAt(i % 3)), "output.overwrite=true");
         three.refuses(
                 3,
                 "the words of label 'y' are not the classes of family bernoulli",
                 "required: two of them",
                 "a, b, c");
-        Said softmax = fit("softmax", rows("a,y", 60, i -> i % 7 + "," + "abc".charAt(i % 3)), "output.overwrite=true");
+        CommandResult softmax =
+                fit("softmax", rows("a,y", 60, i -> i % 7 + "," + "abc".charAt(i % 3)), "output.overwrite=true");
         assertEquals(0, softmax.status(), softmax.err());
         assertEquals(3, posterior().at("/model/classes").asInt());
     }
@@ -214,8 +218,9 @@ class ScoreCommandTest extends CommandLineContract {
     void softmaxAsCsv_hasAColumnPerClass() throws IOException {
         assertEquals(
                 0, fit("softmax", rows("a,y", 60, i -> i % 7 + "," + i % 3)).status());
-        Said said = credence("score", folder.resolve("job.conf").toString(), "--set", "score.format=csv", "--quiet");
-        assertEquals(0, said.status(), said.err());
+        CommandResult result =
+                credence("score", folder.resolve("job.conf").toString(), "--set", "score.format=csv", "--quiet");
+        assertEquals(0, result.status(), result.err());
         Row row = spark.read()
                 .option("header", "true")
                 .option("inferSchema", "true")
@@ -238,9 +243,9 @@ class ScoreCommandTest extends CommandLineContract {
                                 "data.categorical=[level]")
                         .status());
         assertTrue(Files.exists(output().resolve("covariance.parquet")));
-        Said said = credence(
+        CommandResult result = credence(
                 "score", folder.resolve("job.conf").toString(), "--quiet", "--set", "data.categorical=[level]");
-        assertEquals(0, said.status(), said.err());
+        assertEquals(0, result.status(), result.err());
         Row row = spark.read().parquet(output() + "/predictions.parquet").first();
         assertTrue(row.<Double>getAs("lower") < row.<Double>getAs("prediction"));
     }

@@ -22,7 +22,7 @@ class ScoredColumnsTest extends CommandLineContract {
         return spark.read().parquet(output() + "/predictions.parquet").collectAsList();
     }
 
-    private Said score(String... overrides) {
+    private CommandResult score(String... overrides) {
         List<String> arguments = new java.util.ArrayList<>(
                 List.of("score", folder.resolve("job.conf").toString(), "--quiet"));
         for (String override : overrides) {
@@ -34,9 +34,9 @@ class ScoredColumnsTest extends CommandLineContract {
     @Test
     void rowsThatTheFitLeftOut_stayWithoutPredictions() throws IOException {
         assertEquals(0, fit("gaussian", ROWS, "data.onMissing=skip").status());
-        Said said = score("data.onMissing=skip");
-        said.notes("2 rows with missing or unusable cells have empty predictions; the column missing has the reason");
-        assertEquals("scored 58 rows", said.out().split(";")[0]);
+        CommandResult result = score("data.onMissing=skip");
+        result.notes("2 rows with missing or unusable cells have empty predictions; the column missing has the reason");
+        assertEquals("scored 58 rows", result.out().split(";")[0]);
         List<Row> rows = scored();
         assertEquals(60, rows.size());
         assertNull(rows.get(3).getAs("prediction"));
@@ -69,7 +69,7 @@ class ScoredColumnsTest extends CommandLineContract {
     }
 
     @Test
-    void words_areTold() throws IOException {
+    void words_areReported() throws IOException {
         List<String> iris =
                 rows("a,y", 90, i -> i % 3 * 2 + i % 7 + "," + "setosa,versicolor,virginica".split(",")[i % 3]);
         assertEquals(0, fit("softmax", iris).status());
@@ -85,13 +85,13 @@ class ScoredColumnsTest extends CommandLineContract {
 
     @ParameterizedTest
     @CsvSource({"skip, 58", "flag, 60"})
-    void missingCells_areAsAsked(String onMissing, int kept) throws IOException {
+    void missingCells_areAsRequested(String onMissing, int kept) throws IOException {
         assertEquals(0, fit("gaussian", ROWS, "data.onMissing=skip").status());
-        Said said = score("score.onMissing=" + onMissing);
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = score("score.onMissing=" + onMissing);
+        assertEquals(0, result.status(), result.err());
         assertEquals(kept, scored().size());
         if (onMissing.equals("skip")) {
-            said.notes("2 rows with missing or unusable cells were left out");
+            result.notes("2 rows with missing or unusable cells were left out");
         }
         score("score.onMissing=fail", "score.overwrite=true").refuses(3, "a cell is missing", "row 4, column 'a'");
         score("score.onMissing=drop").refuses(2, "score.onMissing", "auto, fail, flag, skip");

@@ -129,7 +129,7 @@ class ScriptTest {
     }
 
     @Test
-    void buildThatSucceeds_saysNothing() throws Exception {
+    void buildThatSucceeds_printsNothing() throws Exception {
         Files.delete(root.resolve("spark-jobs/target/credence-spark-jobs.jar"));
         maven(
                 "echo 'native kernel not built: no BLAS'; printf '\\033[0m\\033[0m'; touch spark-jobs/target/credence-spark-jobs.jar\n");
@@ -139,7 +139,7 @@ class ScriptTest {
     }
 
     @Test
-    void buildThatFails_saysWhy() throws Exception {
+    void buildThatFails_printsWhy() throws Exception {
         Files.delete(root.resolve("spark-jobs/target/credence-spark-jobs.jar"));
         maven("echo 'cannot find symbol'; case \"$*\" in *-Dstyle.color=never*) exit 1 ;; esac\n");
         Ended ended = credence("--version");

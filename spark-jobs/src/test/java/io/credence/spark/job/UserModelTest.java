@@ -51,7 +51,7 @@ class UserModelTest extends CommandLineContract {
     private static final List<String> ROWS =
             rows("x,y", 80, i -> (i % 9 - 4) + "," + (2 * (i % 9 - 4) + (i * 7 % 5 - 2) / 2.0));
 
-    private Said fitLine(List<String> rows, String... overrides) throws IOException {
+    private CommandResult fitLine(List<String> rows, String... overrides) throws IOException {
         Path jar = UserJar.of(folder, "Line", LINE);
         List<String> all = new ArrayList<>(List.of("model.family=null", "model.class=acme.Line", "--jars=" + jar));
         all.addAll(List.of(overrides));
@@ -60,8 +60,8 @@ class UserModelTest extends CommandLineContract {
 
     @Test
     void classInAJar_isFitted() throws IOException {
-        Said said = fitLine(ROWS);
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = fitLine(ROWS);
+        assertEquals(0, result.status(), result.err());
         JsonNode root = posterior();
         assertEquals("acme.Line", root.at("/model/class").asText());
         assertTrue(root.at("/model/family").isMissingNode());
@@ -74,7 +74,7 @@ class UserModelTest extends CommandLineContract {
                 Math.exp(root.at("/posterior/mean/1").asDouble()),
                 root.at("/posterior/constrained/q50/0").asDouble(),
                 1e-2);
-        assertTrue(said.out().contains("scale ") && !said.out().contains("log(scale)"), said.out());
+        assertTrue(result.out().contains("scale ") && !result.out().contains("log(scale)"), result.out());
         assertTrue(root.at("/bounds/elbo/mcse").asDouble() > 0, root::toPrettyString);
         credence("score", folder.resolve("job.conf").toString(), "--quiet")
                 .refuses(2, "model.class cannot be found", "--jars", "acme.Line");
@@ -83,7 +83,7 @@ class UserModelTest extends CommandLineContract {
                 .refuses(2, "the posterior is of a class", "acme.Line");
     }
 
-    /** The same line, that says what it expects and draws it. */
+    /** The same line, that states what it expects and draws it. */
     private static String predictive(String mean) {
         return LINE.replace("implements RowModel", "implements RowModel, RowResponses")
                 .replace("public String refuse", mean + """
@@ -96,7 +96,7 @@ class UserModelTest extends CommandLineContract {
 
     private Row scoredAtFour(String source) throws IOException {
         String jar = UserJar.of(folder, "Line", source).toString();
-        Said fit = fit("bernoulli", ROWS, "model.family=null", "model.class=acme.Line", "--jars=" + jar);
+        CommandResult fit = fit("bernoulli", ROWS, "model.family=null", "model.class=acme.Line", "--jars=" + jar);
         assertEquals(0, fit.status(), fit.err());
         assertTrue(posterior().at("/predictive/statistics").size() > 0, "drawn responses beside those observed");
         String conf = folder.resolve("job.conf").toString();
@@ -135,14 +135,14 @@ class UserModelTest extends CommandLineContract {
         // More than a block of rows
         List<String> many =
                 rows("a,b,c,d,e,f,x,y", 70_000, i -> "0,0,0,0,0,0," + (i % 9 - 4) + "," + (2 * (i % 9 - 4)));
-        Said said = fitLine(
+        CommandResult result = fitLine(
                 many,
                 "estimator.draws=4",
                 "estimator.adaptive=false",
                 "stop.maxIterations=2",
                 "check.khat=false",
                 "stop.acceptUnconverged=true");
-        assertEquals(0, said.status(), said.err());
+        assertEquals(0, result.status(), result.err());
     }
 
     @Test
@@ -157,9 +157,10 @@ class UserModelTest extends CommandLineContract {
     void lossThatIsNotANumber_endsWith4AndNamesThePlace() throws IOException {
         List<String> rows = new ArrayList<>(ROWS);
         rows.set(6, "3,7.25");
-        Said said = fitLine(rows, "model.options.failAfter=100000", "estimator.draws=20", "prior.sd=2.2360679775");
-        assertEquals(4, said.status(), said.err());
-        assertTrue(said.err().contains("was NaN at row 5 of partition 0"), said.err());
+        CommandResult result =
+                fitLine(rows, "model.options.failAfter=100000", "estimator.draws=20", "prior.sd=2.2360679775");
+        assertEquals(4, result.status(), result.err());
+        assertTrue(result.err().contains("was NaN at row 5 of partition 0"), result.err());
         JsonNode root = posterior();
         assertEquals("diverged", root.path("status").asText());
         assertFalse(root.path("reliable").asBoolean());
@@ -210,13 +211,13 @@ class UserModelTest extends CommandLineContract {
     @Test
     void standardizedPredictorModel_isOnTheScaleOfTheData() throws IOException {
         List<String> rows = rows("x,y", 80, i -> 100 * (i % 9 - 4) + "," + (2 * (i % 9 - 4) + (i * 7 % 5 - 2) / 2.0));
-        Said said = fit(
+        CommandResult result = fit(
                 "bernoulli",
                 rows,
                 "model.family=null",
                 "model.class=io.credence.example.RobustRegression",
                 "data.standardize=true");
-        assertEquals(0, said.status(), said.err());
+        assertEquals(0, result.status(), result.err());
         assertEquals(
                 "[\"(Intercept)\",\"x\",\"log(scale)\"]",
                 posterior().at("/posterior/names").toString());
@@ -239,8 +240,8 @@ class UserModelTest extends CommandLineContract {
         fit("bernoulli", rows, keys).refuses(2, "data.order is missing", "Garch");
         List<String> ordered = new ArrayList<>(List.of(keys));
         ordered.add("data.order=day");
-        Said said = fit("bernoulli", rows, ordered.toArray(String[]::new));
-        assertEquals(0, said.status(), said.err());
+        CommandResult result = fit("bernoulli", rows, ordered.toArray(String[]::new));
+        assertEquals(0, result.status(), result.err());
         JsonNode first = posterior().path("posterior");
         assertEquals(
                 0, fit("bernoulli", backward, ordered.toArray(String[]::new)).status());
@@ -264,7 +265,7 @@ class UserModelTest extends CommandLineContract {
         return UserJar.of(folder, "Line", derived);
     }
 
-    private Said withJar(String command, Path jar, String... more) throws IOException {
+    private CommandResult withJar(String command, Path jar, String... more) throws IOException {
         List<String> all =
                 new ArrayList<>(List.of(command, folder.resolve("job.conf").toString()));
         all.addAll(List.of(more));
@@ -275,11 +276,13 @@ class UserModelTest extends CommandLineContract {
     }
 
     @Test
-    void quantitiesOfTheClass_areToldAndExportedWithTheDraws() throws IOException {
+    void quantitiesOfTheClass_areReportedAndExportedWithTheDraws() throws IOException {
         Path jar = quantities("\"effect, in sds\", \"at 3\"", "p[0] / p[1], 3 * p[0]");
-        Said said = withJar("fit", jar);
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("\nquantities\nname") && said.out().contains("\neffect, in sds "), said.out());
+        CommandResult result = withJar("fit", jar);
+        assertEquals(0, result.status(), result.err());
+        assertTrue(
+                result.out().contains("\nquantities\nname") && result.out().contains("\neffect, in sds "),
+                result.out());
         JsonNode root = posterior();
         assertEquals(
                 "[\"effect, in sds\",\"at 3\"]", root.at("/quantities/names").toString());
@@ -291,7 +294,7 @@ class UserModelTest extends CommandLineContract {
         assertEquals("[\"(Intercept)\",\"x\"]", root.at("/model/columns").toString());
 
         Path table = folder.resolve("draws.parquet");
-        Said exported = withJar("export", jar, table.toString(), "--draws", "50");
+        CommandResult exported = withJar("export", jar, table.toString(), "--draws", "50");
         assertEquals(0, exported.status(), exported.err());
         assertFalse(exported.err().contains("left out"), exported.err());
         List<Row> draws = spark.read().parquet(table.toString()).collectAsList();

@@ -27,10 +27,10 @@ class WorstRowsTest extends CommandLineContract {
     }
 
     @Test
-    void keys_areToldByTheCommandItsResultAndThePage() throws IOException {
-        Said said = fit("negative-binomial", COUNTS, "data.key=ticket");
-        assertEquals(0, said.status(), said.err());
-        assertTrue(said.out().contains("\npredicted worst, by ticket: T<77> (elpd -"), said.out());
+    void keys_areReportedByTheCommandItsResultAndThePage() throws IOException {
+        CommandResult result = fit("negative-binomial", COUNTS, "data.key=ticket");
+        assertEquals(0, result.status(), result.err());
+        assertTrue(result.out().contains("\npredicted worst, by ticket: T<77> (elpd -"), result.out());
         assertEquals(
                 "[\"(Intercept)\",\"a\",\"b\"]",
                 posterior().at("/posterior/names").toString());
@@ -57,9 +57,9 @@ class WorstRowsTest extends CommandLineContract {
 
     @Test
     void withoutKey_theTableIsAsItWas() throws IOException {
-        Said said = fit("negative-binomial", COUNTS, "data.exclude=[ticket]");
-        assertEquals(0, said.status(), said.err());
-        assertFalse(said.out().contains("predicted worst, by"), said.out());
+        CommandResult result = fit("negative-binomial", COUNTS, "data.exclude=[ticket]");
+        assertEquals(0, result.status(), result.err());
+        assertFalse(result.out().contains("predicted worst, by"), result.out());
         assertEquals(78, worst().path("row").asInt());
         assertFalse(worst().has("key"));
         assertEquals(
@@ -69,7 +69,7 @@ class WorstRowsTest extends CommandLineContract {
 
     /** A key is no part of what is fitted: a fit that was interrupted may go on with one. */
     @Test
-    void resumedFit_tellsItsRowsToo() throws IOException {
+    void resumedFit_reportsItsRowsToo() throws IOException {
         Path checkpoints = folder.resolve("checkpoints");
         String store = "checkpoint.path=" + checkpoints;
         assertEquals(0, fit("negative-binomial", COUNTS, "data.key=ticket").status());
@@ -78,7 +78,7 @@ class WorstRowsTest extends CommandLineContract {
         List<String> few = List.of("data.exclude=[ticket]", "stop.maxIterations=2");
         List<String> on = List.of("data.exclude=[ticket]", "data.key=ticket", "--resume");
         assertEquals(5, fit("negative-binomial", COUNTS, both(same, few)).status());
-        Said resumed = fit("negative-binomial", COUNTS, both(same, on));
+        CommandResult resumed = fit("negative-binomial", COUNTS, both(same, on));
         assertEquals(0, resumed.status(), resumed.err());
         assertEquals(whole, posterior().path("loo"));
         assertEquals("T<77>", worst().path("key").asText());
@@ -101,7 +101,7 @@ class WorstRowsTest extends CommandLineContract {
                         .status());
         assertEquals("no. T<77>", worst().path("key").asText());
         Path fresh = write("new.csv", "a,b", "0.5,0.1");
-        Said scored = credence(
+        CommandResult scored = credence(
                 "score",
                 folder.resolve("job.conf").toString(),
                 "--set",

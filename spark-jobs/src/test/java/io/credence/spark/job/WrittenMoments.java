@@ -43,7 +43,7 @@ record WrittenMoments(JsonNode posterior, Posterior q, boolean nonCentred) {
         return posterior.path("covariance").path(i).path(j).asDouble();
     }
 
-    /** That of q; of independent parameters q tells the variances alone. */
+    /** That of q; of independent parameters q gives the variances alone. */
     private double expected(int i, int j) {
         double[] own = q.covariance();
         if (own.length > q.dimension()) {

@@ -42,7 +42,7 @@ final class Checkpoints {
         return Integer.parseInt(checkpoint.getFileName().toString().replaceAll("\\D", ""));
     }
 
-    /** Cuts the newest, or turns a bit of it, as the fault's name says. */
+    /** Cuts the newest, or turns a bit of it, as the fault's name states. */
     static void damage(Path folder, String fault, SplittableRandom random) throws IOException {
         List<Path> all = of(folder);
         Path newest = all.get(all.size() - 1);

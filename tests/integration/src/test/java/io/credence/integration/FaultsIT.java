@@ -186,8 +186,8 @@ class FaultsIT {
                     Checkpoints.damage(checkpoints(fit), fault, random);
                 }
                 cluster.fit(config(fit, folder.toString()), "--resume");
-                boolean told = isNoted(fit, "is damaged") != fault.isEmpty();
-                survived.merge(fault, told ? survived(fit) : 0, Integer::sum);
+                boolean reported = isNoted(fit, "is damaged") != fault.isEmpty();
+                survived.merge(fault, reported ? survived(fit) : 0, Integer::sum);
             }
         }
         assertAll(
@@ -220,7 +220,7 @@ class FaultsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"exact", "stochastic"})
-    void fullDiskOfCheckpoints_isToldAndChangesNoBit(String fit) throws Exception {
+    void fullDiskOfCheckpoints_isReportedAndChangesNoBit(String fit) throws Exception {
         int survived = 0;
         try (SmallDisk disk = SmallDisk.at(folder.resolve("disk"))) {
             Cluster cluster = open(Place.THREADS, fit);
@@ -258,7 +258,7 @@ class FaultsIT {
     /** There is room for a part of the result: the disk is full at any of its files. */
     @ParameterizedTest
     @ValueSource(strings = {"exact", "stochastic"})
-    void fullDiskOfResults_isToldAndHoldsNoPartOfOne(String fit) throws Exception {
+    void fullDiskOfResults_isReportedAndHoldsNoPartOfOne(String fit) throws Exception {
         int survived = 0;
         int most = bytes(output(fit));
         try (SmallDisk disk = SmallDisk.at(folder.resolve("disk"))) {

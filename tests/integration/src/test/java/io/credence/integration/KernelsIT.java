@@ -75,7 +75,7 @@ class KernelsIT {
     }
 
     @Test
-    void mixedKernels_goOnAndAreTold() throws Exception {
+    void mixedKernels_goOnAndAreReported() throws Exception {
         Ended mixed = fit("mixed", oneWithout());
         assertEquals(0, mixed.status(), mixed.err());
         JsonNode run = Numbers.all(folder.resolve("result")).path("run");

@@ -11,7 +11,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** All that {@code posterior.json} of an output folder says. */
+    /** All that {@code posterior.json} of an output folder holds. */
     static JsonNode all(Path output) throws IOException {
         return new ObjectMapper().readTree(Submission.text(output.resolve("posterior.json")));
     }
@@ -24,7 +24,7 @@ final class Numbers {
     static JsonNode found(JsonNode posterior) {
         ObjectNode root = posterior.deepCopy();
         ((ObjectNode) root.path("run")).remove("seconds");
-        // They tell of the run too, such as where it went on from
+        // They report on the run too, such as where it went on from
         ((ObjectNode) root.path("verdict")).remove("notes");
         root.remove("config");
         ((ObjectNode) root.path("data")).remove("path");

@@ -80,10 +80,10 @@ class PySparkIT {
     @ParameterizedTest
     @MethodSource("pairs")
     void savedModel_loadsInTheOtherRelease(String from, String to) throws IOException, InterruptedException {
-        Path said = run(environment(from), "save.txt", RELEASES.toString(), "save", folder.toString());
-        assertTrue(Files.readString(said).contains("save on Spark " + from));
-        said = run(environment(to), "load.txt", RELEASES.toString(), "load", folder.toString());
-        assertTrue(Files.readString(said).contains("load on Spark " + to));
+        Path printed = run(environment(from), "save.txt", RELEASES.toString(), "save", folder.toString());
+        assertTrue(Files.readString(printed).contains("save on Spark " + from));
+        printed = run(environment(to), "load.txt", RELEASES.toString(), "load", folder.toString());
+        assertTrue(Files.readString(printed).contains("load on Spark " + to));
     }
 
     @ParameterizedTest
@@ -106,8 +106,8 @@ class PySparkIT {
     @Test
     void answersOfTheManual_runAsTheyStand() throws IOException, InterruptedException {
         Path python = environment(releases().get(0));
-        Path said = run(python, "answers.txt", QUESTIONS.toString(), "engine/docs/how-do-i.md", folder.toString());
-        assertTrue(Files.readString(said).contains("answers on Spark"), () -> read("answers.txt"));
+        Path printed = run(python, "answers.txt", QUESTIONS.toString(), "engine/docs/how-do-i.md", folder.toString());
+        assertTrue(Files.readString(printed).contains("answers on Spark"), () -> read("answers.txt"));
     }
 
     @Test
@@ -122,8 +122,8 @@ class PySparkIT {
                     job("export", "conf/labour.conf", folder.resolve(file).toString(), "--set", output);
             assertEquals(0, ended.status(), ended.err());
         }
-        Path said = run(python, "exports.txt", EXPORTS.toString(), folder.toString(), "conf/data/labour.csv");
-        assertTrue(Files.readString(said).contains("exports read by ArviZ"), () -> read("exports.txt"));
+        Path printed = run(python, "exports.txt", EXPORTS.toString(), folder.toString(), "conf/data/labour.csv");
+        assertTrue(Files.readString(printed).contains("exports read by ArviZ"), () -> read("exports.txt"));
     }
 
     private Submission.Ended job(String... arguments) throws IOException, InterruptedException {
@@ -133,8 +133,8 @@ class PySparkIT {
     @ParameterizedTest
     @MethodSource("releases")
     void notebook_runsTopToBottom(String version) throws IOException, InterruptedException {
-        Path said = run(environment(version), "notebook.txt", NOTEBOOK.toString());
-        String text = Files.readString(said);
+        Path printed = run(environment(version), "notebook.txt", NOTEBOOK.toString());
+        String text = Files.readString(printed);
         assertTrue(text.contains("converged and reliable"), text);
         assertTrue(text.contains("saved to and loaded from " + folder), text);
         assertTrue(text.contains("metrics.bound.elbo"), text);
@@ -147,14 +147,14 @@ class PySparkIT {
         List<String> options = List.of("--master", "local[2]", "--conf", "spark.ui.enabled=false");
         List<String> command = new ArrayList<>(List.of(shell.toString(), "--jars", Submission.JAR.toString()));
         command.addAll(options);
-        Path said = folder.resolve("shell.txt");
+        Path printed = folder.resolve("shell.txt");
         await(builder(shell, command, "shell.txt").redirectInput(SHELL.toFile()).start(), "shell.txt");
-        String text = Files.readString(said);
+        String text = Files.readString(printed);
         assertTrue(text.contains("end to end in the shell of Spark " + version), text);
     }
 
-    private void assertEnds(String how, Path said) throws IOException {
-        String text = Files.readString(said);
+    private void assertEnds(String how, Path printed) throws IOException {
+        String text = Files.readString(printed);
         assertTrue(text.contains("on Spark " + how), () -> text);
     }
 
@@ -176,22 +176,22 @@ class PySparkIT {
         run(python, "pip.txt", arguments.toArray(String[]::new));
     }
 
-    private Path run(Path python, String said, String... arguments) throws IOException, InterruptedException {
-        await(start(python, said, arguments), said);
-        return folder.resolve(said);
+    private Path run(Path python, String file, String... arguments) throws IOException, InterruptedException {
+        await(start(python, file, arguments), file);
+        return folder.resolve(file);
     }
 
-    private Process start(Path program, String said, String... arguments) throws IOException {
+    private Process start(Path program, String file, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));
-        return builder(program, command, said).start();
+        return builder(program, command, file).start();
     }
 
-    private ProcessBuilder builder(Path program, List<String> command, String said) {
+    private ProcessBuilder builder(Path program, List<String> command, String file) {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(Submission.ROOT.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(said).toFile());
+                .redirectOutput(folder.resolve(file).toFile());
         Map<String, String> environment = builder.environment();
         environment.remove("SPARK_HOME");
         environment.put("JAVA_HOME", System.getProperty("java.home"));
@@ -204,18 +204,18 @@ class PySparkIT {
         return builder;
     }
 
-    private void await(Process process, String said) throws IOException, InterruptedException {
+    private void await(Process process, String file) throws IOException, InterruptedException {
         if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             throw new IllegalStateException(
-                    "not finished after " + MINUTES + " minutes: " + Files.readString(folder.resolve(said)));
+                    "not finished after " + MINUTES + " minutes: " + Files.readString(folder.resolve(file)));
         }
-        assertEquals(0, process.exitValue(), () -> read(said));
+        assertEquals(0, process.exitValue(), () -> read(file));
     }
 
-    private String read(String said) {
+    private String read(String file) {
         try {
-            return Files.readString(folder.resolve(said));
+            return Files.readString(folder.resolve(file));
         } catch (IOException unreadable) {
             return String.valueOf(unreadable.getMessage());
         }

@@ -27,7 +27,7 @@ final class S3Server implements AutoCloseable {
         this.endpoint = endpoint;
     }
 
-    /** Starts it with an empty bucket; what it says is left in that folder. */
+    /** Starts it with an empty bucket; what it prints is left in that folder. */
     static S3Server in(Path folder) throws IOException, InterruptedException {
         Path python = VirtualEnvironment.python("moto", "moto[server]");
         int port = Standalone.freePort();

@@ -98,7 +98,7 @@ final class Standalone implements AutoCloseable {
         throw new IllegalStateException("the cluster did not start: " + last);
     }
 
-    /** What the master says of workers, applications and drivers, without spaces. */
+    /** What the master reports of workers, applications and drivers, without spaces. */
     String page() throws IOException, InterruptedException {
         return HttpClient.newHttpClient()
                 .send(page, HttpResponse.BodyHandlers.ofString())

@@ -47,10 +47,10 @@ final class VirtualEnvironment {
 
     private static String run(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new IllegalStateException(String.join(" ", command) + " failed: " + said);
+            throw new IllegalStateException(String.join(" ", command) + " failed: " + printed);
         }
-        return said;
+        return printed;
     }
 }

@@ -12,7 +12,7 @@ import java.util.Objects;
 
 /**
  * A formula with its offsets and design matrix, as R's model.offset and model.matrix give them for the frame {@link #frame()};
- * the file says by which version of R.
+ * the file names the version of R.
  *
  * @param formula in R's notation
  * @param names of the columns

@@ -13,10 +13,10 @@ fit <- function(name, formula, family, data = NULL, weights = NULL) {
   for (day in intersect(c("day", "date"), names(data))) data[[day]] <- as.numeric(as.Date(data[[day]]))
   data$.w <- if (is.null(weights)) 1 else data[[weights]]
   found <- glm(formula, family, data, weights = .w, control = list(epsilon = 1e-14, maxit = 100))
-  tell(name, coef(found), vcov(found))
+  report(name, coef(found), vcov(found))
 }
 
-tell <- function(name, estimate, covariance)
+report <- function(name, estimate, covariance)
   for (j in seq_along(estimate))
     writeLines(paste(c(name, names(estimate)[j], formatC(c(estimate[j], covariance[j, ]), digits = 17)),
                      collapse = "\t"), golden)
@@ -68,7 +68,7 @@ jacobian <- diag(last)
 jacobian[last, last - 1:0] <- c(-1, 1) / diff(found$zeta)
 both[last] <- log(diff(found$zeta))
 names(both)[last] <- "log(Medium|High - Low|Medium)"
-tell("housing", both, jacobian %*% vcov(found) %*% t(jacobian))
+report("housing", both, jacobian %*% vcov(found) %*% t(jacobian))
 
 # Counts inflated by zeros.
 save("articles", pscl::bioChemists)
@@ -76,5 +76,5 @@ articles <- read.csv(file.path(folder, "articles.csv"))
 found <- pscl::zeroinfl(art ~ fem + mar + kid5 + phd, articles, reltol = 1e-15)
 both <- coef(found)
 names(both) <- sub("_", ":", names(both))
-tell("articles", both, vcov(found))
+report("articles", both, vcov(found))
 close(golden)
