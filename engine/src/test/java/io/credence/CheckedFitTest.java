@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whether a fit that is wrong says so, and one that is right does not complain. */
+/** Whether a fit that is wrong is reported as unreliable, and one that is right is not. */
 class CheckedFitTest {
 
     /** Eight schools with effects as parameters: a funnel in log τ that no Gaussian follows. */

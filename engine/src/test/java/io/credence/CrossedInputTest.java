@@ -130,7 +130,7 @@ class CrossedInputTest {
         assertWithin(1 / Math.sqrt(3), components(fit).get(1));
     }
 
-    /** No density was found where it began: effects as large as the share by which the two columns are told apart. */
+    /** No density was found where it began: effects as large as the share by which the two columns are separated. */
     @Test
     void slopeOfAConstant_hasThePriorsShareOfTheIntercepts() {
         Fit fit = fitted("gaussian", i -> 1);

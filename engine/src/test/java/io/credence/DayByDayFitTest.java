@@ -109,7 +109,7 @@ class DayByDayFitTest {
                 refitted.notes().toString());
     }
 
-    /** How far off the note says that a mean, in sd, and a sd, in per cent, can be where rows move by the average. */
+    /** Errors that the note states for a mean, in sd, and for a sd, in per cent, where rows move by the average. */
     private static double[] noted(Fit fit) {
         Matcher error = Pattern.compile("at most k · (\\S+) sd and a sd by k · (\\S+) %")
                 .matcher(fit.notes().toString());

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The fit by draws of a user's model when nothing is said of how: where it ends, on models that other fits swing on. */
+/** The fit by draws of a user's model when no method is given: where it ends, on models that other fits swing on. */
 class DefaultDrawFitTest {
 
     private static final double PRIOR_SD = Math.sqrt(5);
@@ -123,7 +123,7 @@ class DefaultDrawFitTest {
         }
     }
 
-    /** Second derivatives say nothing of corners: the gradients contradict them, and are believed. */
+    /** Second derivatives know nothing of corners: the gradients contradict them, and are believed. */
     @Test
     void cornersOfALikelihood_areNotOverlooked() {
         PartitionedRows rows = PartitionedRows.random(
@@ -131,7 +131,7 @@ class DefaultDrawFitTest {
         Fit regressed = converged(Inference.of(new Corner()).with("estimator.kind", "regression"), rows);
         Fit fit = converged(Inference.of(new Corner()), rows);
         assertTrue(
-                fit.result().decisions().stream().anyMatch(told -> told.contains("regressed on draws instead")),
+                fit.result().decisions().stream().anyMatch(line -> line.contains("regressed on draws instead")),
                 fit.result().decisions().toString());
         assertNear(regressed.posterior(), fit.posterior(), 0.08);
     }
@@ -148,7 +148,7 @@ class DefaultDrawFitTest {
         assertNear(exact.posterior(), fit.posterior(), 0.08);
         assertTrue(fit.trace().size() <= 16, fit.trace().size() + " steps");
         assertTrue(
-                fit.result().decisions().stream().anyMatch(told -> told.contains("second derivatives")),
+                fit.result().decisions().stream().anyMatch(line -> line.contains("second derivatives")),
                 fit.result().decisions().toString());
     }
 
@@ -274,8 +274,8 @@ class DefaultDrawFitTest {
                     4 * first.posterior().sd()[i]);
         }
         assertTrue(
-                first.result().decisions().stream().anyMatch(told -> told.contains("ends of the climbs")),
-                "the other modes are told");
+                first.result().decisions().stream().anyMatch(line -> line.contains("ends of the climbs")),
+                "the other modes are reported");
     }
 
     @Test
@@ -287,12 +287,12 @@ class DefaultDrawFitTest {
                 new double[] {1, -1, 0.5},
                 (eta, random) -> eta + random.nextGaussian() / Math.sqrt(0.25 + 0.75 * random.nextDouble()));
         Fit old = converged(Inference.of(new RobustRegression()).with("estimator.kind", "fresh-draws"), rows);
-        assertFalse(old.result().decisions().stream().anyMatch(told -> told.contains("regression of gradients")));
+        assertFalse(old.result().decisions().stream().anyMatch(line -> line.contains("regression of gradients")));
         Fit regressed = converged(Inference.of(new RobustRegression()).with("estimator.kind", "regression"), rows);
-        assertTrue(regressed.result().decisions().stream().anyMatch(told -> told.contains("regression of gradients")));
+        assertTrue(regressed.result().decisions().stream().anyMatch(line -> line.contains("regression of gradients")));
         assertNear(old.posterior(), regressed.posterior(), 0.08);
         Fit curved = converged(Inference.of(new RobustRegression()), rows);
-        assertTrue(curved.result().decisions().stream().anyMatch(told -> told.contains("second derivatives")));
+        assertTrue(curved.result().decisions().stream().anyMatch(line -> line.contains("second derivatives")));
         assertNear(old.posterior(), curved.posterior(), 0.08);
     }
 
@@ -335,7 +335,7 @@ class DefaultDrawFitTest {
     }
 
     @Test
-    void spentBudget_isToldWithTheBestPosterior() {
+    void spentBudget_isReportedWithTheBestPosterior() {
         PartitionedRows rows =
                 PartitionedRows.random("budget", 50, 1, new double[] {0.4, -0.6}, PartitionedRows::bernoulli);
         for (int most : new int[] {1, 8}) {

@@ -75,7 +75,7 @@ class DriverMemoryTest {
         assertTrue(wide.contains("at most 46340 parameters") && wide.contains("gaussian-low-rank"), wide);
     }
 
-    /** Rows of so many columns that nothing may be asked of them. */
+    /** Rows of so many columns that no pass over them may start. */
     private record Wide(int columns) implements Rows, ExecutionBackend {
         @Override
         public List<String> names() {

@@ -38,7 +38,7 @@ class EstimatedDispersionTest {
 
     /**
      * Under a vague prior the curvature of Student's t is negative as long as the residuals are beyond its scale: the fit had ended at its
-     * first pass. What tells two equal columns apart is the prior alone.
+     * first pass. Two equal columns are distinguished by the prior alone.
      */
     @Test
     void residualsBeyondTheScale_waitForIt() {

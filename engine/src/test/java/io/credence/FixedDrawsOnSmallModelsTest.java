@@ -90,7 +90,7 @@ class FixedDrawsOnSmallModelsTest {
     }
 
     @Test
-    void nowhereFinite_isToldAndNotSearchedForEver() {
+    void nowhereFinite_isReportedAndNotSearchedForEver() {
         Fit fit = Inference.of(new SmallModels.Mixture())
                 .method("dadvi")
                 .kernel("java")

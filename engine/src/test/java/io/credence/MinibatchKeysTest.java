@@ -100,13 +100,13 @@ class MinibatchKeysTest {
         ConfigurationException refused = assertThrows(
                 ConfigurationException.class,
                 () -> bernoulli().objective(kind).minibatch(1).fit(ROWS));
-        String said = String.valueOf(refused.getMessage());
-        assertTrue(said.startsWith("objective.kind does not go with minibatch.partitions"), said);
-        assertTrue(said.contains("importance weights of a part of the rows are biased"), said);
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.startsWith("objective.kind does not go with minibatch.partitions"), message);
+        assertTrue(message.contains("importance weights of a part of the rows are biased"), message);
         assertTrue(
-                said.contains(
+                message.contains(
                         "required minibatch.partitions = all, minibatch.biased = true to accept that, or another"),
-                said);
+                message);
     }
 
     @ParameterizedTest
@@ -213,8 +213,8 @@ class MinibatchKeysTest {
                     decisions.toString());
             assertTrue(
                     decisions.stream()
-                            .anyMatch(said ->
-                                    said.endsWith("the choice of partitions makes most of the noise: 2 a step")),
+                            .anyMatch(line ->
+                                    line.endsWith("the choice of partitions makes most of the noise: 2 a step")),
                     decisions.toString());
             List<StepInfo> steps = byDraws(fit);
             assertEquals(PART, steps.get(0).rows());

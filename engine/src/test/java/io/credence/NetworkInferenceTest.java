@@ -188,7 +188,7 @@ class NetworkInferenceTest {
 
     @ParameterizedTest
     @MethodSource("objectives")
-    void otherObjectives_learn(String family, String keys, String told) {
+    void otherObjectives_learn(String family, String keys, String expected) {
         double[][] features = features();
         NetworkInference inference = Inference.of(family).network(20).with("train.epochs", 40);
         for (String key : keys.split(" ")) {
@@ -199,13 +199,13 @@ class NetworkInferenceTest {
                 .fit(Rows.of(features, labels(features, family)));
         assertTrue(fit.isConverged());
         assertTrue(
-                fit.result().decisions().stream().anyMatch(line -> line.contains(told)),
+                fit.result().decisions().stream().anyMatch(line -> line.contains(expected)),
                 fit.result().decisions().toString());
         assertTrue(fit.heldOut() != null
                 && fit.heldOut().logScore() > fit.heldOut().constantScore() + 0.1);
     }
 
-    /** Steps by values are noise in hundreds of dimensions; what they must do is say so and stay finite. */
+    /** Steps by values are noise in hundreds of dimensions; what they must do is report that and stay finite. */
     @ParameterizedTest
     @ValueSource(strings = {"eubo", "chivi"})
     void upperBounds_stayFinite(String kind) {
@@ -242,18 +242,19 @@ class NetworkInferenceTest {
             network = network.with(each.split("=")[0], each.split("=")[1]);
         }
         NetworkInference refused = network;
-        String said = assertThrows(
+        String message = assertThrows(
                         ConfigurationException.class,
                         () -> refused.fit(Rows.of(features(), labels(features(), family))))
                 .getMessage();
-        assertTrue(said.startsWith(key + " is not fitted by networks"), said);
+        assertTrue(message.startsWith(key + " is not fitted by networks"), message);
     }
 
     @Test
     void energyOfTiedSites_isOfNetworks() {
         Inference linear = Inference.of("gaussian").objective("black-box-alpha");
-        String said = assertThrows(ConfigurationException.class, linear::config).getMessage();
-        assertTrue(said.startsWith("objective.kind is of networks: required model.network.layers"), said);
+        String message =
+                assertThrows(ConfigurationException.class, linear::config).getMessage();
+        assertTrue(message.startsWith("objective.kind is of networks: required model.network.layers"), message);
     }
 
     /** Networks that hardly trained: their counts lie outside all intervals, and the mean of the counts has a better log score. */
@@ -346,12 +347,12 @@ class NetworkInferenceTest {
                 "model.network.processes | 2 | model.network.processes is given beside model.network.layers",
                 "model.network.processes | -1 | model.network.processes is out of range"
             })
-    void keys_thatDoNotAct_areRefused(String key, String value, String said) {
+    void keys_thatDoNotAct_areRefused(String key, String value, String expected) {
         NetworkInference inference = Inference.of("gaussian").network(5).with(key, value);
         String message = assertThrows(
                         ConfigurationException.class, () -> inference.fit(Rows.of(features(), new double[ROWS])))
                 .getMessage();
-        assertTrue(message.startsWith(said), message);
+        assertTrue(message.startsWith(expected), message);
     }
 
     @ParameterizedTest
@@ -364,12 +365,12 @@ class NetworkInferenceTest {
                 "gaussian | objective.kind | mean-variance | objective.kind is not fitted so: required an expected loss",
                 "gaussian | prior.sd | 2 | prior.sd cannot be used with model.network"
             })
-    void whatADeepProcessLacks_isRefused(String family, String key, String value, String said) {
+    void whatADeepProcessLacks_isRefused(String family, String key, String value, String expected) {
         Inference inference =
                 Inference.of(family).with("model.network.processes", 2).with(key, value);
         String message =
                 assertThrows(ConfigurationException.class, inference::config).getMessage();
-        assertTrue(message.startsWith(said), message);
+        assertTrue(message.startsWith(expected), message);
     }
 
     @ParameterizedTest
@@ -383,12 +384,12 @@ class NetworkInferenceTest {
 
     @ParameterizedTest
     @CsvSource({"gamma, model.family has no network", "student-t, model.family has no network"})
-    void familyWithoutANetwork_isRefused(String family, String said) {
+    void familyWithoutANetwork_isRefused(String family, String expected) {
         NetworkInference inference = Inference.of(family).network(5);
         String message = assertThrows(
                         ConfigurationException.class, () -> inference.fit(Rows.of(features(), new double[ROWS])))
                 .getMessage();
-        assertTrue(message.startsWith(said), message);
+        assertTrue(message.startsWith(expected), message);
     }
 
     @Test

@@ -32,7 +32,7 @@ public final class StateReader {
     /**
      * The record of these bytes.
      *
-     * @throws IOException if they are not those of such a record, saying why
+     * @throws IOException if they are not those of such a record; the message gives the reason
      */
     public static <T> T read(byte[] bytes, Class<T> type) throws IOException {
         StateReader reader = new StateReader(bytes);

@@ -25,7 +25,8 @@ public final class StateWriter {
     /**
      * The bytes of a record.
      *
-     * @throws IllegalArgumentException if it is, or holds, what is neither data nor a record of this engine, saying what
+     * @throws IllegalArgumentException if it or a part of it is neither data nor a record of this engine; the message
+     *     names that part
      */
     public static byte[] write(Object record) {
         StateWriter writer = new StateWriter();

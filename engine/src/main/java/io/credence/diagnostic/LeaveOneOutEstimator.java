@@ -22,7 +22,7 @@ public final class LeaveOneOutEstimator {
     private static final int DRAWS = 1000;
     /** Fewer draws than this show nothing of a tail. */
     private static final int LEAST_DRAWS = 100;
-    /** Rows that are all left out unasked, and how many where they are more. */
+    /** Rows that are all left out by default, and how many where they are more. */
     private static final long ALL_ROWS = 5000;
 
     private static final double SOME_ROWS = 1000;

@@ -6,7 +6,7 @@ public interface KernelProvider {
     /**
      * The kernel, ready for use.
      *
-     * @throws LinkageError if its library cannot be loaded, saying why
+     * @throws LinkageError if its library cannot be loaded; the message gives the reason
      */
     DenseKernel load();
 }

@@ -133,15 +133,15 @@ public final class SymmetricEigen {
         beside[k] = end;
         double scale = 2 / (squares + v[k + 1] * v[k + 1]);
         double[] w = new double[n];
-        double meeting = 0;
+        double inner = 0;
         for (int i = k + 1; i < n; i++) {
             Axpy.add(w, k + 1, scale * v[i], a[i], k + 1, n - k - 1);
         }
         for (int i = k + 1; i < n; i++) {
-            meeting += w[i] * v[i];
+            inner += w[i] * v[i];
         }
         for (int i = k + 1; i < n; i++) {
-            w[i] -= 0.5 * scale * meeting * v[i];
+            w[i] -= 0.5 * scale * inner * v[i];
         }
         for (int i = k + 1; i < n; i++) {
             double vi = v[i];
@@ -155,12 +155,12 @@ public final class SymmetricEigen {
     }
 
     private static void applyReflection(double[][] basis, double[] v, double scale, int first, int n) {
-        double[] meeting = new double[n];
+        double[] inner = new double[n];
         for (int i = first; i < n; i++) {
-            Axpy.add(meeting, first, v[i], basis[i], first, n - first);
+            Axpy.add(inner, first, v[i], basis[i], first, n - first);
         }
         for (int i = first; i < n; i++) {
-            Axpy.add(basis[i], first, -scale * v[i], meeting, first, n - first);
+            Axpy.add(basis[i], first, -scale * v[i], inner, first, n - first);
         }
     }
 

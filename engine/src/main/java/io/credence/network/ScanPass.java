@@ -10,7 +10,7 @@ import io.credence.statistics.RowMoments;
 import java.util.Iterator;
 
 /**
- * The moments of rows that networks can learn from; refuses others, saying where they are.
+ * The moments of rows that networks can learn from; refuses others, with their place in the message.
  *
  * @param likelihood of the labels
  * @param moments what is taken of them

@@ -250,16 +250,16 @@ public record BfgsSearch(
         double[] s = move.step();
         double[] y = move.change();
         int d = s.length;
-        double meeting = Vectors.dot(s, y);
-        if (!(meeting > 1e-12 * Vectors.norm(s) * Vectors.norm(y))) {
+        double inner = Vectors.dot(s, y);
+        if (!(inner > 1e-12 * Vectors.norm(s) * Vectors.norm(y))) {
             return inverse;
         }
-        double[] next = inverse == null ? diagonal(d, meeting / Vectors.dot(y, y)) : inverse.clone();
+        double[] next = inverse == null ? diagonal(d, inner / Vectors.dot(y, y)) : inverse.clone();
         double[] hy = Symmetric.multiply(next, y);
-        double own = (1 + Vectors.dot(y, hy) / meeting) / meeting;
+        double own = (1 + Vectors.dot(y, hy) / inner) / inner;
         for (int i = 0; i < d; i++) {
             for (int j = 0; j <= i; j++) {
-                next[i * d + j] += own * s[i] * s[j] - (s[i] * hy[j] + hy[i] * s[j]) / meeting;
+                next[i * d + j] += own * s[i] * s[j] - (s[i] * hy[j] + hy[i] * s[j]) / inner;
                 next[j * d + i] = next[i * d + j];
             }
         }

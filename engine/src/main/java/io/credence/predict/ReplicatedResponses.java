@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReplicatedResponses {
 
     private static final int DRAWS = 200;
-    /** Rows that are all replicated unasked, and how many where they are more. */
+    /** Rows that are all replicated by default, and how many where they are more. */
     private static final long ALL_ROWS = 5000;
 
     private static final double SOME_ROWS = 1000;

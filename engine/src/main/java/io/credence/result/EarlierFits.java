@@ -15,7 +15,7 @@ public final class EarlierFits {
      *
      * @param source where it is, for messages
      * @param table reads the covariance that does not stand in the file
-     * @throws IllegalArgumentException if it cannot be a prior, saying why
+     * @throws IllegalArgumentException if it cannot be a prior; the message gives the reason
      */
     public static EarlierFit of(SavedPosterior saved, String source, Supplier<double[]> table) {
         if (saved.status().equals("diverged")) {

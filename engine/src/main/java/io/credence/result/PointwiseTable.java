@@ -23,7 +23,7 @@ public final class PointwiseTable {
     /**
      * Reads it.
      *
-     * @throws IllegalArgumentException if it is not what a fit writes, saying where
+     * @throws IllegalArgumentException if it is not what a fit writes; the message gives the place
      */
     public static List<LeftOut> parse(String text) {
         List<String> lines = text.lines().toList();

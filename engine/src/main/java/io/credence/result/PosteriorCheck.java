@@ -37,7 +37,7 @@ final class PosteriorCheck {
     /**
      * Refuses what no fit writes.
      *
-     * @throws IllegalArgumentException saying what is wrong, required and found, and where
+     * @throws IllegalArgumentException if it finds any; the message states what is wrong, required and found, and where
      */
     static void check(SavedPosterior saved, JsonCursor root) {
         PosteriorCheck check = new PosteriorCheck(saved, root);

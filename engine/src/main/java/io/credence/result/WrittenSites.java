@@ -74,7 +74,8 @@ public final class WrittenSites {
      * The sites of the file.
      *
      * @param posterior digest of the posterior beside it
-     * @throws IllegalArgumentException if it is not whole, of another version or beside another posterior, saying which
+     * @throws IllegalArgumentException if it is not whole, of another version or beside another posterior; the message
+     *     states which
      */
     public static Sites read(byte[] bytes, String posterior) {
         int length = bytes.length - CHECKSUM_BYTES;

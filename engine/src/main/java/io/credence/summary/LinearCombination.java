@@ -17,7 +17,7 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
      * Reads one. A name is the longest that fits, so that names may hold signs and spaces.
      *
      * @param names of all coefficients
-     * @throws IllegalArgumentException if it is none of these coefficients, saying where
+     * @throws IllegalArgumentException if it is none of these coefficients; the message gives the place
      */
     public static LinearCombination parse(String text, List<String> names) {
         Reader reader = new Reader(text, names);

@@ -135,7 +135,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return tail == null ? Double.NaN : tail.spread() / Math.sqrt(tail.draws());
     }
 
-    /** Whether the numbers may be relied on: by the weights of the design, and by how well likelihoods of rows were met. */
+    /** Whether the numbers are reliable: by the weights of the design, and by the error of the likelihoods of rows. */
     public Reliability reliability(FitResult result, boolean proper) {
         WeightTail tail = tail();
         Reliability found = tail == null ? withoutDesign() : Reliability.byDesign(tail, posterior.error());

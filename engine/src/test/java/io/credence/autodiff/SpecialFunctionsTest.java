@@ -108,7 +108,7 @@ class SpecialFunctionsTest {
 
     /** What another library decides by the value of a number is sent here. */
     @Test
-    void functionsOfHipparchus_areToldWhatIsRecorded() {
+    void functionsOfHipparchus_areRefusedAndReplacementsNamed() {
         RowFunctions functions = new RowFunctions(1, 0);
         Recorded x = functions.begin()[0];
         String special =

@@ -6,7 +6,7 @@ import io.credence.part.Part;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The page of the documentation that lists all choices, written from what the parts say of themselves. */
+/** The page of the documentation that lists all choices, written from the descriptions of the parts. */
 final class ChoicesPage {
 
     private static final String HEAD = """

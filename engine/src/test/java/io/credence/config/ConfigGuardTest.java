@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a configuration must not do: read what the command line did not name, tell secrets, or use up the machine. */
+/** What a configuration must not do: read what the command line did not name, print secrets, or use up the machine. */
 class ConfigGuardTest {
 
     private static final String LEAST =

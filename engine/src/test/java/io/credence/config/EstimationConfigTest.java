@@ -117,7 +117,7 @@ class EstimationConfigTest {
     }
 
     @Test
-    void regression_saysWhichKeysItDoesNotRead() {
+    void regression_reportsWhichKeysItDoesNotRead() {
         List<String> notes = read(
                         CLASS, "method=regression", "estimator.draws=50", "update.stepSize=0.1", "stop.rhat=2")
                 .notes();

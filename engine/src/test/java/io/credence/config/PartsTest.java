@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The file of defaults, the help and the page of choices say what the parts say. */
+/** The file of defaults, the help and the page of choices agree with the parts. */
 class PartsTest {
 
     private static final Path PAGE = Path.of("docs/choices.md");
@@ -109,11 +109,11 @@ class PartsTest {
             Files.writeString(PAGE, page);
         }
         assertTrue(Files.exists(PAGE), PAGE + " is missing; " + REGENERATE);
-        assertEquals(page, Files.readString(PAGE), PAGE + " is not what the parts say; " + REGENERATE);
+        assertEquals(page, Files.readString(PAGE), PAGE + " does not agree with the parts; " + REGENERATE);
     }
 
     @Test
-    void help_saysWhatAKeyMeans() {
+    void help_givesTheMeaningOfAKey() {
         List<String> mcse = KeyHelp.of("stop.mcse", Parts.STANDARD);
         assertEquals(
                 List.of(

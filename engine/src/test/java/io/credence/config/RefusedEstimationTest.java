@@ -82,7 +82,7 @@ class RefusedEstimationTest {
     }
 
     @Test
-    void raoBlackwell_isRefusedWhereFactorsCannotBeToldApart() {
+    void raoBlackwell_isRefusedWhereFactorsCannotBeSeparated() {
         String requested = "estimator.raoBlackwell = true\n";
         assertRefused(CLASS + requested, "estimator.raoBlackwell does not go with posterior.family");
         String diagonal = CLASS + requested + "posterior.family = gaussian-diagonal\n";

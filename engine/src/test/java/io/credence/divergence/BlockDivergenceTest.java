@@ -106,7 +106,7 @@ class BlockDivergenceTest {
     }
 
     @Test
-    void whatItIs_isToldByItsParts() {
+    void whatItIs_followsFromItsParts() {
         BlockDivergence plain = of(KullbackLeibler.PLAIN, KullbackLeibler.PLAIN);
         assertTrue(plain.isStandard());
         assertFalse(of(KullbackLeibler.PLAIN, new KullbackLeibler(2)).isStandard());

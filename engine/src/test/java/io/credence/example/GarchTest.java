@@ -100,8 +100,9 @@ class GarchTest {
 
     @Test
     void trainingReturns_giveTable7OfTheQbviPaper() throws IOException {
-        // The series is a rebuilt one, so that the paper's log-likelihood, 2587.34, is met within 2.1 nats: 2589.406,
-        // found independently with numpy, where a first variance equal to the mean square would give 2589.210.
+        // The series is a rebuilt one, so that the paper's log-likelihood, 2587.34, is reached within 2.1 nats:
+        // 2589.406, found independently with numpy, where a first variance equal to the mean square would give
+        // 2589.210.
         double[] train = Arrays.copyOf(CsvColumn.read("finance/qbvi_returns.csv", "log_return"), 815);
         Garch garch = new Garch();
         assertWithin("at Table 7", 2589.406, logLikelihood(garch, train, TABLE_7), 1e-3);

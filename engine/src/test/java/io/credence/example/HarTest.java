@@ -50,7 +50,7 @@ class HarTest {
     }
 
     @Test
-    void seriesOfAMonthOrLess_saysNothing() {
+    void seriesOfAMonthOrLess_contributesNothing() {
         assertEquals(0, new Har().logLikelihood(Series.ofLabels(1, 2, 3), parameters), 0);
         assertEquals(0, new Har().logLikelihood(Series.ofLabels(Arrays.copyOf(volatilities, 22)), parameters), 0);
     }

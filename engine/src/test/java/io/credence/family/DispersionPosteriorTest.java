@@ -103,7 +103,7 @@ class DispersionPosteriorTest {
         LogNormalDispersion normalTarget = new LogNormalDispersion(3, 0.25);
         assertEquals(normal, normal.towards(normalTarget, 0));
         assertEquals(normalTarget, normal.towards(normalTarget, 1));
-        // Precisions 4 and 16 meet at 10.
+        // Half-way between precisions 4 and 16 is 10.
         LogNormalDispersion half = (LogNormalDispersion) normal.towards(normalTarget, 0.5);
         assertEquals(2, half.logMean());
         assertEquals(1 / Math.sqrt(10), half.logSd(), 1e-16);

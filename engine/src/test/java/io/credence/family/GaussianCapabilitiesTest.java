@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What algorithms ask of a Gaussian of any structure. */
+/** What algorithms need of a Gaussian of any structure. */
 class GaussianCapabilitiesTest {
 
     private static final double[] MEAN = {1, -2, 0.5};

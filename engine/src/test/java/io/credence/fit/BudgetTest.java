@@ -34,7 +34,7 @@ class BudgetTest {
 
     @ParameterizedTest
     @CsvSource({"auto, gaussian-full", "fixed-draws, gaussian-diagonal", "score, gaussian-full"})
-    void spentPasses_endAnyFitWithAnAnswerThatSaysSo(String estimator, String family) {
+    void spentPasses_endAnyFitWithAnAnswerAndAreReported(String estimator, String family) {
         Fit fit = Inference.of("bernoulli")
                 .with("estimator.kind", estimator)
                 .posterior(family)

@@ -254,7 +254,7 @@ class DivergenceFitTest {
     /** 000, section 4.4.1: the α-divergence is bounded below order 1. */
     @ParameterizedTest
     @CsvSource({"0.5, 20", "0.9, 40"})
-    void boundedDivergenceFromAFarPrior_collapsesAndSaysSo(double order, double distance) {
+    void boundedDivergenceFromAFarPrior_collapsesAndIsReported(double order, double distance) {
         GaussianPrior far = new GaussianPrior(new double[] {-distance, distance}, new double[] {1, 1});
         ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
                 .with(Divergences.named("alpha", order));

@@ -76,7 +76,7 @@ class FitStateTest {
     }
 
     @Test
-    void budgetSpent_isSaidAndTheBestPositionKept() {
+    void budgetSpent_isReportedAndTheBestPositionKept() {
         Rows rows = Rows.normal(50, 3, new Random(TestSeed.get()));
         FitResult result = Fits.fit(
                 Fits.problem("bernoulli", 3, 2),

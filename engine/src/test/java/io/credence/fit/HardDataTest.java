@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Data that break point estimators: a proper prior makes a proper posterior, or the fit says where it broke. */
+/** Data that break point estimators: a proper prior makes a proper posterior, or the fit reports where it broke. */
 class HardDataTest {
 
     private final Random random = new Random(TestSeed.get());

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What minibatches say of log densities, with and without the expansion of all rows. */
+/** What minibatches estimate of log densities, with and without the expansion of all rows. */
 class MinibatchTest {
 
     private static final int PARTITIONS = 12;
@@ -108,7 +108,7 @@ class MinibatchTest {
         assertTrue(corrected < 0.05 * plain, "mean errors " + corrected + " and " + plain);
     }
 
-    /** Chosen partitions differ from all by what the spread between them says. */
+    /** Chosen partitions differ from all by what the spread between them implies. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void choiceNoise_isTheErrorOfMinibatches(boolean gradients) {

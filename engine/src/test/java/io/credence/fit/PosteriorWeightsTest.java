@@ -100,7 +100,7 @@ class PosteriorWeightsTest {
         assertWithin("log evidence", evidence, LogSums.of(logs) - Math.log(logs.length), 4 * Math.sqrt(squares));
     }
 
-    /** Draws of unequal weights are worth too few to tell small moves: more are taken. */
+    /** Draws of unequal weights are worth too few to detect small moves: more are taken. */
     @Test
     void drawsWorthFew_areFollowedByMore() {
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 16);
@@ -130,7 +130,7 @@ class PosteriorWeightsTest {
 
     @ParameterizedTest
     @CsvSource({"bernoulli, 1", "bernoulli, 3", "poisson, 2"})
-    void partOfTheRows_tellsTheWeightsWithinItsError(String family, int partitions) {
+    void partOfTheRows_estimatesTheWeightsWithinItsError(String family, int partitions) {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(partitions, 16);
         ExactProblem exact = DrawFits.problem(family, Math.sqrt(5));
         FitResult found = Fits.converged(exact, SETTINGS, blocks);

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Fits by values that tell the factors of their posterior apart (GVI section 5.2.4). */
+/** Fits by values that separate the factors of their posterior (GVI section 5.2.4). */
 class RaoBlackwellFitTest {
 
     private static final int D = 4;
@@ -77,10 +77,10 @@ class RaoBlackwellFitTest {
         return weights;
     }
 
-    private static MethodSettings by(EstimatorKind kind, RaoBlackwell told) {
+    private static MethodSettings by(EstimatorKind kind, RaoBlackwell separation) {
         return MethodSettings.DEFAULT.with(new MethodSettings.Estimator(
                         kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000)
-                .with(told));
+                .with(separation));
     }
 
     private static Problem problem(boolean absolute, Divergence divergence) {
@@ -181,14 +181,14 @@ class RaoBlackwellFitTest {
     void blocks_endAtTheOptimumFoundFromWholeValues() {
         FitSettings cut = DrawFits.settings(GaussianStructure.of(Blocks.of(3, 1)));
         Problem problem = problem(true, Divergences.named("renyi", 0.5));
-        FitResult told = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.TRUE), rows.blocks(2, 8));
+        FitResult separated = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.TRUE), rows.blocks(2, 8));
         FitResult whole = fit(problem, cut, by(EstimatorKind.SCORE, RaoBlackwell.FALSE), rows.blocks(2, 8));
-        assertEquals(FitStatus.CONVERGED, told.status(), told.stopReason());
+        assertEquals(FitStatus.CONVERGED, separated.status(), separated.stopReason());
         assertTrue(
-                told.decisions().get(0).endsWith("over 2 factors"),
-                told.decisions().get(0));
+                separated.decisions().get(0).endsWith("over 2 factors"),
+                separated.decisions().get(0));
         assertFalse(whole.decisions().get(0).contains("Rao"), whole.decisions().get(0));
-        DrawFits.assertNear(whole.posterior(), told.posterior());
+        DrawFits.assertNear(whole.posterior(), separated.posterior());
     }
 
     private String first(Problem problem, FitSettings settings, MethodSettings how, boolean sparse) {
@@ -226,7 +226,7 @@ class RaoBlackwellFitTest {
     }
 
     @Test
-    void whatCannotBeToldApart_isRefusedWithTheReason() {
+    void whatCannotBeSeparated_isRefusedWithTheReason() {
         MethodSettings requested = by(EstimatorKind.SCORE, RaoBlackwell.TRUE);
         FitSettings full = DrawFits.settings(GaussianStructure.FULL);
         refused("found one that joins all parameters", linear(), full, requested);
@@ -267,13 +267,13 @@ class RaoBlackwellFitTest {
                 new Rows(x, y).shuffled(random).blocks(3, 16, io.credence.data.Precision.FLOAT64, true);
         ExactProblem problem = ExactProblem.withEstimatedScale(
                 Fits.likelihood("gaussian"), GaussianPrior.of(6, 0, 2), new DispersionPosterior.InverseGamma(3, 1));
-        FitResult told =
+        FitResult separated =
                 DrawFits.converged(problem, false, diagonal(), by(EstimatorKind.SCORE, RaoBlackwell.AUTO), blocks);
         FitResult expected = DrawFits.converged(
                 problem, false, diagonal(), by(EstimatorKind.REPARAMETERIZED, RaoBlackwell.AUTO), blocks);
         assertTrue(
-                told.decisions().get(0).contains("over 7 factors"),
-                told.decisions().get(0));
-        DrawFits.assertNear(expected.posterior(), told.posterior());
+                separated.decisions().get(0).contains("over 7 factors"),
+                separated.decisions().get(0));
+        DrawFits.assertNear(expected.posterior(), separated.posterior());
     }
 }

@@ -6,7 +6,7 @@ import io.credence.loss.DrawLoss;
 import io.credence.loss.ExpansionPoint;
 import org.jspecify.annotations.Nullable;
 
-/** A loss whose gradients are not told. */
+/** A loss whose gradients are not given. */
 record ValuesOnlyLoss(DrawLoss right) implements DrawLoss {
 
     @Override

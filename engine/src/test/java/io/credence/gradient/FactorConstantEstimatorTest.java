@@ -5,7 +5,7 @@ import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;
 import io.credence.testkit.TestSeed;
 
-/** A constant for each element of the gradient where the draws tell factors apart. */
+/** A constant for each element of the gradient where the draws separate the factors. */
 class FactorConstantEstimatorTest extends ConstantVariateEstimatorTest {
 
     @Override

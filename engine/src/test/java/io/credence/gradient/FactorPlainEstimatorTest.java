@@ -3,7 +3,7 @@ package io.credence.gradient;
 import io.credence.family.GaussianPosterior;
 import io.credence.random.NormalDraws;
 
-/** The score estimator without centring where the draws tell factors apart. */
+/** The score estimator without centring where the draws separate the factors. */
 class FactorPlainEstimatorTest extends PlainScoreEstimatorTest {
 
     @Override

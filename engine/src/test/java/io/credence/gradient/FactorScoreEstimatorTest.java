@@ -7,7 +7,7 @@ import io.credence.random.NormalDraws.Kind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The score estimator with a quadratic control variate where the draws tell factors apart. */
+/** The score estimator with a quadratic control variate where the draws separate the factors. */
 class FactorScoreEstimatorTest extends ScoreEstimatorTest {
 
     @Override

@@ -36,7 +36,7 @@ abstract class GradientEstimatorContract {
 
     abstract GradientEstimator<GaussianPosterior> estimator();
 
-    /** A surrogate of the estimator that says something, but nothing true. */
+    /** A surrogate of the estimator that is neither zero nor right. */
     abstract QuadraticControlVariate arbitrary(GaussianPosterior q);
 
     /** What the estimator would know after many steps near {@code q}. */

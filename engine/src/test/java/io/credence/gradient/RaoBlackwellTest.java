@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What telling factors apart takes off the noise of gradients by values (GVI section 5.2.4). */
+/** What separating factors takes off the noise of gradients by values (GVI section 5.2.4). */
 class RaoBlackwellTest {
 
     private static final int D = 20;
@@ -73,13 +73,13 @@ class RaoBlackwellTest {
             GradientEstimator<GaussianPosterior> estimator,
             QuadraticControlVariate before,
             Kind kind,
-            boolean told) {
+            boolean byFactor) {
         double[] gradient = density.expectedGradient(q);
         double[] curvature = q.blocks().within(density.expectedCurvature(q));
         double[] errors = new double[4];
         for (int r = 0; r < REPEATS; r++) {
             NormalDraws standard = new NormalDraws(TestSeed.of("told"), r, DRAWS, D, kind);
-            Drawn drawn = told ? density.ofFactors(standard, q) : density.at(standard, q, GradientForm.NONE);
+            Drawn drawn = byFactor ? density.ofFactors(standard, q) : density.at(standard, q, GradientForm.NONE);
             Estimate one = estimator.estimate(drawn, q, before);
             double[] off = GradientEstimatorContract.difference(one.gradient(), gradient);
             double[] bent = GradientEstimatorContract.difference(one.curvature(), curvature);
@@ -96,13 +96,13 @@ class RaoBlackwellTest {
     }
 
     private static QuadraticControlVariate before(
-            String variate, PolynomialDensity density, GaussianPosterior q, boolean told) {
+            String variate, PolynomialDensity density, GaussianPosterior q, boolean byFactor) {
         NormalDraws many = new NormalDraws(TestSeed.of("many"), -1, 4096, D, Kind.SOBOL);
         return switch (variate) {
             case "none" -> QuadraticControlVariate.none(q.blocks());
             case "constant" ->
                 ConstantVariateEstimator.constants(
-                        told ? density.ofFactors(many, q) : density.at(many, q, GradientForm.NONE), q);
+                        byFactor ? density.ofFactors(many, q) : density.at(many, q, GradientForm.NONE), q);
             default -> quadratic(density, q);
         };
     }
@@ -128,17 +128,17 @@ class RaoBlackwellTest {
             String variate, Kind kind, double ofGradient, double ofCurvature) {
         PolynomialDensity density = independent();
         for (GaussianPosterior q : new GaussianPosterior[] {diagonal(1.3), blocks()}) {
-            double[] told = errors(density, q, estimator(variate), before(variate, density, q, true), kind, true);
+            double[] own = errors(density, q, estimator(variate), before(variate, density, q, true), kind, true);
             double[] whole = errors(density, q, estimator(variate), before(variate, density, q, false), kind, false);
-            String what = variate + " " + kind + " " + Arrays.toString(told) + " " + Arrays.toString(whole);
+            String what = variate + " " + kind + " " + Arrays.toString(own) + " " + Arrays.toString(whole);
             double share = q instanceof DiagonalGaussian ? 1 : 0.5;
-            assertTrue(whole[0] > share * ofGradient * told[0], what);
-            assertTrue(whole[1] > Math.max(1, share * ofCurvature) * told[1], what);
+            assertTrue(whole[0] > share * ofGradient * own[0], what);
+            assertTrue(whole[1] > Math.max(1, share * ofCurvature) * own[1], what);
             if (!variate.equals("constant")) {
-                assertEquals(1, told[2] / told[0], 0.3, what);
-                assertEquals(1, told[3] / told[1], 0.3, what);
+                assertEquals(1, own[2] / own[0], 0.3, what);
+                assertEquals(1, own[3] / own[1], 0.3, what);
             } else {
-                assertTrue(told[2] > 0.8 * told[0] && told[3] > 0.8 * told[1], what);
+                assertTrue(own[2] > 0.8 * own[0] && own[3] > 0.8 * own[1], what);
             }
         }
     }
@@ -151,11 +151,11 @@ class RaoBlackwellTest {
         GaussianPosterior q = diagonal(16).withMean(new double[D]);
         for (QuadraticControlVariate before :
                 new QuadraticControlVariate[] {quadratic(density, q), QuadraticControlVariate.none(Blocks.full(D))}) {
-            double[] told = errors(density, q, new ScoreEstimator(true), before, kind, true);
+            double[] own = errors(density, q, new ScoreEstimator(true), before, kind, true);
             double[] whole = errors(density, q, new ScoreEstimator(true), before, kind, false);
-            String what = kind + " " + Arrays.toString(told) + " " + Arrays.toString(whole);
-            assertTrue(told[0] < 1.25 * whole[0] && told[1] < 1.25 * whole[1], what);
-            assertTrue(told[2] / told[0] > 0.6 && told[2] / told[0] < 1.6, what);
+            String what = kind + " " + Arrays.toString(own) + " " + Arrays.toString(whole);
+            assertTrue(own[0] < 1.25 * whole[0] && own[1] < 1.25 * whole[1], what);
+            assertTrue(own[2] / own[0] > 0.6 && own[2] / own[0] < 1.6, what);
         }
     }
 }

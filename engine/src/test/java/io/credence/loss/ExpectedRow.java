@@ -5,7 +5,7 @@ import io.credence.likelihood.RowLoss;
 import io.credence.linalg.JavaDenseKernel;
 
 /**
- * What a loss of one linear predictor says of one row.
+ * What a loss of one linear predictor gives for one row.
  *
  * @param totals scale totals that the row added
  */

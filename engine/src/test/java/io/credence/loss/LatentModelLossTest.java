@@ -209,7 +209,7 @@ class LatentModelLossTest {
     }
 
     @Test
-    void whatTheLossOffers_isSaid() {
+    void whatTheLossOffers_isStated() {
         DrawLoss loss = ModelLosses.of(new LatentModels.Linear(), COLUMNS);
         assertEquals(7, loss.dimension());
         assertTrue(loss.hasGradient() && loss.isRandom());

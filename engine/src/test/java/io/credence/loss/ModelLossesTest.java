@@ -208,7 +208,7 @@ class ModelLossesTest {
     }
 
     @Test
-    void kindOfModel_saysWhatItsLossOffers() {
+    void kindOfModel_determinesWhatItsLossOffers() {
         assertOffers(new ModelLossModels.Shrunk(), 5, true, 1);
         assertOffers(new ModelLossModels.ShrunkValues(), 5, false, 1);
         assertOffers(new ModelLossModels.MeanAndSpread(), 6, true, 2);

@@ -215,15 +215,16 @@ class ResponseLawsTest {
             assertEquals(Kind.COUNTS, laws.kind());
             ResponseLaws.AtDraws at = laws.at(Kernels.named("java"), draws(2));
             at.moveTo(rows(), 0, ROWS);
-            String said = assertThrows(
+            String message = assertThrows(
                             UndrawnResponseException.class, () -> at.response(0, 0, new JDKRandomGenerator()))
                     .getMessage();
             assertTrue(
-                    said.startsWith("responses of " + Reported.class.getName() + " cannot be drawn: required "), said);
+                    message.startsWith("responses of " + Reported.class.getName() + " cannot be drawn: required "),
+                    message);
             String found = response == 7
                     ? "found IllegalStateException (seven) at ResponseLawsTest.java"
                     : "found " + response;
-            assertTrue(said.contains(found), said);
+            assertTrue(message.contains(found), message);
         }
         ResponseLaws.AtDraws at = laws(ModelLosses.of(new Reported(3), COLUMNS)).at(Kernels.named("java"), draws(2));
         at.moveTo(rows(), 0, ROWS);

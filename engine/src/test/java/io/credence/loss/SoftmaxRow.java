@@ -7,7 +7,7 @@ import io.credence.linalg.JavaDenseKernel;
 import java.util.Arrays;
 
 /**
- * What a softmax loss says of one row with K linear predictors.
+ * What a softmax loss gives for one row with K linear predictors.
  *
  * @param slope one per predictor
  * @param curvature K × K

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Intercepts of groups of five labels: what a group says is how many of them are 1, so that its posterior is a small sum. */
+/** Intercepts of groups of five labels, which count by how many of them are 1: the posterior is a small sum. */
 class GroupSearchTest {
 
     private static final int EACH = 5;
@@ -339,10 +339,10 @@ class GroupSearchTest {
         assertInstanceOf(state, algorithm.init().state());
     }
 
-    /** 21 effects of 2,500 groups of ten labels: the estimate is as far from what made the data as its precision says. */
+    /** 21 effects of 2,500 groups of ten labels: the estimate is as far from the truth as its precision implies. */
     @Test
     @Tag("nightly")
-    void manyEffects_areWhereTheirPrecisionSays() {
+    void manyEffects_areWhereTheirPrecisionImplies() {
         int k = 21;
         int groups = 2_500;
         RandomArrays random = RandomArrays.of("many effects");

@@ -139,7 +139,7 @@ class NormalRowsTest {
         double[] x = point(fitted.coordinates().dimension());
         assertEquals(11, x.length);
         double prior = fitted.coordinates().logPrior(x, new double[x.length]);
-        // A weight says how often a row counts: its normal density to that power, not one of variance σ²/w
+        // A weight states how often a row counts: its normal density to that power, not one of variance σ²/w
         double log = Math.log(fitted.coordinates().at(x).residual());
         double power = 0;
         for (double w : weights) {

@@ -89,7 +89,7 @@ class TransformTest {
 
     @ParameterizedTest
     @MethodSource("transforms")
-    void logJacobianGradient_isAddedWhereTold(Transform transform) {
+    void logJacobianGradient_isAddedAtTheOffset(Transform transform) {
         double[] u = random.normals(transform.unconstrained());
         double[] gradient = random.normals(u.length + 1);
         double[] expected = gradient.clone();

@@ -129,7 +129,7 @@ class AutoencoderTest {
         assertEquals(Math.log(sum), found, tolerance);
     }
 
-    /** Two kinds of rows, of which one half each is ones: they are told apart, and the likelihood is near their entropy. */
+    /** Two kinds of rows with ones in one half each: they are separated, and the likelihood is near their entropy. */
     @Test
     void twoKindsOfRows_areLearned() throws IOException {
         Random random = new Random(5);

@@ -201,12 +201,12 @@ class LinearisedProblemTest {
                 "objective.kind | mean-variance | objective.kind is not fitted so: required elbo",
                 "model.network.processes | 2 | model.network.processes is given beside"
             })
-    void unfitChoices_areRefused(String key, String value, String said) {
+    void unfitChoices_areRefused(String key, String value, String expected) {
         NetworkInference refused = inference().with(key, value);
         Rows rows = wave(10);
         String message = assertThrows(ConfigurationException.class, () -> refused.fit(rows))
                 .getMessage();
-        assertTrue(message.startsWith(said), message);
+        assertTrue(message.startsWith(expected), message);
     }
 
     @Test

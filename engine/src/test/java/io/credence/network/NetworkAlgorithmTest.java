@@ -184,7 +184,7 @@ class NetworkAlgorithmTest {
 
     @ParameterizedTest
     @CsvSource({"bernoulli, 'required: 0 or 1, found'", "poisson, 'found'"})
-    void labels_ofAnotherFamily_areRefusedWithTheirPlace(String family, String said) {
+    void labels_ofAnotherFamily_areRefusedWithTheirPlace(String family, String expected) {
         BlockBuilder builder = BlockBuilder.dense(2, Precision.FLOAT64, 1 << 20);
         builder.add(1, 1, 0, new double[] {1, 0.5});
         builder.add(-0.5, 1, 0, new double[] {1, 0.7});
@@ -193,7 +193,7 @@ class NetworkAlgorithmTest {
                     new NetworkAlgorithm<>(problem(family, SHORT, 1), Budget.ofIterations(Integer.MAX_VALUE), backend);
             String message = assertThrows(IllegalArgumentException.class, algorithm::init)
                     .getMessage();
-            assertTrue(message.contains(said) && message.endsWith("partition 0, row 1"), message);
+            assertTrue(message.contains(expected) && message.endsWith("partition 0, row 1"), message);
         }
     }
 

@@ -35,7 +35,7 @@ class ObjectiveGradientTest {
         return FiniteDifference.gradient(lambda -> objective.applyAsDouble(q.with(lambda)), q.parameters());
     }
 
-    /** What a step says, turned into an unbiased estimate. */
+    /** What a step gives, turned into an unbiased estimate. */
     private interface Unbiased {
         double factor(Densities densities, DrawWeights judgement);
     }

@@ -109,7 +109,7 @@ class ClassReplicatesTest {
     }
 
     @Test
-    void orderedClasses_areToldByThoseUpToEach() {
+    void orderedClasses_areReportedByThoseUpToEach() {
         ClassReplicates sums = new ClassReplicates(2, NAMES, true);
         JDKRandomGenerator random = new JDKRandomGenerator();
         double[][] shares = {{0.1, 0.3, 0.6}, {0.2, 0.4, 0.4}};
@@ -130,7 +130,7 @@ class ClassReplicatesTest {
 
     /** Of the two draws one is sure of class 1 and one of class 0, so that every number is known. */
     @Test
-    void twoClasses_areToldByTheSecond() {
+    void twoClasses_areReportedByTheSecond() {
         ClassReplicates sums = new ClassReplicates(2, List.of("0", "1"), false);
         double[][] shares = {{0, 1}, {1, 0}};
         for (int label : new int[] {0, 1, 1, 1}) {

@@ -78,10 +78,10 @@ class DrawnResponsesTest {
         probabilities.forEach((name, found) -> {
             double mean = StatUtils.mean(found);
             double sd = Math.sqrt(StatUtils.variance(found));
-            String said = name + ": mean " + mean + ", sd " + sd;
-            assertTrue(Math.abs(mean - 0.5) < 4 * 0.289 / Math.sqrt(FITS), said);
+            String message = name + ": mean " + mean + ", sd " + sd;
+            assertTrue(Math.abs(mean - 0.5) < 4 * 0.289 / Math.sqrt(FITS), message);
             boolean free = name.equals("max") || name.equals("min") || name.equals("skewness");
-            assertTrue(sd < 0.36 && (sd > 0.22 || !free), said);
+            assertTrue(sd < 0.36 && (sd > 0.22 || !free), message);
         });
         assertTrue(off <= 0.03 * 7 * FITS, off + " of " + 7 * FITS + " off");
     }
@@ -112,7 +112,7 @@ class DrawnResponsesTest {
         }
     }
 
-    /** The fit is that of the same model without draws, and says in a note why it was not checked. */
+    /** The fit is that of the same model without draws, and states in a note why it was not checked. */
     @Test
     void drawsThatFail_costTheCheckAlone() {
         Rows rows = rows(2, 6);

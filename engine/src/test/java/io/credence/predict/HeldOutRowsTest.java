@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Real rows that a fit has not seen lie in the predictive intervals as often as these say. Each row is held out once, in one of five
- * parts; the models are those that suit the sets.
+ * Real rows that a fit has not seen lie in the predictive intervals as often as their level states.
+ * Each row is held out once, in one of five parts; the models are those that suit the sets.
  */
 class HeldOutRowsTest {
 
@@ -155,8 +155,8 @@ class HeldOutRowsTest {
         }
         int rows = set.labels().length;
         double allowed = STANDARD_ERRORS * Math.sqrt(level * (1 - level) / rows);
-        // A count has a probability of its own at each end, so that its interval covers more than it says, the open one
-        // less
+        // A count has a probability of its own at each end, so that its interval covers more than its level, the
+        // open one less
         String found = level + ": " + inside + " of " + rows + " inside, " + strictly + " strictly";
         assertTrue(inside >= (level - allowed) * rows, found);
         assertTrue(strictly <= (level + allowed) * rows, found);

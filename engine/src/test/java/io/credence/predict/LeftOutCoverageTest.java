@@ -61,7 +61,7 @@ class LeftOutCoverageTest {
         assertEquals(Math.sqrt(0.75 * 4 / 9 - 0.25), sd(half), 1e-12);
     }
 
-    /** The third draw says e^9 times more of the row than the others: left out, it counts for nothing, and the label is the last. */
+    /** The row is e^9 times likelier at the third draw: left out, it counts for nothing, and the label is the last. */
     @Test
     void draws_countByTheirImportanceRatios() {
         double[] logs = {-10, -10, -1};

@@ -46,7 +46,7 @@ class ReplicatedResponsesTest {
                 .orElseThrow();
     }
 
-    /** Draws have the moments that scoring tells of a response. */
+    /** Draws have the moments that scoring reports for a response. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -248,7 +248,7 @@ class ReplicatedResponsesTest {
                 check.calibration().stream().map(Bin::event).distinct().toList());
     }
 
-    /** Where b is large a label says little of a, which no shift of the cutpoints follows. */
+    /** Where b is large a label shows little of a, which no shift of the cutpoints follows. */
     @Test
     void oddsThatAreNotProportional_areSeen() {
         PredictiveCheck check = checked(

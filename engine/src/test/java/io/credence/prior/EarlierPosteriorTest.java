@@ -59,7 +59,7 @@ class EarlierPosteriorTest {
     }
 
     @Test
-    void posteriorThatIsNotNormal_keepsItsMomentsAndSaysSo() {
+    void posteriorThatIsNotNormal_keepsItsMomentsAndIsMarkedInexact() {
         StudentFull student = StudentFull.around(5, new double[] {1, 2}, new double[] {2, 0.5});
         EarlierPosterior earlier = EarlierPosterior.of(List.of("a", "b"), student);
         assertFalse(earlier.exact());
@@ -86,13 +86,13 @@ class EarlierPosteriorTest {
     }
 
     @Test
-    void fit_tellsWhatIsNewAndWhatIsLost() {
+    void fit_reportsWhatIsNewAndWhatIsLost() {
         EarlierFit fit = EarlierFit.of(origin(true, false), full(), new DispersionPosterior.Known(1), false);
-        List<String> told = fit.notes(List.of("c", "new", "b"));
-        assertEquals(3, told.size(), told.toString());
-        assertTrue(told.get(0).contains("not reliable"), told.get(0));
-        assertTrue(told.get(1).contains("new against days/1") && told.get(1).endsWith(": new"), told.get(1));
-        assertTrue(told.get(2).contains("integrated out: a"), told.get(2));
+        List<String> notes = fit.notes(List.of("c", "new", "b"));
+        assertEquals(3, notes.size(), notes.toString());
+        assertTrue(notes.get(0).contains("not reliable"), notes.get(0));
+        assertTrue(notes.get(1).contains("new against days/1") && notes.get(1).endsWith(": new"), notes.get(1));
+        assertTrue(notes.get(2).contains("integrated out: a"), notes.get(2));
     }
 
     @Test

@@ -62,7 +62,7 @@ class SoftmaxNodesTest {
     }
 
     @Test
-    void line_isCappedWhereItSays() {
+    void line_isCappedWhereItDoesNotSuffice() {
         assertTrue(SoftmaxNodes.suffices(0.3, 81));
         assertTrue(SoftmaxNodes.suffices(3, 81));
         assertFalse(SoftmaxNodes.suffices(4, 81));

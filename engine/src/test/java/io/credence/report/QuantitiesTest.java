@@ -34,7 +34,7 @@ import java.util.function.UnaryOperator;
 import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
 
-/** What a fit tells of the quantities that a model derives from its parameters. */
+/** What a fit reports of the quantities that a model derives from its parameters. */
 class QuantitiesTest {
 
     private static final int DRAWS = 10_000;
@@ -72,7 +72,7 @@ class QuantitiesTest {
 
     private static final double[] COVARIANCE = {0.04, 0.01, 0, 0.01, 0.09, 0, 0, 0, 0.16};
 
-    private static QuantitySummary told(Model model, long seed) {
+    private static QuantitySummary summary(Model model, long seed) {
         Parameters parameters = new Parameters(model.parameters(COLUMNS));
         Coefficients coefficients = Coefficients.of(
                 parameters.unconstrainedNames(),
@@ -93,7 +93,7 @@ class QuantitiesTest {
     /** The scale is exp of a normal number, so its moments and quantiles are known. */
     @Test
     void quantityOfALogNormalParameter_hasItsMoments() {
-        SummaryRow square = told(new Line(List.of("variance"), p -> new double[] {p[2] * p[2]}), 1)
+        SummaryRow square = summary(new Line(List.of("variance"), p -> new double[] {p[2] * p[2]}), 1)
                 .rows()
                 .get(0);
         double m = 2 * MEAN[2];
@@ -114,7 +114,7 @@ class QuantitiesTest {
     @Test
     void linearQuantity_isTheContrast() {
         Line model = new Line(List.of("at 3"), p -> new double[] {p[0] + 3 * p[1]});
-        SummaryRow quantity = told(model, 1).rows().get(0);
+        SummaryRow quantity = summary(model, 1).rows().get(0);
         assertClose("mean", -0.5, quantity.mean(), 1e-12);
         double sd = Math.sqrt(0.04 + 6 * 0.01 + 9 * 0.09);
         assertWithin("sd", sd, quantity.sd(), 4 * sd / Math.sqrt(2.0 * DRAWS));
@@ -137,18 +137,18 @@ class QuantitiesTest {
             new Line(List.of("at 3", "variance", "z"), p -> new double[] {p[0] + 3 * p[1], p[2] * p[2], p[1] / p[2]});
 
     @Test
-    void fit_tellsQuantitiesAndDrawsThem() {
+    void fit_reportsQuantitiesAndDrawsThem() {
         Fit fit = Inference.of(THREE).fit(rows());
-        List<SummaryRow> told = fit.quantities().rows();
+        List<SummaryRow> reported = fit.quantities().rows();
         assertEquals(
                 List.of("at 3", "variance", "z"),
-                told.stream().map(SummaryRow::name).toList());
+                reported.stream().map(SummaryRow::name).toList());
         assertEquals(List.of(), fit.quantities().notes());
         String slope = fit.names().get(1);
         SummaryRow contrast = fit.contrast("(Intercept) + 3*" + slope);
-        assertWithin("mean", contrast.mean(), told.get(0).mean(), 1e-9);
-        assertWithin("sd", contrast.sd(), told.get(0).sd(), 4 * contrast.sd() / Math.sqrt(2.0 * DRAWS));
-        assertWithin("5 %", contrast.lower(), told.get(0).lower(), 0.1 * contrast.sd());
+        assertWithin("mean", contrast.mean(), reported.get(0).mean(), 1e-9);
+        assertWithin("sd", contrast.sd(), reported.get(0).sd(), 4 * contrast.sd() / Math.sqrt(2.0 * DRAWS));
+        assertWithin("5 %", contrast.lower(), reported.get(0).lower(), 0.1 * contrast.sd());
 
         double[][] draws = fit.draws(4000);
         assertEquals(List.of("at 3", "variance", "z"), fit.drawNames().subList(3, 6));
@@ -159,7 +159,7 @@ class QuantitiesTest {
             assertArrayEquals(expected, Arrays.copyOfRange(draw, 3, 6), 1e-12);
             sum += draw[4] / draws.length;
         }
-        SummaryRow variance = told.get(1);
+        SummaryRow variance = reported.get(1);
         assertWithin("mean of draws", variance.mean(), sum, 5 * variance.sd() / Math.sqrt(draws.length));
     }
 
@@ -186,7 +186,7 @@ class QuantitiesTest {
         SummaryRow plain = fit.numbers()
                 .coefficients()
                 .contrast("(Intercept) + 3*" + fit.names().get(1), 0.9, 1);
-        assertTrue(contrast.mean() != plain.mean(), "the weights say something");
+        assertTrue(contrast.mean() != plain.mean(), "the weights change something");
         assertWithin("mean", contrast.mean(), quantity.mean(), 1e-9);
         assertWithin("sd", contrast.sd(), quantity.sd(), 4 * contrast.sd() / Math.sqrt(2.0 * DRAWS));
     }
@@ -205,15 +205,15 @@ class QuantitiesTest {
     @Test
     void quantityThatIsNotFiniteSomewhere_isCountedAndLeftOut() {
         Line model = new Line(List.of("root", "slope", "constant"), p -> new double[] {Math.sqrt(p[1] + 0.5), p[1], 7});
-        QuantitySummary told = told(model, 1);
+        QuantitySummary summary = summary(model, 1);
         assertEquals(
                 List.of("slope", "constant"),
-                told.rows().stream().map(SummaryRow::name).toList());
-        assertEquals(0, told.rows().get(1).sd(), 1e-9);
-        assertEquals(1, told.notes().size());
+                summary.rows().stream().map(SummaryRow::name).toList());
+        assertEquals(0, summary.rows().get(1).sd(), 1e-9);
+        assertEquals(1, summary.notes().size());
         assertEquals(
                 "quantities that are no finite number at some of 10000 draws of the posterior are not reported: root at 5000",
-                told.notes().get(0));
+                summary.notes().get(0));
     }
 
     @Test
@@ -259,7 +259,7 @@ class QuantitiesTest {
     }
 
     @Test
-    void whatCannotBeTold_isRefusedBeforeTheFit() {
+    void whatCannotBeComputed_isRefusedBeforeTheFit() {
         UnaryOperator<double[]> two = p -> new double[2];
         refused(List.of("a", " "), two, "cannot be computed: required names that are not blank", "found one that is");
         refused(List.of("a", "a"), two, "'a' twice");

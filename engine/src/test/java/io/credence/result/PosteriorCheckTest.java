@@ -150,7 +150,7 @@ class PosteriorCheckTest {
                 "/model/family          | `\"poisson\"`",
                 "/posterior/mean/0      | 1.0000000000000002"
             })
-    void aChangeThatCouldBe_isToldByTheDigest(String pointer, String value) throws JsonProcessingException {
+    void aChangeThatCouldBe_isDetectedByTheDigest(String pointer, String value) throws JsonProcessingException {
         SavedPosterior.parse(changed(WRITTEN, pointer, value));
         assertTrue(refusal(changed(sealed(), pointer, value)).contains("changed after it was written"));
     }

@@ -210,7 +210,7 @@ class PosteriorJsonTest {
     }
 
     @Test
-    void noiseOfDraws_isToldAsFarAsItIsKnown() throws Exception {
+    void noiseOfDraws_isReportedAsFarAsItIsKnown() throws Exception {
         FitReport exact = converged("poisson", new DispersionPosterior.Known(1));
         FitResult r = exact.result();
         FitReport drawn = new FitReport(
@@ -232,7 +232,7 @@ class PosteriorJsonTest {
                                 IntStream.range(0, 70)
                                         .mapToObj(k -> new SummaryRow("life " + k, 3, 0.5, 2, 4, 1))
                                         .toList(),
-                                List.of("another is not told"))),
+                                List.of("another is not reported"))),
                 List.of(),
                 new FitResult(
                         r.end(),
@@ -264,7 +264,7 @@ class PosteriorJsonTest {
                 List.of("x"),
                 SavedPosterior.parse(PosteriorJson.of(drawn)).model().columns());
         assertTrue(
-                drawn.warnings().contains("another is not told"),
+                drawn.warnings().contains("another is not reported"),
                 () -> drawn.warnings().toString());
         String log = FitLog.of(drawn);
         assertTrue(log.contains("400 draws per step at the end, Monte Carlo error of means up to 0.0150"), log);

@@ -229,7 +229,7 @@ class SavedPosteriorTest {
         }
     }
 
-    /** t of 5 degrees of freedom: ±2.015 scales; a normal of its sd would say 2.124. */
+    /** t of 5 degrees of freedom: ±2.015 scales; a normal of its sd would give 2.124. */
     @Test
     void intervals_areThoseOfThePosteriorItself() {
         StudentFull q = StudentFull.around(5, new double[] {1, 0}, new double[] {1, 3});

@@ -65,7 +65,7 @@ class ImportanceCheckTest {
         }
     }
 
-    /** k̂ below its threshold allows the correction, and tells that there is something to correct. */
+    /** k̂ below its threshold allows the correction, and shows that there is something to correct. */
     @Test
     void somewhatNarrowPosterior_isCorrectedAndNotReliable() {
         ImportanceCheck check = check(theta -> 0.5 * theta[0] * theta[0] * (1 - 1 / 1.5));

@@ -70,7 +70,7 @@ public final class AlgorithmChoice {
         }
         FitSettings full = settings.with(GaussianStructure.FULL);
         boolean climbs =
-                isUnasked() && FamilyFit.isSmall(start) && FamilyFit.isPossible(problem, setup.gaussian(full), start);
+                isByDefault() && FamilyFit.isSmall(start) && FamilyFit.isPossible(problem, setup.gaussian(full), start);
         FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
         StageList first = exact != null
@@ -127,11 +127,11 @@ public final class AlgorithmChoice {
                         stages);
     }
 
-    /** Whether gradients are regressed on draws: where that was requested, and unasked where it can be. */
+    /** Whether gradients are regressed on draws: where that was requested, and by default where it can be. */
     private boolean isRegression(Posterior start) {
         return switch (how.estimator().kind()) {
             case REGRESSION, CURVATURE -> true;
-            case AUTO -> isUnasked() && problem.regressionRefusal(start) == null;
+            case AUTO -> isByDefault() && problem.regressionRefusal(start) == null;
             default -> false;
         };
     }
@@ -148,7 +148,7 @@ public final class AlgorithmChoice {
     }
 
     /** Whether no key states how draws are made and followed. */
-    private boolean isUnasked() {
+    private boolean isByDefault() {
         return how.estimator().kind() == EstimatorKind.AUTO && how.minibatch().partitions() == 0;
     }
 

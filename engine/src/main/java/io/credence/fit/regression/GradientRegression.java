@@ -83,15 +83,15 @@ final class GradientRegression {
     }
 
     private double factor(double[] explained, double[] left, double[] weights, int n) {
-        double meeting = 0;
+        double inner = 0;
         double squares = 0;
         for (int s = 0; s < n; s++) {
             for (int j = s * d; j < (s + 1) * d; j++) {
-                meeting += weights[s] * explained[j] * left[j];
+                inner += weights[s] * explained[j] * left[j];
                 squares += weights[s] * explained[j] * explained[j];
             }
         }
-        return squares > 0 ? Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, meeting / squares)) : 0;
+        return squares > 0 ? Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, inner / squares)) : 0;
     }
 
     /**

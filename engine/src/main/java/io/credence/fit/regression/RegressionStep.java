@@ -136,11 +136,11 @@ record RegressionStep(
     private static double cosine(WhitenedFrame units, double[] a, double[] b) {
         double[] one = units.inward(a);
         double[] other = units.inward(b);
-        double meeting = 0;
+        double inner = 0;
         for (int j = 0; j < one.length; j++) {
-            meeting += one[j] * other[j];
+            inner += one[j] * other[j];
         }
-        return meeting / Math.max(Vectors.norm(one) * Vectors.norm(other), Double.MIN_NORMAL);
+        return inner / Math.max(Vectors.norm(one) * Vectors.norm(other), Double.MIN_NORMAL);
     }
 
     private static double largestMove(double[] move, double[] sd) {

@@ -40,7 +40,7 @@ public final class StartingPoints {
         return areSeveral() ? Math.max(USUAL_COUNT, settings.restarts()) : settings.restarts();
     }
 
-    /** Whether several are taken unasked. */
+    /** Whether several are taken by default. */
     boolean areSeveral() {
         return prior.dimension() <= FEW_PARAMETERS && settings.mean().length == 0;
     }

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Where a search among families ends, by judges that say what they are reported to. */
+/** Where a search among families ends, by judgements that the test fixes. */
 class FamilySearchEndTest {
 
     private static final Judgement NO = new Judgement(false, false, 0.9, 3);

@@ -180,7 +180,7 @@ class PartitionedAlgorithmTest {
     }
 
     @Test
-    void emptyPartitions_saySoNothing() {
+    void emptyPartitions_contributeNothing() {
         ExactProblem problem = Fits.problem("bernoulli", THETA.length, 2);
         List<List<RowBlock>> blocks = new ArrayList<>(labelled("bernoulli", 100).blocks(2, 50));
         blocks.add(1, List.of());

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bound over points that stay the same is a function with the gradient that it says, exact where all is Gaussian. */
+/** The bound over fixed points is a function with the gradient that it gives, exact where all is Gaussian. */
 class FamilyBoundTest {
 
     private static final int D = DrawFits.THETA.length;

@@ -14,7 +14,7 @@ import io.credence.fit.WhitenedFrame;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Steps of a fit by regression, computed by hand, and what its history tells of a quadratic. */
+/** Steps of a fit by regression, computed by hand, and what its history shows of a quadratic. */
 class RegressionStepTest {
 
     private static final double[] CALM = new double[2];

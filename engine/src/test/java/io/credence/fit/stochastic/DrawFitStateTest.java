@@ -90,7 +90,7 @@ class DrawFitStateTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 60})
-    void budgetSpent_isSaidAndABoundIsGiven(int budget) {
+    void budgetSpent_isReportedAndABoundIsGiven(int budget) {
         FitResult result = DrawFits.fit(
                 DrawFits.problem("bernoulli", 2),
                 false,
@@ -158,7 +158,7 @@ class DrawFitStateTest {
         DrawFits.assertNear(exact.posterior(), end.state().best().posterior());
     }
 
-    /** A prior that is impossible everywhere: no shorter step helps, and the fit says so. */
+    /** A prior that is impossible everywhere: no shorter step helps, and the fit reports that. */
     @Test
     void densityThatIsNeverFinite_endsTheFit() {
         DensityTerm impossible = new DensityTerm() {

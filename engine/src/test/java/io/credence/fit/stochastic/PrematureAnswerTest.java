@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Iterates that stand still a standard deviation beside the optimum, under a stopping rule that takes anything: the look over all
- * rows refuses their average, says what it promises, and the fit goes on.
+ * rows refuses their average, states the gain that it expects, and the fit goes on.
  */
 class PrematureAnswerTest {
 

@@ -48,7 +48,7 @@ class GeneralisedLossesTest {
 
     @ParameterizedTest
     @FieldSource("FAMILIES")
-    void robustLosses_keepWhatTheFamilySays(String name) {
+    void robustLosses_keepThePropertiesOfTheFamily(String name) {
         Likelihood inner = family(name);
         for (String kind : List.of("beta", "gamma", "power", "log-likelihood")) {
             Likelihood loss = named(kind, 1.5, name);

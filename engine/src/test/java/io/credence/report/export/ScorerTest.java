@@ -73,7 +73,7 @@ class ScorerTest {
     }
 
     @Test
-    void offsetsAndLevels_areTold() throws Exception {
+    void offsetsAndLevels_areWritten() throws Exception {
         SavedPosterior saved = saved(
                 "\"family\": \"poisson\", \"link\": \"log\"",
                 "\"baselines\": {\"carrier\": \"AA\"}",
@@ -104,9 +104,9 @@ class ScorerTest {
                 "",
                 List.of("x", "0|1", "log(1|2)"));
         for (SavedPosterior saved : List.of(own, ordered)) {
-            String said = assertThrows(IllegalArgumentException.class, () -> ScorerJson.text(saved))
+            String message = assertThrows(IllegalArgumentException.class, () -> ScorerJson.text(saved))
                     .getMessage();
-            assertTrue(said.contains("required a model.family with one linear predictor"), said);
+            assertTrue(message.contains("required a model.family with one linear predictor"), message);
         }
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks, calibration and the families that were tried, on the page, are those of posterior.json. */
 class CheckSectionsTest {
 
-    /** k̂ above its threshold beside weights that hardly differ, as the sentence, the colour and the figure say alike. */
+    /** k̂ above its threshold beside weights that hardly differ: sentence, colour and figure show the same. */
     @Test
     void weightsThatHardlyDiffer_areDrawnByTheRuleThatJudgesThem() {
         Consumer<ObjectNode> agreeing =
@@ -102,7 +102,7 @@ class CheckSectionsTest {
     }
 
     @Test
-    void familiesThatWereTried_areToldWithTheOneThatWasKept() {
+    void familiesThatWereTried_areReportedWithTheOneThatWasKept() {
         ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.RELIABLE, posterior -> {
             SavedFits.addTried(posterior, "student-t-full", "unconverged", 0.9, false);
             SavedFits.addTried(posterior, "gaussian-full", "converged", 0.43, true);

@@ -31,7 +31,7 @@ class CoefficientSectionsTest {
             String name = posterior.path("names").path(j).asText();
             int at = names.indexOf(name);
             if (at < 0) {
-                assertTrue(name.startsWith("log("), name + " is told by a number of its own");
+                assertTrue(name.startsWith("log("), name + " is reported by a number of its own");
                 continue;
             }
             assertShown(
@@ -65,7 +65,7 @@ class CoefficientSectionsTest {
     }
 
     @Test
-    void cutpoints_areToldInPlaceOfTheNumbersBehindThem() {
+    void cutpoints_areReportedInPlaceOfTheNumbersBehindThem() {
         JsonNode posterior = SavedFits.posterior(SavedFits.CLASSES).path("posterior");
         ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.CLASSES));
         List<String> names = page.texts("//section[@id='coefficients']/div[1]//tbody/tr/td[1]");
@@ -124,7 +124,7 @@ class CoefficientSectionsTest {
     }
 
     @Test
-    void combinations_areToldWhereTheyWereAskedFor() {
+    void combinations_areReportedWhereTheyWereRequested() {
         JsonNode contrasts = SavedFits.posterior(SavedFits.COUNTS).path("contrasts");
         ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.COUNTS));
         String cells = "//section[@id='coefficients']/div[2]//tbody/tr[1]/td";

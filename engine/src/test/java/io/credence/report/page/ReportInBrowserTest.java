@@ -81,7 +81,7 @@ class ReportInBrowserTest {
 
     private String run(Path page, int width, int height, boolean dark, String... what)
             throws IOException, InterruptedException {
-        Path said = folder.resolve("said.txt");
+        Path output = folder.resolve("output.txt");
         List<String> command = new ArrayList<>(List.of(
                 browser,
                 "--headless",
@@ -94,14 +94,14 @@ class ReportInBrowserTest {
         command.addAll(Arrays.asList(what));
         command.add(page.toUri().toString());
         Process process = new ProcessBuilder(command)
-                .redirectOutput(said.toFile())
+                .redirectOutput(output.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         if (!process.waitFor(2, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             throw new IOException("the browser did not end: " + command);
         }
-        return Files.readString(said);
+        return Files.readString(output);
     }
 
     /** In a frame of that size: windows of a browser have a least width. */

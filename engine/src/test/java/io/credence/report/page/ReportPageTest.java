@@ -59,7 +59,7 @@ class ReportPageTest {
     }
 
     @Test
-    void verdict_saysWhatToDoNext() {
+    void verdict_statesWhatToDoNext() {
         ParsedPage good = ParsedPage.of(SavedFits.page(SavedFits.RELIABLE));
         assertEquals("Converged and reliable", good.text("//*[@id='verdict']/h2"));
         assertTrue(good.section("verdict").contains("No action is needed"));
@@ -99,8 +99,8 @@ class ReportPageTest {
     void findings_areThoseOfTheConsole() {
         ObjectNode posterior = SavedFits.posterior(SavedFits.DOUBTFUL);
         ParsedPage page = ParsedPage.of(SavedFits.page(SavedFits.DOUBTFUL));
-        for (JsonNode says : posterior.at("/verdict/says")) {
-            assertTrue(page.section("findings").contains(says.asText()), says.asText());
+        for (JsonNode sentence : posterior.at("/verdict/says")) {
+            assertTrue(page.section("findings").contains(sentence.asText()), sentence.asText());
         }
         assertEquals("753", page.fact("data", "rows used"));
         assertEquals("conf/data/labour.csv", page.fact("data", "read from"));

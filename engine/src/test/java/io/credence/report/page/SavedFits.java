@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** What fits of {@code conf/data/labour.csv} left behind, as {@code engine/docs/report.md} tells how. */
+/** What fits of {@code conf/data/labour.csv} left behind, as {@code engine/docs/report.md} describes. */
 final class SavedFits {
 
     /** A logistic regression that is converged and reliable. */

@@ -18,7 +18,7 @@ import java.util.Random;
  * importance sampling, and its difference from VI of the same seed.
  *
  * <p>Arguments: units of each of two hidden layers, training images, epochs, seeds, test images, draws, annealed images, chains and
- * temperatures. Without the data it says so and ends.
+ * temperatures. Without the data it reports that and ends.
  */
 public final class Autoencoders {
 

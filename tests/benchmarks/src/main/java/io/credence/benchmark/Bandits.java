@@ -14,7 +14,8 @@ import java.util.stream.DoubleStream;
  * Contextual bandits by Thompson sampling over networks of 50 units: cumulative regret in per cent of that of uniform choice, beside an
  * ensemble of four networks in the literature (Riquelme, Tucker and Snoek 2018; all steps, 30 trials).
  *
- * <p>Arguments: names of data, or {@code all}; rounds; seeds; then keys of the configuration. Without the data it says so and ends.
+ * <p>Arguments: names of data, or {@code all}; rounds; seeds; then keys of the configuration.
+ * Without the data it reports that and ends.
  */
 public final class Bandits {
 

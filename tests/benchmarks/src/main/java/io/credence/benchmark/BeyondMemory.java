@@ -147,7 +147,7 @@ public final class BeyondMemory {
     }
 
     /**
-     * What Spark's log of events says of a fit.
+     * What Spark's log of events reports of a fit.
      *
      * @param seconds from the start of the first job to the end of the last
      * @param cpu seconds of processor time of all tasks

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Fits by draws from the prior, over seeds and data: how many diverge, how many say that they converged while they had not,
+ * Fits by draws from the prior, over seeds and data: how many diverge, how many are reported as converged and are not,
  * and how far the answers are from the exact optimum, or from its linear response. Arguments: number of seeds, folder of the data, methods (qbvi if none).
  */
 public final class ColdStarts {
@@ -26,7 +26,7 @@ public final class ColdStarts {
         List<String> methods = arguments.length > 2 ? List.of(arguments).subList(2, arguments.length) : List.of("qbvi");
         MarkdownTable.open(
                 "Cold starts, " + seeds + " seeds each",
-                "Early: says converged with a mean more than " + ALLOWED + " sd from the exact optimum's.",
+                "Early: reported as converged with a mean more than " + ALLOWED + " sd from the exact optimum's.",
                 List.of(
                         "data",
                         "rows × columns",

@@ -127,7 +127,7 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         return MethodSettings.DEFAULT.with(estimator).with(update);
     }
 
-    /** What draws say of {@code drawn}. */
+    /** What draws show of {@code drawn}. */
     Measured measure(Posterior drawn, FitStatus status, int taken) {
         double[] logWeights = new double[MEASURED];
         double exclusive = 0;

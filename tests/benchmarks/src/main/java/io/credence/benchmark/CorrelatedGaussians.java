@@ -141,7 +141,7 @@ public final class CorrelatedGaussians {
         header.addAll(OBJECTIVES);
         MarkdownTable.open(
                 family + ", ρ = " + correlation,
-                "k̂; KL(q‖p); KL(p‖q), nats; an asterisk where the fit did not meet its stopping rule.",
+                "k̂; KL(q‖p); KL(p‖q), nats; an asterisk where the fit did not satisfy its stopping rule.",
                 header);
         for (Structure structure : Structure.values()) {
             for (int dimension : DIMENSIONS) {
@@ -218,7 +218,7 @@ public final class CorrelatedGaussians {
         Arrays.stream(MORE_DRAWS).forEach(count -> header.add(count + " draws: sd / exact; largest mean; steps"));
         MarkdownTable.open(
                 "Draws per step, mean-field Gaussian, uniform ρ = 0.5",
-                "An asterisk where the fit did not meet its stopping rule.",
+                "An asterisk where the fit did not satisfy its stopping rule.",
                 header);
         for (int dimension : MODERATE) {
             CorrelatedGaussian target = new CorrelatedGaussian(Structure.UNIFORM, dimension, MIDDLE);
@@ -250,7 +250,7 @@ public final class CorrelatedGaussians {
                 fit.status() == FitStatus.CONVERGED ? "" : " *");
     }
 
-    /** How many fits met the stopping rule, by dimension, and how far they are off where that is known. */
+    /** How many fits satisfied the stopping rule, by dimension, and how far they are off where that is known. */
     private void endingTable() {
         List<String> header = new ArrayList<>(List.of("family", "D", "most steps"));
         header.addAll(OBJECTIVES);

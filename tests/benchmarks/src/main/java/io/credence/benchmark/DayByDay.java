@@ -64,9 +64,9 @@ public final class DayByDay {
         MarkdownTable.open(
                 "Thirty days, one by one",
                 "Largest distance of a mean or log sd, in its sd, from the fit of all rows at once: each day with its own rows; with"
-                        + " those of the two days before it too; after a fit that has all rows. A day taken out in the end, the others"
-                        + " standing: from thirty days that never had it, what its note says of a mean at k = 1, and from the fit of all"
-                        + " other rows at once.",
+                        + " those of the two days before it too; after a fit that has all rows. A day taken out in the"
+                        + " end, the others standing: from thirty days that never had it, what its note states for a"
+                        + " mean at k = 1, and from the fit of all other rows at once.",
                 List.of(
                         "rows a day",
                         "columns",

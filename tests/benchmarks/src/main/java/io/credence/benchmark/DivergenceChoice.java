@@ -20,7 +20,7 @@ record DivergenceChoice(String kind, double... orders) {
         return Divergences.named(kind, orders).name();
     }
 
-    /** What {@code problem} asks for, with the expected loss and this divergence. */
+    /** What {@code problem} requests, with the expected loss and this divergence. */
     Inference of(Inference problem) {
         List<Option> options = Divergences.ALL.named(kind).options();
         Map<String, Object> keys = new LinkedHashMap<>(Map.of("divergence.kind", kind));

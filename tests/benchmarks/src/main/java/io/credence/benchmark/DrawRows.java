@@ -29,7 +29,8 @@ import org.hipparchus.CalculusFieldElement;
 
 /**
  * Rows times draws per second of a pass at draws, in this process, one partition a thread: values alone, as score gradients take
- * them, and with gradients. Arguments: rows, features, threads, repeats and, where not both, the kernel; 400000 50 2 7 unless told.
+ * them, and with gradients. Arguments: rows, features, threads, repeats and, where not both, the kernel;
+ * 400000 50 2 7 unless given.
  */
 public final class DrawRows {
 

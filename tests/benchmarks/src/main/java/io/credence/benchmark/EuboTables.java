@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.benchmark.EuboTrial.Asked;
+import io.credence.benchmark.EuboTrial.Method;
 import io.credence.benchmark.EuboTrial.Reported;
 import io.credence.diagnostic.Bound;
 import io.credence.family.GaussianStructure;
@@ -32,16 +32,16 @@ public final class EuboTables {
     /** Standard errors within which the evidence may lie outside of its bounds. */
     private static final double ERRORS = 2;
 
-    private static final List<Asked> METHODS = List.of(
-            new Asked("ELBO", DIAGONAL, new DrawnElbo()),
-            new Asked("EUBO", DIAGONAL, Objectives.named("eubo", Map.of())),
-            new Asked("CHIVI", DIAGONAL, PowerMean.chivi(2)),
-            new Asked("Rényi −2", DIAGONAL, PowerMean.renyi(-2)),
-            new Asked("Rényi 2", DIAGONAL, PowerMean.renyi(2)),
-            new Asked("ELBO, full", FULL, new DrawnElbo()),
-            new Asked("EUBO, full", FULL, Objectives.named("eubo", Map.of())),
-            new Asked("CHIVI, full", FULL, PowerMean.chivi(2)),
-            new Asked("Rényi −2, full", FULL, PowerMean.renyi(-2)));
+    private static final List<Method> METHODS = List.of(
+            new Method("ELBO", DIAGONAL, new DrawnElbo()),
+            new Method("EUBO", DIAGONAL, Objectives.named("eubo", Map.of())),
+            new Method("CHIVI", DIAGONAL, PowerMean.chivi(2)),
+            new Method("Rényi −2", DIAGONAL, PowerMean.renyi(-2)),
+            new Method("Rényi 2", DIAGONAL, PowerMean.renyi(2)),
+            new Method("ELBO, full", FULL, new DrawnElbo()),
+            new Method("EUBO, full", FULL, Objectives.named("eubo", Map.of())),
+            new Method("CHIVI, full", FULL, PowerMean.chivi(2)),
+            new Method("Rényi −2, full", FULL, PowerMean.renyi(-2)));
 
     private static final Map<String, String> FILES = Map.of(
             "Iris", "iris_setosa_versicolor",
@@ -125,14 +125,14 @@ public final class EuboTables {
                     set,
                     PAPER_EVIDENCE.get(SETS.indexOf(set)),
                     over(trials, t -> t.evidence().value()),
-                    over(trials, t -> t.told().get(0).bounds().elbo().value()),
-                    over(trials, t -> t.told().get(1).eubo()[0]),
+                    over(trials, t -> t.reported().get(0).bounds().elbo().value()),
+                    over(trials, t -> t.reported().get(1).eubo()[0]),
                     over(
                             trials,
-                            t -> 0.5 * (t.told().get(1).eubo()[0] + t.evidence().value())),
-                    over(trials, t -> t.told().get(2).finite().cubo().value()),
-                    over(trials, t -> t.told().get(3).finite().renyi().get(0).value()),
-                    over(trials, t -> t.told().get(4).finite().renyi().get(1).value())));
+                            t -> 0.5 * (t.reported().get(1).eubo()[0] + t.evidence().value())),
+                    over(trials, t -> t.reported().get(2).finite().cubo().value()),
+                    over(trials, t -> t.reported().get(3).finite().renyi().get(0).value()),
+                    over(trials, t -> t.reported().get(4).finite().renyi().get(1).value())));
         }
         RegressionRows all = rows(data, "Spectf");
         RegressionRows file =
@@ -150,7 +150,7 @@ public final class EuboTables {
                     Objects.requireNonNull(PAPER_ERRORS.get(name)).get(SETS.indexOf("Spectf")),
                     spread(
                             trials.stream()
-                                    .mapToDouble(t -> t.told().get(method).testError())
+                                    .mapToDouble(t -> t.reported().get(method).testError())
                                     .toArray(),
                             3),
                     spread(trials.stream().mapToDouble(EuboTrial::constantError).toArray(), 3)));
@@ -189,7 +189,7 @@ public final class EuboTables {
         }
     }
 
-    private static List<List<Posterior>> courses(RegressionRows rows, Asked method) {
+    private static List<List<Posterior>> courses(RegressionRows rows, Method method) {
         return List.of(EuboTrial.course(rows, method, true), EuboTrial.course(rows, method, false));
     }
 
@@ -246,19 +246,19 @@ public final class EuboTables {
     private static void line(String name, List<EuboTrial> trials, int m) {
         Function<ToDoubleFunction<Reported>, String> gap = value -> spread(
                 trials.stream()
-                        .mapToDouble(t -> value.applyAsDouble(t.told().get(m))
+                        .mapToDouble(t -> value.applyAsDouble(t.reported().get(m))
                                 - t.evidence().value())
                         .toArray(),
                 3);
         Function<Function<Reported, Bound>, String> infinite =
                 bound -> trials.stream()
-                                .filter(t -> bound.apply(t.told().get(m)).isInfinite())
+                                .filter(t -> bound.apply(t.reported().get(m)).isInfinite())
                                 .count() + " of " + trials.size();
         double[] indices = trials.stream()
-                .mapToDouble(t -> t.told().get(m).tailIndex())
+                .mapToDouble(t -> t.reported().get(m).tailIndex())
                 .sorted()
                 .toArray();
-        long high = trials.stream().filter(t -> !t.told().get(m).isReliable()).count();
+        long high = trials.stream().filter(t -> !t.reported().get(m).isReliable()).count();
         MarkdownTable.line(List.of(
                 name,
                 gap.apply(t -> t.bounds().elbo().value()),
@@ -295,11 +295,11 @@ public final class EuboTables {
     }
 
     private static boolean isInside(EuboTrial trial, int m, boolean byOwnDraws) {
-        Bound lower = trial.told().get(m).bounds().elbo();
-        Reported told = trial.told().get(m + 1);
-        Bound own = told.bounds().eubo();
-        double upper = byOwnDraws ? own.value() : told.eubo()[0];
-        double error = byOwnDraws ? own.error() : told.eubo()[1];
+        Bound lower = trial.reported().get(m).bounds().elbo();
+        Reported reported = trial.reported().get(m + 1);
+        Bound own = reported.bounds().eubo();
+        double upper = byOwnDraws ? own.value() : reported.eubo()[0];
+        double error = byOwnDraws ? own.error() : reported.eubo()[1];
         double evidence = trial.evidence().value();
         return lower.value()
                                 - ERRORS
@@ -319,7 +319,7 @@ public final class EuboTables {
             for (int set = 0; set < SETS.size(); set++) {
                 List<String> printed = PAPER_ERRORS.get(name);
                 double[] ours = all.get(set).stream()
-                        .mapToDouble(t -> t.told().get(method).testError())
+                        .mapToDouble(t -> t.reported().get(method).testError())
                         .toArray();
                 cells.add((printed == null ? MarkdownTable.NONE : printed.get(set)) + " / " + spread(ours, 3));
             }

@@ -37,14 +37,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * One random split of a binary classification, nine tenths to learn from, with what each objective's fit says of the evidence
- * of those rows and how it predicts the others (001, section 3.1).
+ * One random split of a binary classification, nine tenths to learn from, with what each objective's fit reports of the
+ * evidence of those rows and how it predicts the others (001, section 3.1).
  *
  * @param evidence of the rows to learn from
- * @param told by each objective, in the order asked for
+ * @param reported by each objective, in the order requested
  * @param constantError test error of one label for all rows
  */
-record EuboTrial(LogEvidence evidence, List<Reported> told, double constantError) {
+record EuboTrial(LogEvidence evidence, List<Reported> reported, double constantError) {
 
     /** Orders of the paper's Rényi bounds. */
     private static final List<Double> ORDERS = List.of(-2.0, 2.0);
@@ -62,10 +62,10 @@ record EuboTrial(LogEvidence evidence, List<Reported> told, double constantError
      * @param family in which the posterior is looked for
      * @param objective what is minimised, from the optimum of the ELBO on
      */
-    record Asked(String name, GaussianStructure family, Objective objective) {}
+    record Method(String name, GaussianStructure family, Objective objective) {}
 
     /**
-     * What a fit told.
+     * What a fit reported.
      *
      * @param bounds from fresh draws of the fit's posterior, those that may be infinite marked
      * @param finite the same as if all were finite
@@ -87,7 +87,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> told, double constantError
      *
      * @param learnt rows that are learnt from; the others are predicted
      */
-    static EuboTrial of(RegressionRows all, int learnt, int number, List<Asked> methods) {
+    static EuboTrial of(RegressionRows all, int learnt, int number, List<Method> methods) {
         List<Integer> order =
                 new ArrayList<>(IntStream.range(0, all.count()).boxed().toList());
         Collections.shuffle(order, new Random(number));
@@ -96,16 +96,16 @@ record EuboTrial(LogEvidence evidence, List<Reported> told, double constantError
         double ones = Arrays.stream(test.labels()).average().orElse(Double.NaN);
         LogEvidence evidence = LogEvidence.of(new LogisticModel(train, 1), REFERENCE_DRAWS);
         List<List<RowBlock>> partitions = train.partitions(1);
-        List<Reported> told = new ArrayList<>();
+        List<Reported> reported = new ArrayList<>();
         Map<GaussianStructure, GaussianPosterior> starts = new HashMap<>();
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
-            for (Asked method : methods) {
+            for (Method method : methods) {
                 GaussianPosterior start =
                         starts.computeIfAbsent(method.family(), family -> start(train.columns(), family, backend));
-                told.add(told(fit(method, start, number, backend), evidence, test));
+                reported.add(reported(fit(method, start, number, backend), evidence, test));
             }
         }
-        return new EuboTrial(evidence, told, Math.min(ones, 1 - ones));
+        return new EuboTrial(evidence, reported, Math.min(ones, 1 - ones));
     }
 
     private static ExactProblem plain(int columns) {
@@ -120,13 +120,13 @@ record EuboTrial(LogEvidence evidence, List<Reported> told, double constantError
                 .posterior();
     }
 
-    private static FitResult fit(Asked method, GaussianPosterior start, long seed, InProcessBackend backend) {
+    private static FitResult fit(Method method, GaussianPosterior start, long seed, InProcessBackend backend) {
         FitSetup setup = setup(method, start, seed, MethodSettings.DEFAULT.with(estimator(DRAWS)), backend);
         return setup.weights().weighed(StochasticAlgorithm.of(setup).fit());
     }
 
     private static FitSetup setup(
-            Asked method, GaussianPosterior start, long seed, MethodSettings how, InProcessBackend backend) {
+            Method method, GaussianPosterior start, long seed, MethodSettings how, InProcessBackend backend) {
         FitSettings settings = new FitSettings(method.family(), STEPS, ROUGH, seed);
         Problem problem =
                 Problem.of(plain(start.dimension()), backend.summary(), false).with(method.objective());
@@ -144,7 +144,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> told, double constantError
     }
 
     /** The prior and the posterior after each step from there, by 10 draws and Adam as in the paper or by 100 and natural gradients. */
-    static List<Posterior> course(RegressionRows train, Asked method, boolean asInThePaper) {
+    static List<Posterior> course(RegressionRows train, Method method, boolean asInThePaper) {
         MethodSettings how = MethodSettings.DEFAULT.with(estimator(asInThePaper ? 10 : DRAWS));
         if (asInThePaper) {
             how = how.with(MethodSettings.Update.of(Updates.ADAM));
@@ -161,7 +161,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> told, double constantError
         return course;
     }
 
-    private static Reported told(FitResult fit, LogEvidence evidence, RegressionRows test) {
+    private static Reported reported(FitResult fit, LogEvidence evidence, RegressionRows test) {
         double[] logWeights = Objects.requireNonNull(fit.weights()).logWeights();
         GaussianPosterior q = (GaussianPosterior) fit.posterior();
         GaussianPrior prior = GaussianPrior.of(q.dimension(), 0, 1);

@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
 
 /**
  * Default fits of the models that come as examples, in this process: Student-t regression of made rows and GARCH(1,1) of
- * {@code conf/data/mark-pound.csv}. Arguments: repeats, threads, rows and columns of the regression; 3 2 100000 20 unless told.
+ * {@code conf/data/mark-pound.csv}. Arguments: repeats, threads, rows and columns of the regression;
+ * 3 2 100000 20 unless given.
  */
 public final class ExampleModels {
 

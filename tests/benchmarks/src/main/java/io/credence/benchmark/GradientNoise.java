@@ -28,8 +28,8 @@ import java.util.Objects;
 /**
  * Noise and bias of the estimated gradient E∇log p(y|θ) of a logistic regression, by estimator, dimension, draws and place:
  * at the prior, half-way (means and precisions averaged) and at the optimum. Noise is √E‖ĝ − g‖²_S, in nats^½, of independent
- * draws; an estimator may know what one earlier look at the same place told, and that P there is P0 − H. Argument: repeats,
- * 200 if none.
+ * draws; an estimator may know what one earlier look at the same place found, and that P there is P0 − H.
+ * Argument: repeats, 200 if none.
  */
 public final class GradientNoise {
 
@@ -48,7 +48,7 @@ public final class GradientNoise {
         this.repeats = repeats;
     }
 
-    /** What the repeats of one estimator told. */
+    /** What the repeats of one estimator found. */
     private record Noise(double size, double largestZ) {}
 
     /** Prints one line per dimension, place and number of draws. */
@@ -175,7 +175,7 @@ public final class GradientNoise {
         };
     }
 
-    /** log p(y|θ) at draws of {@code q}, with gradients where asked for. */
+    /** log p(y|θ) at draws of {@code q}, with gradients where requested. */
     private Drawn look(long address, int count, FullGaussian q, GradientForm form) {
         int d = q.dimension();
         NormalDraws standard = new NormalDraws(SEED, address, count, d, NormalDraws.Kind.INDEPENDENT);

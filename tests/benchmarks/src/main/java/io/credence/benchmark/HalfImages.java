@@ -15,7 +15,7 @@ import java.util.Random;
  * The lower half of an image of Fashion-MNIST from its upper half, by a network of two hidden layers of 20 units (003, section 5.2, figures 3,
  * 4 and 10): test log likelihood, KL(q‖π) and the squares of the weights over the weight α of the rows, by risk and draws.
  *
- * <p>Arguments: training images, epochs, seeds, test images. Without the data it says so and ends.
+ * <p>Arguments: training images, epochs, seeds, test images. Without the data it reports that and ends.
  */
 public final class HalfImages {
 
@@ -61,7 +61,7 @@ public final class HalfImages {
         MarkdownTable.open(
                 "Half images of Fashion-MNIST",
                 "392-20-20-392 units, " + sizes[0] + " images, " + sizes[1] + " epochs of batches of 100, " + sizes[2]
-                        + " seeds; 4 draws of the weights a step unless said otherwise. Mean log likelihood of "
+                        + " seeds; 4 draws of the weights a step unless stated otherwise. Mean log likelihood of "
                         + sizes[3] + " test images by " + TEST_DRAWS
                         + " draws, less VI's of the same α and seed, the divergence and squares of the posterior's means:"
                         + " means over seeds, with half of their range.",

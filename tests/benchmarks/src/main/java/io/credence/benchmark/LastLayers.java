@@ -16,7 +16,7 @@ import java.util.Objects;
  * One network of 50 units and constant noise on published splits of UCI data: mean test log density and root mean squared error with
  * independent normals of all weights, and with the exact posterior of the last layer given the means of the first.
  *
- * <p>Arguments: names of data; splits, as {@code 0-4}. Without the data it says so and ends.
+ * <p>Arguments: names of data; splits, as {@code 0-4}. Without the data it reports that and ends.
  */
 public final class LastLayers {
 

@@ -8,8 +8,8 @@ final class Methods {
     private Methods() {}
 
     /**
-     * What {@code problem} asks for, by that method. The paper's BBVI has a full covariance, since its bound on German credit
-     * lies above what a diagonal one can reach; the catalogue's is diagonal.
+     * What {@code problem} requests, by that method. The paper's BBVI has a full covariance, since its bound on German
+     * credit lies above what a diagonal one can reach; the catalogue's is diagonal.
      */
     static Inference named(String name, Inference problem) {
         return switch (name) {

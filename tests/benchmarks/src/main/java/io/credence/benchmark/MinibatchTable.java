@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Table 2 of the QBVI paper: 50,000 rows read in minibatches of 64 to 2056. The paper does not say how the features were
- * drawn; here they are uniform on [0, 1), as in its author's published scripts, so that its numbers can be compared only in
- * how far they are from their own full-data answer.
+ * Table 2 of the QBVI paper: 50,000 rows read in minibatches of 64 to 2056. The paper does not state how the features
+ * were drawn; here they are uniform on [0, 1), as in its author's published scripts, so that its numbers can be
+ * compared only in how far they are from their own full-data answer.
  */
 public final class MinibatchTable {
 

@@ -12,7 +12,8 @@ import java.util.Map;
  * of UCI data: mean test log density, paired with that of the ELBO in closed form, and root mean squared error.
  *
  * <p>Arguments: names of data sets; splits, as {@code 0-4}; epochs; then words that choose objectives by their names, all without, or
- * objectives of one's own, as {@code objective.kind=renyi,objective.alpha=0.3}. Without the data it says so and ends.
+ * objectives of one's own, as {@code objective.kind=renyi,objective.alpha=0.3}. Without the data it reports
+ * that and ends.
  */
 public final class NetworkObjectives {
 

@@ -13,7 +13,7 @@ import java.util.Map;
  * (Gal and Ghahramani 2016, tuned in 2018), and seconds.
  *
  * <p>Arguments: names of data sets, or {@code all}; splits, as {@code 0-19}; then keys of the configuration, as
- * {@code train.epochs=400}. Without the data it says so and ends.
+ * {@code train.epochs=400}. Without the data it reports that and ends.
  */
 public final class NetworkTables {
 

@@ -8,7 +8,7 @@ import io.credence.linalg.Kernels;
 import java.util.List;
 
 /**
- * Packed rows in this process, in as many partitions as asked for, for one thread.
+ * Packed rows in this process, in as many partitions as requested, for one thread.
  *
  * @param names of the columns
  * @param partitions blocks of each

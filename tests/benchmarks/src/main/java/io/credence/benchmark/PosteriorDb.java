@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Posteriors of PosteriorDB against their references: how far off each fit is, and whether it says so. Arguments: the folder with
- * references and data, number of seeds, then methods; {@code default} is none, and keys with their values, such as
- * {@code posterior.family=auto,seed=2}, stand beside the defaults. Words that begin with a colon choose posteriors whose names hold one of
- * them, as {@code :schools}.
+ * Posteriors of PosteriorDB against their references: how far off each fit is, and whether it is reported as reliable.
+ * Arguments: the folder with references and data, number of seeds, then methods; {@code default} is none, and keys with
+ * their values, such as {@code posterior.family=auto,seed=2}, stand beside the defaults. Words that begin with
+ * a colon choose posteriors whose names hold one of them, as {@code :schools}.
  */
 public final class PosteriorDb {
 
@@ -26,10 +26,10 @@ public final class PosteriorDb {
     private PosteriorDb() {}
 
     private enum Verdict {
-        RIGHT("right, and says so"),
-        DOUBTED("right, and doubted"),
-        FLAGGED("wrong, and says so"),
-        UNFLAGGED("**wrong, and does not say so**");
+        RIGHT("right, reported reliable"),
+        DOUBTED("right, reported unreliable"),
+        FLAGGED("wrong, reported unreliable"),
+        UNFLAGGED("**wrong, reported reliable**");
 
         private final String words;
 

@@ -184,7 +184,7 @@ final class PosteriorDbDensities {
         }
     }
 
-    /** What a state of a hidden Markov model says of a time. */
+    /** What a state of a hidden Markov model emits at a time. */
     enum Emission {
         /** One normal number of sd 1, states ordered by positive means. */
         NORMAL,

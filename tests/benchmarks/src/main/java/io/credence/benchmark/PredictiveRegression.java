@@ -14,8 +14,8 @@ import java.util.stream.LongStream;
 
 /**
  * The regressions of 003, section 5.1 and appendix N.1: standard variational inference against the entropic risk of
- * each row, under a model whose noise is wrong. The paper says neither the scales of the priors nor that of the
- * labels; here all scales are 1 unless a table says so, σ² ~ IG(1, 1) as in N.1.2, and labels of time series are
+ * each row, under a model whose noise is wrong. The paper states neither the scales of the priors nor that of the
+ * labels; here all scales are 1 unless a table states others, σ² ~ IG(1, 1) as in N.1.2, and labels of time series are
  * standardised. Arguments: folder of the data, number of data sets of each made problem and of splits of the star, and
  * which of the tables noise, samples, toy, star, scales, effort, residuals and london are wanted; all if none is named. Of the line and the
  * toy with so many draws a step, as {@code toy=1000}.
@@ -257,7 +257,7 @@ public final class PredictiveRegression {
                 figures);
     }
 
-    /** What longer fits say. */
+    /** What longer fits find. */
     private static void effort(Path data) {
         MarkdownTable.open(
                 "What longer fits with other draws find",

@@ -76,7 +76,7 @@ final class PredictiveTable {
         MarkdownTable.open(title, text, header);
     }
 
-    /** A line for each method, all of them on the same data sets; first what {@code label} says of the method. */
+    /** A line for each method, all of them on the same data sets; first what {@code label} gives for the method. */
     static void lines(
             IntFunction<List<String>> label,
             List<Split> splits,

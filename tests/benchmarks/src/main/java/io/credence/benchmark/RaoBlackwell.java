@@ -45,9 +45,9 @@ import org.apache.commons.math3.distribution.PoissonDistribution;
 import org.apache.commons.math3.random.Well19937c;
 
 /**
- * What it takes off the noise of gradients by values that each factor of a diagonal Gaussian meets only the terms that involve
- * it (000, section 5.2.4): Poisson counts of one-hot groups, without and with an intercept that all rows share, and the model
- * of equation 97. Argument: repeats, 100 if none; 0 for whole fits alone.
+ * By how much the noise of gradients by values falls where each factor of a diagonal Gaussian takes only the terms that
+ * involve it (000, section 5.2.4): Poisson counts of one-hot groups, without and with an intercept that all rows
+ * share, and the model of equation 97. Argument: repeats, 100 if none; 0 for whole fits alone.
  */
 public final class RaoBlackwell {
 
@@ -221,7 +221,7 @@ public final class RaoBlackwell {
         return Math.sqrt(total);
     }
 
-    /** The mean of what the looks told of gradient and curvature. */
+    /** The mean of the gradients and curvatures that the looks found. */
     private static QuadraticControlVariate mixed(QuadraticControlVariate known, Estimate observed, int looks) {
         double[] slope = known.slope().clone();
         double[] curvature = known.curvature().clone();

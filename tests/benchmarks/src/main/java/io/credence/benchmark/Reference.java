@@ -37,7 +37,7 @@ record Reference(Chains chains, int transitions) {
         return text(chains.variance(j), decimals);
     }
 
-    /** What the chains say about themselves. */
+    /** What the chains report about themselves. */
     String quality() {
         double worst = 0;
         for (int j = 0; j < chains.dimension(); j++) {

@@ -14,7 +14,7 @@ record RobustRowLoss(String kind, double hyperparameter) {
 
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
-    /** What {@code problem} asks for, with the engine's loss of that name. */
+    /** What {@code problem} requests, with the engine's loss of that name. */
     Inference of(Inference problem) {
         Inference requested = problem.objective("gvi", Map.of("loss.kind", kind));
         if (kind.equals("log-likelihood") || kind.equals("absolute")) {
