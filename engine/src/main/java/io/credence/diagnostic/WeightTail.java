@@ -35,6 +35,15 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
         return Math.sqrt(Math.max(0, draws / effective - 1));
     }
 
+    /**
+     * By how much errors of weighed means exceed their estimates from the draws: S^(k̂ − ½). Beyond k̂ = ½ weights have no
+     * variance, and errors fall with S^(k̂ − 1) in place of S^(−½) (the generalised central limit theorem, stability 1/k̂). Where
+     * weights hardly differ the shape of their tail does not matter.
+     */
+    public double errorFactor() {
+        return spread() <= ParetoSmoothing.AGREEING ? 1 : Math.pow(draws, Math.max(0, tailIndex - 0.5));
+    }
+
     /** Whether k̂ is at most its threshold. */
     public boolean isLight() {
         return tailIndex <= threshold;

@@ -24,8 +24,9 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
      * @param numbers the same numbers at its draws, those of {@code rows.get(k)} in {@code numbers[k]}
      * @param base weights of the draws under the posterior, which sum to 1
      * @param shares their importance weights, which sum to 1
+     * @param errorFactor by which errors of what they average exceed their estimates
      */
-    static Corrected of(List<SummaryRow> rows, double[][] numbers, double[] base, double[] shares) {
+    static Corrected of(List<SummaryRow> rows, double[][] numbers, double[] base, double[] shares, double errorFactor) {
         DrawnNumbers plain = DrawnNumbers.of(numbers, base);
         DrawnNumbers weighted = DrawnNumbers.of(numbers, shares);
         List<SummaryRow> corrected = new ArrayList<>();
@@ -44,7 +45,7 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
                 name = row.name();
             }
             largest = Double.isNaN(move.known()) ? move.known() : Math.max(largest, move.known());
-            reach = Math.max(reach, move.reach());
+            reach = Math.max(reach, move.reach(errorFactor));
             error = Double.isNaN(move.error()) ? move.error() : Math.max(error, move.error());
             DrawnNumbers.Ranked ranked = DrawnNumbers.Ranked.of(numbers[k]);
             double[] before = ranked.quantiles(base, 0.05, 0.95);
@@ -64,11 +65,24 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
      * How far a number moves.
      *
      * @param size the larger of the moves of its mean, in sds, and of its log sd
-     * @param known the same of moves beyond three of their errors
-     * @param reach the same with one of their errors added
-     * @param error the larger of their errors
+     * @param mean that of its mean where it is beyond three of its errors, 0 elsewhere
+     * @param meanError its error
+     * @param sd that of its log sd where it is beyond three of its errors, 0 elsewhere
+     * @param sdError its error
      */
-    private record Move(double size, double known, double reach, double error) {
+    private record Move(double size, double mean, double meanError, double sd, double sdError) {
+
+        double known() {
+            return Math.max(mean, sd);
+        }
+
+        double reach(double errorFactor) {
+            return Math.max(mean == 0 ? 0 : mean + errorFactor * meanError, sd == 0 ? 0 : sd + errorFactor * sdError);
+        }
+
+        double error() {
+            return Math.max(meanError, sdError);
+        }
 
         static Move of(double[] values, double center, double width, double[] base, double[] shares) {
             double mean = 0;
@@ -87,13 +101,12 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
             double ofSd = Math.abs(0.5 * Math.log(Math.max(Double.MIN_NORMAL, 1 + square - mean * mean)));
             double meanError = Math.sqrt(meanNoise);
             double sdError = 0.5 * Math.sqrt(squareNoise);
-            double knownMean = ofMean > ERRORS * meanError ? ofMean : 0;
-            double knownSd = 0.5 * Math.abs(square) > ERRORS * sdError ? ofSd : 0;
             return new Move(
                     Math.max(ofMean, ofSd),
-                    Math.max(knownMean, knownSd),
-                    Math.max(knownMean == 0 ? 0 : knownMean + meanError, knownSd == 0 ? 0 : knownSd + sdError),
-                    Math.max(meanError, sdError));
+                    ofMean > ERRORS * meanError ? ofMean : 0,
+                    meanError,
+                    0.5 * Math.abs(square) > ERRORS * sdError ? ofSd : 0,
+                    sdError);
         }
     }
 }

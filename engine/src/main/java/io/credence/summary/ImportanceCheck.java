@@ -72,14 +72,15 @@ public record ImportanceCheck(
             own[s] = numbers.coefficients().at(weights.theta()[s]);
         }
         WeighedCoefficients drawn = new WeighedCoefficients(own, weights.base(), smoothing.shares());
+        WeightTail tail = WeightTail.of(smoothing);
         return new ImportanceCheck(
-                WeightTail.of(smoothing),
+                tail,
                 averaged,
                 weights.share(),
                 weights.error(),
                 byNumber(weights.logWeights(), own, numbers.coefficients().mean()),
                 bounds,
-                numbers.coefficients().isProper() ? corrected(weights, drawn, numbers) : null,
+                numbers.coefficients().isProper() ? corrected(weights, drawn, tail, numbers) : null,
                 drawn);
     }
 
@@ -92,10 +93,11 @@ public record ImportanceCheck(
      */
     record WeighedCoefficients(double[][] values, double[] base, double[] shares) {}
 
-    private static Corrected corrected(ImportanceWeights weights, WeighedCoefficients drawn, NumberSummary numbers) {
+    private static Corrected corrected(
+            ImportanceWeights weights, WeighedCoefficients drawn, WeightTail tail, NumberSummary numbers) {
         List<SummaryRow> rows = numbers.rows();
-        return Corrected.of(
-                rows, numbers.at(weights.theta(), drawn.values(), rows.size()), drawn.base(), drawn.shares());
+        double[][] values = numbers.at(weights.theta(), drawn.values(), rows.size());
+        return Corrected.of(rows, values, drawn.base(), drawn.shares(), tail.errorFactor());
     }
 
     /**
@@ -125,7 +127,7 @@ public record ImportanceCheck(
                 values[k][s] = at[k];
             }
         }
-        return Corrected.of(rows, values, check.drawn.base(), check.drawn.shares())
+        return Corrected.of(rows, values, check.drawn.base(), check.drawn.shares(), check.tail.errorFactor())
                 .rows();
     }
 

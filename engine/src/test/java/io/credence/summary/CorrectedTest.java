@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.diagnostic.Moves;
 import io.credence.linalg.LogSums;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
@@ -19,6 +20,10 @@ class CorrectedTest {
 
     /** Draws of N(0, 1), corrected to N(center, width²). */
     private static Corrected corrected(double center, double width) {
+        return corrected(center, width, 1);
+    }
+
+    private static Corrected corrected(double center, double width, double errorFactor) {
         Random random = new Random(TestSeed.of("corrected"));
         double[][] numbers = new double[1][DRAWS];
         double[] logs = new double[DRAWS];
@@ -30,7 +35,8 @@ class CorrectedTest {
         }
         double[] base = new double[DRAWS];
         Arrays.fill(base, 1.0 / DRAWS);
-        return Corrected.of(List.of(new SummaryRow("a", 0, 1, -Z95, Z95)), numbers, base, LogSums.shares(logs));
+        return Corrected.of(
+                List.of(new SummaryRow("a", 0, 1, -Z95, Z95)), numbers, base, LogSums.shares(logs), errorFactor);
     }
 
     @Test
@@ -61,6 +67,19 @@ class CorrectedTest {
                 corrected.moves().largest() > 0.03 && corrected.moves().largest() < 0.1,
                 "" + corrected.moves().largest());
         assertFalse(corrected.moves().matters());
+    }
+
+    /** What weights without a variance estimate has larger errors than they show. */
+    @Test
+    void moveByHeavyWeights_mattersSooner() {
+        Moves light = corrected(0.09, 1).moves();
+        Moves heavy = corrected(0.09, 1, 30).moves();
+        assertFalse(light.matters(), light.toString());
+        assertTrue(heavy.matters(), heavy.toString());
+        assertEquals(30, (heavy.reach() - heavy.largest()) / (light.reach() - light.largest()), 1e-9);
+        assertEquals(light.largest(), heavy.largest());
+        assertEquals(light.error(), heavy.error());
+        assertFalse(corrected(0, 1, 30).moves().matters(), "nothing moves");
     }
 
     /** A move of little less than a tenth may be one of more than that. */
