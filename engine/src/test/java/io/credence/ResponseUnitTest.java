@@ -12,7 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** By default a response in other units has the same posterior, in those units. */
 class ResponseUnitTest {
 
-    private static final int ROWS = 32;
+    /** So many that independent factors of coefficients and dispersion suffice. */
+    private static final int ROWS = 64;
+
     private static final double COEFFICIENT_OF_VARIATION = 0.1;
 
     private final double[][] features = new double[ROWS][1];
