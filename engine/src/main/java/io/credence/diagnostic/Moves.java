@@ -5,7 +5,7 @@ package io.credence.diagnostic;
  *
  * @param largest by which a mean, in standard deviations, or the logarithm of a standard deviation moves at most, of moves
  *     that are beyond their Monte Carlo error
- * @param reach how far that may be, the largest of such moves with one of their errors added, times
+ * @param reach how far that may be: the largest sum of such a move and its error, the latter times
  *     {@link WeightTail#errorFactor()}
  * @param error largest Monte Carlo error of such a move
  */

@@ -46,7 +46,7 @@ public final class SavedPosterior {
     /**
      * Reads the file's text, and validates all of it.
      *
-     * @throws IllegalArgumentException if it is not of the schema or not what a fit writes, with what and where
+     * @throws IllegalArgumentException if it is not of the schema or not what a fit writes; states what and where
      */
     public static SavedPosterior parse(String text) {
         return parse(text, Parts.STANDARD);

@@ -69,7 +69,7 @@ class CorrectedTest {
         assertFalse(corrected.moves().matters());
     }
 
-    /** What weights without a variance estimate has larger errors than they show. */
+    /** Errors of moves by weights without a variance exceed their estimates. */
     @Test
     void moveByHeavyWeights_mattersSooner() {
         Moves light = corrected(0.09, 1).moves();
