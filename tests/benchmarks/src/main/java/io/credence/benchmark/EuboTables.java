@@ -129,10 +129,16 @@ public final class EuboTables {
                     over(trials, t -> t.reported().get(1).eubo()[0]),
                     over(
                             trials,
-                            t -> 0.5 * (t.reported().get(1).eubo()[0] + t.evidence().value())),
+                            t -> 0.5
+                                    * (t.reported().get(1).eubo()[0]
+                                            + t.evidence().value())),
                     over(trials, t -> t.reported().get(2).finite().cubo().value()),
-                    over(trials, t -> t.reported().get(3).finite().renyi().get(0).value()),
-                    over(trials, t -> t.reported().get(4).finite().renyi().get(1).value())));
+                    over(
+                            trials,
+                            t -> t.reported().get(3).finite().renyi().get(0).value()),
+                    over(
+                            trials,
+                            t -> t.reported().get(4).finite().renyi().get(1).value())));
         }
         RegressionRows all = rows(data, "Spectf");
         RegressionRows file =
@@ -258,7 +264,8 @@ public final class EuboTables {
                 .mapToDouble(t -> t.reported().get(m).tailIndex())
                 .sorted()
                 .toArray();
-        long high = trials.stream().filter(t -> !t.reported().get(m).isReliable()).count();
+        long high =
+                trials.stream().filter(t -> !t.reported().get(m).isReliable()).count();
         MarkdownTable.line(List.of(
                 name,
                 gap.apply(t -> t.bounds().elbo().value()),
