@@ -74,12 +74,7 @@ public record Reliability(Status status, String reason) {
                     tail.text() + ", but " + averaged.text() + "; more estimator.draws bring it nearer its optimum");
         }
         if (moves.matters()) {
-            return failed(String.format(
-                    Locale.ROOT,
-                    "%s, but weighing moves a number by up to %.2f sd, at most %.1f allowed",
-                    tail.text(),
-                    Math.max(moves.largest(), moves.reach()),
-                    Moves.NEGLIGIBLE));
+            return failed(tail.text() + ", but weighing moves " + moves.text());
         }
         if (moves.isBlurred()) {
             return failed(String.format(

@@ -16,6 +16,8 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
 
     /** Monte Carlo errors above which a move counts. */
     private static final double ERRORS = 3;
+    /** The ends of an interval of 90 %, each between two levels that show how far apart values are there. */
+    private static final double[] LEVELS = {0.025, 0.05, 0.075, 0.925, 0.95, 0.975};
 
     /**
      * Corrects.
@@ -30,35 +32,75 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
         DrawnNumbers plain = DrawnNumbers.of(numbers, base);
         DrawnNumbers weighted = DrawnNumbers.of(numbers, shares);
         List<SummaryRow> corrected = new ArrayList<>();
-        double largest = 0;
-        double reach = 0;
+        Moves moves = Moves.NONE;
         double observed = 0;
-        double error = 0;
         String name = "";
         for (int k = 0; k < rows.size(); k++) {
             SummaryRow row = rows.get(k);
             double center = plain.mean(k);
             double width = plain.sd(k);
+            DrawnNumbers.Ranked ranked = DrawnNumbers.Ranked.of(numbers[k]);
+            double[] before = ranked.quantiles(base, LEVELS);
+            double[] after = ranked.quantiles(shares, LEVELS);
             Move move = Move.of(numbers[k], center, width, base, shares);
-            if (!(move.size() <= observed)) {
-                observed = move.size();
+            End lower = End.of(numbers[k], before, after[1] - before[1], 0, width, base, shares);
+            End upper = End.of(numbers[k], before, after[4] - before[4], 3, width, base, shares);
+            double size = Math.max(move.size(), Math.max(lower.relative(), upper.relative()));
+            if (!(size <= observed)) {
+                observed = size;
                 name = row.name();
             }
-            largest = Double.isNaN(move.known()) ? move.known() : Math.max(largest, move.known());
-            reach = Math.max(reach, move.reach(errorFactor));
-            error = Double.isNaN(move.error()) ? move.error() : Math.max(error, move.error());
-            DrawnNumbers.Ranked ranked = DrawnNumbers.Ranked.of(numbers[k]);
-            double[] before = ranked.quantiles(base, 0.05, 0.95);
-            double[] after = ranked.quantiles(shares, 0.05, 0.95);
+            moves = moves.and(move.moves(errorFactor, Math.max(lower.known(), upper.known())));
             corrected.add(new SummaryRow(
                     row.name(),
                     row.mean() + weighted.mean(k) - center,
                     width > 0 ? row.sd() * weighted.sd(k) / width : row.sd(),
-                    row.lower() + after[0] - before[0],
-                    row.upper() + after[1] - before[1],
+                    row.lower() + after[1] - before[1],
+                    row.upper() + after[4] - before[4],
                     Math.max(0, Math.min(1, row.positive() + weighted.positive(k) - plain.positive(k)))));
         }
-        return new Corrected(List.copyOf(corrected), new Moves(largest, reach, error), name);
+        return new Corrected(List.copyOf(corrected), moves, name);
+    }
+
+    /**
+     * How far an end of an interval moves.
+     *
+     * @param size of the move, in sds
+     * @param error its Monte Carlo error
+     */
+    private record End(double size, double error) {
+
+        /** Beyond three of its errors, 0 elsewhere. */
+        double known() {
+            return size > ERRORS * error ? size : 0;
+        }
+
+        /** As a move of a mean that matters as much. */
+        double relative() {
+            return size * Moves.NEGLIGIBLE / Moves.NEGLIGIBLE_END;
+        }
+
+        /**
+         * Of the quantile in the middle of three, by whose distance the probability that moves across it is one of values.
+         *
+         * @param first index of the three among the quantiles before
+         */
+        static End of(
+                double[] values,
+                double[] before,
+                double move,
+                int first,
+                double width,
+                double[] base,
+                double[] shares) {
+            double noise = 0;
+            for (int s = 0; s < values.length; s++) {
+                double outside = (values[s] <= before[first + 1] ? 1 : 0) - LEVELS[first + 1];
+                noise += (shares[s] - base[s]) * (shares[s] - base[s]) * outside * outside;
+            }
+            double apart = (before[first + 2] - before[first]) / (LEVELS[first + 2] - LEVELS[first]);
+            return new End(Math.abs(move) / width, Math.sqrt(noise) * apart / width);
+        }
     }
 
     /**
@@ -72,16 +114,12 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
      */
     private record Move(double size, double mean, double meanError, double sd, double sdError) {
 
-        double known() {
-            return Math.max(mean, sd);
-        }
-
-        double reach(double errorFactor) {
-            return Math.max(mean == 0 ? 0 : mean + errorFactor * meanError, sd == 0 ? 0 : sd + errorFactor * sdError);
-        }
-
-        double error() {
-            return Math.max(meanError, sdError);
+        Moves moves(double errorFactor, double end) {
+            return new Moves(
+                    Math.max(mean, sd),
+                    Math.max(mean == 0 ? 0 : mean + errorFactor * meanError, sd == 0 ? 0 : sd + errorFactor * sdError),
+                    Math.max(meanError, sdError),
+                    end);
         }
 
         static Move of(double[] values, double center, double width, double[] base, double[] shares) {

@@ -171,7 +171,7 @@ public final class Verdict {
                     "importance weights move %s by %.2f of its posterior sd: use the corrected numbers, not those of the"
                             + " posterior",
                     name,
-                    corrected.moves().largest());
+                    corrected.moves().size());
         }
         return String.format(
                 Locale.ROOT,

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ReliabilityTest {
 
-    private static final Moves NONE = new Moves(0, 0, 0.01);
+    private static final Moves NONE = new Moves(0, 0, 0.01, 0);
     private static final WeightTail LIGHT = new WeightTail(0.43, 0.7, 2000, 1980);
     private static final WeightTail HEAVY = new WeightTail(0.72, 0.7, 2000, 1000);
     private static final WeightTail AGREEING = new WeightTail(0.72, 0.7, 2000, 1995);
@@ -87,10 +87,10 @@ class ReliabilityTest {
 
     @Test
     void weightsThatMoveNumbersOrAreTooFew_fail() {
-        assertTrue(Reliability.byWeights(LIGHT, null, new Moves(0.31, 0.33, 0.02))
+        assertTrue(Reliability.byWeights(LIGHT, null, new Moves(0.31, 0.33, 0.02, 0))
                 .reason()
                 .contains("moves a number by up to 0.33 sd"));
-        assertTrue(Reliability.byWeights(LIGHT, null, new Moves(0, 0, 0.06))
+        assertTrue(Reliability.byWeights(LIGHT, null, new Moves(0, 0, 0.06, 0))
                 .reason()
                 .contains("too small"));
     }

@@ -11,6 +11,7 @@ import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class CorrectedTest {
@@ -24,14 +25,22 @@ class CorrectedTest {
     }
 
     private static Corrected corrected(double center, double width, double errorFactor) {
+        return corrected(
+                x -> {
+                    double z = (x - center) / width;
+                    return -0.5 * z * z - Math.log(width) + 0.5 * x * x;
+                },
+                errorFactor);
+    }
+
+    private static Corrected corrected(DoubleUnaryOperator logWeight, double errorFactor) {
         Random random = new Random(TestSeed.of("corrected"));
         double[][] numbers = new double[1][DRAWS];
         double[] logs = new double[DRAWS];
         for (int s = 0; s < DRAWS; s++) {
             double x = random.nextGaussian();
-            double z = (x - center) / width;
             numbers[0][s] = x;
-            logs[s] = -0.5 * z * z - Math.log(width) + 0.5 * x * x;
+            logs[s] = logWeight.applyAsDouble(x);
         }
         double[] base = new double[DRAWS];
         Arrays.fill(base, 1.0 / DRAWS);
@@ -80,6 +89,19 @@ class CorrectedTest {
         assertEquals(light.largest(), heavy.largest());
         assertEquals(light.error(), heavy.error());
         assertFalse(corrected(0, 1, 30).moves().matters(), "nothing moves");
+    }
+
+    /** A skewness of 0.8 leaves mean and sd where they are, and moves both ends of an interval. */
+    @Test
+    void endsThatMoveAlone_matter() {
+        Moves skewed = corrected(x -> Math.log(Math.max(1e-9, 1 + 0.8 / 6 * (x * x * x - 3 * x))), 1)
+                .moves();
+        assertTrue(skewed.largest() < Moves.NEGLIGIBLE && skewed.reach() < Moves.NEGLIGIBLE, skewed.toString());
+        assertTrue(skewed.end() > Moves.NEGLIGIBLE_END && skewed.matters(), skewed.toString());
+        assertTrue(skewed.text().startsWith("an end of a 90 % interval by 0."), skewed.text());
+        Moves little = corrected(x -> Math.log(Math.max(1e-9, 1 + 0.2 / 6 * (x * x * x - 3 * x))), 1)
+                .moves();
+        assertFalse(little.matters(), little.toString());
     }
 
     /** A move of little less than a tenth may be one of more than that. */
