@@ -1,6 +1,7 @@
 package credence.ml;
 
 import io.credence.spark.job.ResultFiles;
+import io.credence.spark.row.LiteralPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.BiFunction;
@@ -26,8 +27,8 @@ final class ModelReader<M extends FittedStage<M>> extends MLReader<M> {
 
     @Override
     public M load(String path) {
-        DefaultParamsReader.Metadata metadata =
-                DefaultParamsReader$.MODULE$.loadMetadata(path, sparkSession(), type.getName());
+        DefaultParamsReader.Metadata metadata = DefaultParamsReader$.MODULE$.loadMetadata(
+                LiteralPath.of(path, sparkSession()), sparkSession(), type.getName());
         try {
             M model = made.apply(metadata.uid(), ResultFiles.read(path, sparkSession()));
             metadata.getAndSetParams(model, metadata.getAndSetParams$default$2());

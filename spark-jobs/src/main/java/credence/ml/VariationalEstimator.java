@@ -4,7 +4,6 @@ import io.credence.config.KeyDescription;
 import io.credence.spark.job.ResultFiles;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
@@ -75,7 +74,7 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
 
     /** Reads what {@code write()} wrote. */
     public static MLReader<VariationalEstimator> read() {
-        return new DefaultParamsReader<>();
+        return new StageReader<>();
     }
 
     /** Reads what {@code write()} wrote to that path. */

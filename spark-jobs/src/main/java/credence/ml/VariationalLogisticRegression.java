@@ -1,7 +1,6 @@
 package credence.ml;
 
 import java.util.Map;
-import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
@@ -25,7 +24,7 @@ public class VariationalLogisticRegression extends VariationalEstimator {
 
     /** Reads what {@code write()} wrote. */
     public static MLReader<VariationalEstimator> read() {
-        return new DefaultParamsReader<>();
+        return new StageReader<>();
     }
 
     /** Reads what {@code write()} wrote to that path. */

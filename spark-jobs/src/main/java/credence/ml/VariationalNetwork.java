@@ -3,7 +3,6 @@ package credence.ml;
 import io.credence.spark.job.ResultFiles;
 import java.util.Arrays;
 import java.util.Map;
-import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
@@ -52,7 +51,7 @@ public class VariationalNetwork extends FittingStage<VariationalNetwork, Variati
 
     /** Reads what {@code write()} wrote. */
     public static MLReader<VariationalNetwork> read() {
-        return new DefaultParamsReader<>();
+        return new StageReader<>();
     }
 
     /** Reads what {@code write()} wrote to that path. */

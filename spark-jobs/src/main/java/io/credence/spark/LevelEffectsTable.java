@@ -2,6 +2,7 @@ package io.credence.spark;
 
 import io.credence.result.SavedGroup;
 import io.credence.spark.pack.JavaBytes;
+import io.credence.spark.row.LiteralPath;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
 import java.util.ArrayList;
@@ -160,7 +161,8 @@ public final class LevelEffectsTable {
      * @throws IllegalArgumentException if the table is of other groups
      */
     public static List<LevelEffects> readMoments(SparkSession spark, String path, List<SavedGroup> groups) {
-        List<Row> rows = new ArrayList<>(spark.read().parquet(path).collectAsList());
+        List<Row> rows = new ArrayList<>(
+                spark.read().parquet(LiteralPath.of(path, spark)).collectAsList());
         rows.sort(Comparator.<Row>comparingInt(row -> row.getInt(0)).thenComparingInt(row -> row.getInt(1)));
         List<LevelEffects> all = new ArrayList<>();
         int at = 0;

@@ -1,6 +1,7 @@
 package io.credence.spark.backend;
 
 import io.credence.config.ConfigurationException;
+import io.credence.spark.row.LiteralPath;
 import io.credence.spark.row.SqlText;
 import java.io.IOException;
 import java.util.Map;
@@ -46,7 +47,7 @@ record FrameKeeping(@Nullable String folder) {
         return new Kept(
                 spark.read()
                         .schema("_1 INT, _2 BINARY")
-                        .parquet(path)
+                        .parquet(LiteralPath.of(path, spark))
                         .select("_1", "_2")
                         .as(FrameResults.NUMBERED),
                 path);

@@ -2,6 +2,7 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.linalg.Symmetric;
+import io.credence.spark.row.LiteralPath;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
@@ -97,7 +98,7 @@ final class CovarianceTable {
     private static List<Row> rows(SparkSession spark, String path) {
         Dataset<Row> table;
         try {
-            table = spark.read().parquet(path);
+            table = spark.read().parquet(LiteralPath.of(path, spark));
         } catch (Exception unreadable) { // Spark throws checked exceptions that it does not declare
             throw new ConfigurationException(
                     "the table of the covariance cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",

@@ -14,6 +14,7 @@ import io.credence.result.SavedPosterior;
 import io.credence.spark.GroupTable;
 import io.credence.spark.Versions;
 import io.credence.spark.read.Table;
+import io.credence.spark.row.LiteralPath;
 import io.credence.spark.row.SqlText;
 import io.credence.spark.score.GroupScoring;
 import io.credence.summary.GroupCounts;
@@ -71,7 +72,7 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serial
 
     /** Those in the folder of a result. */
     static FittedGroups read(String path, List<String> by, SparkSession spark) {
-        return new FittedGroups(by, spark.read().parquet(path + "/" + ResultFolder.GROUP_FITS));
+        return new FittedGroups(by, spark.read().parquet(LiteralPath.of(path + "/" + ResultFolder.GROUP_FITS, spark)));
     }
 
     /** The same, computed once and kept by Spark until its session ends. */

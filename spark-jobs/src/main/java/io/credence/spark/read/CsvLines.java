@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -33,10 +32,10 @@ final class CsvLines implements RowInspection.Factory {
     /**
      * Refuses the first line that no cell can be read from for certain.
      *
+     * @param path where they stand, for messages
      * @throws DataException with its row
      */
-    static void check(SparkSession spark, String path) {
-        Dataset<Row> lines = spark.read().text(path);
+    static void check(Dataset<Row> lines, String path) {
         Column[] value = {functions.col("value")};
         boolean refused = Table.of(lines)
                 .select(value)

@@ -2,11 +2,13 @@ package io.credence.spark.read;
 
 import io.credence.config.DataConfig;
 import io.credence.spark.row.DataException;
+import io.credence.spark.row.LiteralPath;
 import io.credence.spark.row.SqlText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
@@ -15,7 +17,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads files of csv, parquet, json and libsvm as tables. Cells of csv and json stay text, so that a bad one can be named by
@@ -36,13 +37,13 @@ public final class TableReader {
      * @throws DataException if there is no such file, it is empty, or it is not of the format
      */
     public Table read(DataConfig config) {
-        requireContent(config.path());
+        String pattern = requireContent(config.path());
         try {
             return switch (config.format()) {
-                case "csv" -> csv(config);
-                case "json" -> json(config);
-                case "parquet" -> typed(config, spark.read().parquet(config.path()), false);
-                case "libsvm" -> typed(config, libsvm(config.path()), true);
+                case "csv" -> csv(config, pattern);
+                case "json" -> json(config, pattern);
+                case "parquet" -> typed(config, spark.read().parquet(pattern), false);
+                case "libsvm" -> typed(config, libsvm(config.path(), pattern), true);
                 default ->
                     throw new DataException(
                             "the format is unknown", "csv, parquet, json or libsvm", config.format(), config.path());
@@ -52,8 +53,19 @@ public final class TableReader {
         }
     }
 
-    private void requireContent(String path) {
-        FileStatus[] found = found(path);
+    /** Of rows in that path, which are there: the pattern that Spark reads them by. */
+    private String requireContent(String path) {
+        Configuration hadoop = spark.sessionState().newHadoopConf();
+        String pattern;
+        FileStatus[] found;
+        try {
+            pattern = LiteralPath.orPattern(path, hadoop);
+            Path all = new Path(pattern);
+            found = all.getFileSystem(hadoop).globStatus(all);
+        } catch (IOException | IllegalArgumentException failed) {
+            throw new DataException(
+                    "the path cannot be read", "a Hadoop path", SqlText.firstLine(failed), path, failed);
+        }
         if (found == null || found.length == 0) {
             throw new DataException("there is no such file", "a file, folder or glob", "nothing", path);
         }
@@ -64,45 +76,34 @@ public final class TableReader {
         if (empty) {
             throw new DataException("the file is empty", "at least one row", "0 bytes", path);
         }
+        return pattern;
     }
 
-    private FileStatus @Nullable [] found(String path) {
-        try {
-            Path pattern = new Path(path);
-            return pattern.getFileSystem(spark.sessionState().newHadoopConf()).globStatus(pattern);
-        } catch (IOException | IllegalArgumentException failed) {
-            throw new DataException(
-                    "the path cannot be read", "a Hadoop path", SqlText.firstLine(failed), path, failed);
-        }
-    }
-
-    private Table csv(DataConfig config) {
-        List<Row> first = spark.read()
-                .text(config.path())
-                .filter("length(trim(value)) > 0")
-                .takeAsList(1);
+    private Table csv(DataConfig config, String pattern) {
+        List<Row> first =
+                spark.read().text(pattern).filter("length(trim(value)) > 0").takeAsList(1);
         if (first.isEmpty()) {
             throw new DataException(
                     "the file is empty", "a header and at least one row", "no line with content", config.path());
         }
-        CsvLines.check(spark, config.path());
+        CsvLines.check(spark.read().text(pattern), config.path());
         CsvHeader header = CsvHeader.of(first.get(0).getString(0));
         Dataset<Row> rows = spark.read()
                 .options(CsvHeader.OPTIONS)
                 // Files of one folder must agree in their headers, which names that were made up cannot
                 .option("enforceSchema", !header.isComparable())
                 .schema(header.schema())
-                .csv(config.path());
+                .csv(pattern);
         return new Table(
                 rows,
                 Derivation.overText(config.derive(), rows),
                 new Table.Origin(config.path(), true, true, false, header.repeated()));
     }
 
-    private Table json(DataConfig config) {
+    private Table json(DataConfig config, String pattern) {
         Map<String, String> options = Map.of(
                 "primitivesAsString", "true", "mode", "PERMISSIVE", "columnNameOfCorruptRecord", Table.MALFORMED);
-        StructType schema = spark.read().options(options).json(config.path()).schema();
+        StructType schema = spark.read().options(options).json(pattern).schema();
         boolean malformed = schema.getFieldIndex(Table.MALFORMED).isDefined();
         if (schema.size() <= (malformed ? 1 : 0)) {
             throw new DataException(
@@ -112,7 +113,7 @@ public final class TableReader {
                     config.path());
         }
         StructType whole = malformed ? schema : schema.add(Table.MALFORMED, DataTypes.StringType);
-        Dataset<Row> rows = spark.read().options(options).schema(whole).json(config.path());
+        Dataset<Row> rows = spark.read().options(options).schema(whole).json(pattern);
         return new Table(
                 rows,
                 Derivation.overText(config.derive(), rows),
@@ -126,11 +127,12 @@ public final class TableReader {
                 new Table.Origin(config.path(), true, false, libsvm, Set.of()));
     }
 
-    private Dataset<Row> libsvm(String path) {
+    private Dataset<Row> libsvm(String path, String pattern) {
         try {
-            return spark.read().format("libsvm").load(path);
+            return spark.read().format("libsvm").load(pattern);
         } catch (Exception failed) {
-            throw LibsvmLines.explain(Table.of(spark.read().text(path)).select(functions.col("value")), path, failed);
+            throw LibsvmLines.explain(
+                    Table.of(spark.read().text(pattern)).select(functions.col("value")), path, failed);
         }
     }
 }
