@@ -20,7 +20,17 @@ public final class ModelClasses {
      * @throws IllegalArgumentException where there is no such class, it is not a model, or its constructor refuses
      */
     public static Model load(String className, Map<String, String> options) {
-        Class<? extends Model> type = find(className);
+        try {
+            return made(find(className), className, options);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new IllegalArgumentException(
+                    "model class " + className + " must be on the class path but could not be loaded (" + e
+                            + "): add its jar, and write a nested class as Outer$Inner",
+                    e);
+        }
+    }
+
+    private static Model made(Class<? extends Model> type, String className, Map<String, String> options) {
         Constructor<? extends Model> withOptions = constructor(type, Map.class);
         if (withOptions != null) {
             return make(withOptions, Map.copyOf(options));
@@ -37,18 +47,11 @@ public final class ModelClasses {
         return make(plain);
     }
 
-    private static Class<? extends Model> find(String className) {
+    /** The class, of which no code has run: a name in a configuration runs none but that of models. */
+    private static Class<? extends Model> find(String className) throws ClassNotFoundException {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader loader = context == null ? ModelClasses.class.getClassLoader() : context;
-        Class<?> type;
-        try {
-            type = Class.forName(className, true, loader);
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw new IllegalArgumentException(
-                    "model class " + className + " must be on the class path but could not be loaded (" + e
-                            + "): add its jar, and write a nested class as Outer$Inner",
-                    e);
-        }
+        Class<?> type = Class.forName(className, false, loader);
         if (!Model.class.isAssignableFrom(type)) {
             throw new IllegalArgumentException("model class " + className
                     + " must implement RowModel, DifferentiableRowModel,"

@@ -2,11 +2,13 @@ package io.credence.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ModelClassesTest {
@@ -50,6 +52,26 @@ class ModelClassesTest {
 
     static class Hidden extends Plain {
         public Hidden() {}
+    }
+
+    /** No model; it leaves a property behind as soon as any of its code runs. */
+    public static class Stranger {
+        static {
+            System.setProperty("credence.test.stranger", "ran");
+        }
+    }
+
+    /** A model whose class cannot be initialised. */
+    public static class Broken extends Plain {
+        static final int LENGTH =
+                Objects.requireNonNull(System.getProperty("credence.test.none")).length();
+    }
+
+    @Test
+    void aClassThatIsNoModel_runsNoCode() {
+        assertRefused("must implement RowModel", Stranger.class.getName(), Map.of());
+        assertNull(System.getProperty("credence.test.stranger"));
+        assertRefused("could not be loaded", Broken.class.getName(), Map.of());
     }
 
     private static Model load(Class<?> type, Map<String, String> options) {
