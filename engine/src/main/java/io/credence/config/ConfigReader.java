@@ -73,13 +73,16 @@ public final class ConfigReader {
         return ConfigText.bounded(name, () -> {
             Config written = Overrides.parse(overrides).withFallback(ConfigText.ofFile(name, text));
             Config given = ConfigText.resolve(name, written);
-            Secrets secrets = Secrets.of(written, given);
-            try {
-                return reader(given, parts, secrets).read();
-            } catch (ConfigurationException refused) {
-                throw secrets.hide(refused);
-            }
+            return read(given, parts, Secrets.of(written, given));
         });
+    }
+
+    private static FitConfig read(Config given, Parts parts, Secrets secrets) {
+        try {
+            return reader(given, parts, secrets).read();
+        } catch (ConfigurationException refused) {
+            throw secrets.hide(refused);
+        }
     }
 
     /**
@@ -98,8 +101,8 @@ public final class ConfigReader {
         for (String key : redacted) {
             if (!values.hasPath(key)) {
                 throw new ConfigurationException(
-                        key + " came from the environment and is not shown in the result: required"
-                                + " that key in today's configuration, found nothing (" + name + ")");
+                        key + " is not shown in the result, since it came from the environment or holds a password:"
+                                + " required that key in today's configuration, found nothing (" + name + ")");
             }
             given = given.withValue(key, values.getValue(key));
         }
@@ -113,7 +116,8 @@ public final class ConfigReader {
      * @throws ConfigurationException if a key is unknown, or a value cannot be used
      */
     public static FitConfig read(Map<String, ?> keys, Parts parts) {
-        return reader(given(keys), parts, Secrets.NONE).read();
+        Config given = given(keys);
+        return read(given, parts, Secrets.ofKeys(given));
     }
 
     private static Config given(Map<String, ?> keys) {
@@ -218,7 +222,8 @@ public final class ConfigReader {
                     "sites.remove", "names sites of an earlier fit", "prior.kind = posterior with its prior.path");
         }
         int keep = settings.optionalText("sites.keep") == null ? Integer.MAX_VALUE : settings.count("sites.keep", 1);
-        String path = settings.optionalText("data.path");
+        String given = settings.optionalText("data.path");
+        String path = given == null ? null : AddressPasswords.hidden(given);
         String last = path == null ? null : path.replaceFirst("/+$", "").replaceFirst(".*/", "");
         return new SitesRequest(name == null ? last : name, remove, keep);
     }

@@ -2,24 +2,18 @@ package io.credence.config;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What must not stand in clear in messages and results: what environment variables hold, and passwords within addresses.
  *
  * @param variables those that a configuration takes values from
+ * @param passwords of the addresses that a configuration has, wherever they stand: file systems take addresses apart before they report them
  */
-public record Redaction(List<Variable> variables) {
+public record Redaction(List<Variable> variables, List<String> passwords) {
 
-    /** Without variables; passwords are left out all the same. */
-    public static final Redaction PASSWORDS = new Redaction(List.of());
-
-    private static final String HIDDEN = "***";
-    private static final Pattern PASSWORD = Pattern.compile("(?<=://)([^/\\s:@]*):[^/\\s@]+@");
-    private static final Pattern PARAMETER = Pattern.compile(
-            "([?&;][^=&?;\\s]*(?:password|passwd|secret|token|signature|sig|accesskey|apikey)[^=&?;\\s]*=)[^&;\\s\"')]+",
-            Pattern.CASE_INSENSITIVE);
+    /** Without a configuration; passwords of addresses are left out all the same. */
+    public static final Redaction PASSWORDS = new Redaction(List.of(), List.of());
 
     public Redaction {
         variables = variables.stream()
@@ -27,6 +21,13 @@ public record Redaction(List<Variable> variables) {
                                 variable -> variable.value().length())
                         .reversed()
                         .thenComparing(Variable::name))
+                .toList();
+        // The parts between slashes too: of s3a://key:a/b@bucket Hadoop reports the host key:a and the file b@bucket.
+        passwords = passwords.stream()
+                .flatMap(password -> Stream.concat(Stream.of(password), Stream.of(password.split("/"))))
+                .filter(Redaction::isTelling)
+                .distinct()
+                .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
     }
 
@@ -38,34 +39,29 @@ public record Redaction(List<Variable> variables) {
             return "${" + name + "}";
         }
 
-        /** Whether its value can be distinguished from other words: a seed of 1 cannot. */
-        boolean isTelling() {
-            return value.length() >= 4 && !value.matches("[-+.\\d]{1,7}|true|false|null|auto");
-        }
-
         @Override
         public String toString() {
             return shown();
         }
     }
 
+    /** Whether a value can be distinguished from other words: a seed of 1 cannot. */
+    private static boolean isTelling(String value) {
+        return value.length() >= 4 && !value.matches("[-+.\\d]{1,7}|true|false|null|auto");
+    }
+
     /** The text without them. */
     public String of(String text) {
         String redacted = text;
         for (Variable variable : variables) {
-            if (variable.isTelling()) {
+            if (isTelling(variable.value())) {
                 redacted = redacted.replace(variable.value(), variable.shown());
             }
         }
-        return withoutPasswords(redacted);
-    }
-
-    /** The text without passwords of addresses. */
-    static String withoutPasswords(String text) {
-        if (!text.contains("://")) {
-            return text;
+        redacted = AddressPasswords.hidden(redacted);
+        for (String password : passwords) {
+            redacted = redacted.replace(password, AddressPasswords.HIDDEN);
         }
-        String user = PASSWORD.matcher(text).replaceAll("$1:" + Matcher.quoteReplacement(HIDDEN) + "@");
-        return PARAMETER.matcher(user).replaceAll("$1" + Matcher.quoteReplacement(HIDDEN));
+        return redacted;
     }
 }

@@ -9,6 +9,7 @@ import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import io.credence.config.Redaction.Variable;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +19,12 @@ import java.util.TreeMap;
 /**
  * Keys whose values results do not show, since they come from the environment or hold a password.
  *
- * @param shown by key, what replaces the value: the substitution that it was made from
+ * @param shown by key, what replaces the value: the substitution that it was made from, or the address without its password
+ * @param passwords of these addresses
  */
-record Secrets(Map<String, ConfigValue> shown) {
+record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
 
-    static final Secrets NONE = new Secrets(Map.of());
+    static final Secrets NONE = new Secrets(Map.of(), List.of());
 
     /**
      * Those of a configuration.
@@ -35,9 +37,10 @@ record Secrets(Map<String, ConfigValue> shown) {
         System.getenv().keySet().forEach(name -> substitutions.put(name, "${" + name + "}"));
         Config names = ConfigValueFactory.fromMap(substitutions).toConfig();
         Map<String, ConfigValue> shown = new TreeMap<>();
+        List<String> passwords = new ArrayList<>();
         try {
             Config masked = written.withFallback(names).resolve(ConfigResolveOptions.noSystem());
-            collect(resolved.root(), masked.root(), "", shown);
+            new Search(shown, passwords).collect(resolved.root(), masked.root(), "");
         } catch (ConfigException unlike) {
             throw new ConfigurationException(
                     "the configuration takes a list from the environment: required values such as ${NAME}, found "
@@ -47,36 +50,61 @@ record Secrets(Map<String, ConfigValue> shown) {
                                     .orElse(""),
                     unlike);
         }
-        return new Secrets(shown);
+        return new Secrets(shown, passwords);
     }
 
-    private static void collect(
-            ConfigObject resolved, ConfigObject masked, String prefix, Map<String, ConfigValue> shown) {
-        for (Map.Entry<String, ConfigValue> entry : resolved.entrySet()) {
-            String key = prefix + KnownKeys.element(entry.getKey());
-            ConfigValue value = entry.getValue();
-            ConfigValue mask = masked.get(entry.getKey());
-            if (value instanceof ConfigObject object && mask instanceof ConfigObject inner) {
-                collect(object, inner, key + ".", shown);
-            } else if (mask != null) {
-                ConfigValue safe = withoutPasswords(mask);
-                if (!Objects.equals(safe.unwrapped(), value.unwrapped())) {
-                    shown.put(key, safe);
+    /**
+     * Those of keys that come from a program, without options of its own class, which it is made from again.
+     *
+     * @param given without substitutions
+     */
+    static Secrets ofKeys(Config given) {
+        Map<String, ConfigValue> shown = new TreeMap<>();
+        List<String> passwords = new ArrayList<>();
+        Config others = given.withoutPath("model.options");
+        new Search(shown, passwords).collect(others.root(), others.root(), "");
+        return new Secrets(shown, passwords);
+    }
+
+    /** Where what is found is kept. */
+    private record Search(Map<String, ConfigValue> shown, List<String> passwords) {
+
+        private void collect(ConfigObject resolved, ConfigObject masked, String prefix) {
+            for (Map.Entry<String, ConfigValue> entry : resolved.entrySet()) {
+                String key = prefix + KnownKeys.element(entry.getKey());
+                ConfigValue value = entry.getValue();
+                ConfigValue mask = masked.get(entry.getKey());
+                if (value instanceof ConfigObject object && mask instanceof ConfigObject inner) {
+                    collect(object, inner, key + ".");
+                } else if (mask != null) {
+                    find(value);
+                    ConfigValue safe = withoutPasswords(mask);
+                    if (!Objects.equals(safe.unwrapped(), value.unwrapped())) {
+                        shown.put(key, safe);
+                    }
                 }
             }
         }
-    }
 
-    private static ConfigValue withoutPasswords(ConfigValue value) {
-        Object plain = value.unwrapped();
-        if (plain instanceof String text) {
-            return ConfigValueFactory.fromAnyRef(Redaction.withoutPasswords(text));
+        private void find(ConfigValue value) {
+            if (value.unwrapped() instanceof String text) {
+                passwords.addAll(AddressPasswords.in(text));
+            } else if (value instanceof ConfigList list) {
+                list.forEach(this::find);
+            }
         }
-        return value instanceof ConfigList list
-                ? ConfigValueFactory.fromIterable(list.stream()
-                        .map(each -> withoutPasswords(each).unwrapped())
-                        .toList())
-                : value;
+
+        private static ConfigValue withoutPasswords(ConfigValue value) {
+            Object plain = value.unwrapped();
+            if (plain instanceof String text) {
+                return ConfigValueFactory.fromAnyRef(AddressPasswords.hidden(text));
+            }
+            return value instanceof ConfigList list
+                    ? ConfigValueFactory.fromIterable(list.stream()
+                            .map(each -> withoutPasswords(each).unwrapped())
+                            .toList())
+                    : value;
+        }
     }
 
     /** The configuration as results show it, as JSON. */
@@ -103,9 +131,11 @@ record Secrets(Map<String, ConfigValue> shown) {
     /** What messages leave out. */
     Redaction redaction() {
         String all = shown.values().toString();
-        return new Redaction(System.getenv().entrySet().stream()
-                .map(entry -> new Variable(entry.getKey(), entry.getValue()))
-                .filter(variable -> all.contains(variable.shown()))
-                .toList());
+        return new Redaction(
+                System.getenv().entrySet().stream()
+                        .map(entry -> new Variable(entry.getKey(), entry.getValue()))
+                        .filter(variable -> all.contains(variable.shown()))
+                        .toList(),
+                passwords);
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -124,7 +125,50 @@ class ConfigGuardTest {
                         () -> ConfigReader.readShown(
                                 "the fit", config.shown().json(), config.shown().redacted(), other, Parts.STANDARD))
                 .getMessage());
-        assertTrue(refusal.contains("data.derive.\"a b\" came from the environment"), refusal);
+        assertTrue(refusal.contains("data.derive.\"a b\" is not shown in the result"), refusal);
+    }
+
+    /** Hadoop takes an address with a slash in its password apart, and reports the pieces. */
+    @Test
+    void piecesOfPasswords_areLeftOut() {
+        FitConfig config = read(
+                "",
+                "score.path=s3a://AKIA:S3CR/ETPW%2FXYZW@bucket/by.csv",
+                "effects.path=https://h/x?api_key=S3CRETKEY");
+        String hidden =
+                config.shown().redaction().of("no host AKIA:S3CR for /ETPW%2FXYZW@bucket (ETPW/XYZW), S3CRETKEY");
+        assertEquals("no host AKIA:*** for /***@bucket (***/***), ***", hidden);
+        assertFalse(
+                config.shown().json().matches(".*(S3CR|ETPW|XYZW).*"),
+                config.shown().json());
+    }
+
+    @Test
+    void namesOfSites_haveNoPassword() {
+        FitConfig config = read("estimator.kind = partitioned", "data.path=https://h/x.csv?api_key=S3CRETKEY");
+        assertEquals("x.csv?api_key=***", config.inference().sites().name());
+    }
+
+    @Test
+    void keysOfPrograms_areShownWithoutPasswords() {
+        FitConfig config = ConfigReader.read(
+                Map.of(
+                        "data.path",
+                        "a",
+                        "data.label",
+                        "y",
+                        "output.path",
+                        "o",
+                        "model.family",
+                        "poisson",
+                        "prior.path",
+                        "s3a://k:S3CR/ET@b/x",
+                        "prior.kind",
+                        "posterior"),
+                Parts.STANDARD);
+        assertEquals(List.of("prior.path"), config.shown().redacted());
+        assertFalse(config.shown().json().contains("S3CR"), config.shown().json());
+        assertEquals("s3a://k:S3CR/ET@b/x", config.prior().path());
     }
 
     @Test
@@ -148,7 +192,20 @@ class ConfigGuardTest {
         "found jdbc://u:p%40ss@host:5432/db here, found jdbc://u:***@host:5432/db here",
         "https://h/x?sig=abc%2F1&v=2, https://h/x?sig=***&v=2",
         "https://h/x?a=1&ACCESS_TOKEN=abc, https://h/x?a=1&ACCESS_TOKEN=***",
+        "s3a://AKIA:S3CR/ET+P=W@bucket/by.csv, s3a://AKIA:***@bucket/by.csv",
+        "s3a://AKIA:1234/ETPW@bucket/by.csv, s3a://AKIA:***@bucket/by.csv",
+        "s3a://AKIA:S3C:R@E/T@bucket/x, s3a://AKIA:***@bucket/x",
+        "S3A://k:p?a#b@bucket/x, S3A://k:***@bucket/x",
+        "ftp://u:p/q@host/x, ftp://u:***@host/x",
+        "https://ghp_token@host/x, https://***@host/x",
+        "https://h/x?api_key=S3CR&sig=S3CR&access_key=S3CR&v=2, https://h/x?api_key=***&sig=***&access_key=***&v=2",
+        "https://h/x?apikey=a&X-Api-Key=b&AWSAccessKeyId=c&X-Amz-Credential=d, https://h/x?apikey=***&X-Api-Key=***&AWSAccessKeyId=***&X-Amz-Credential=***",
+        "https://h/x?key=a&sas=b&pwd=c&client_secret=d&a%5Fpi_key=e&pass=f, https://h/x?key=***&sas=***&pwd=***&client_secret=***&a%5Fpi_key=***&pass=***",
+        "jdbc:sqlserver://h:1433;user=u;password=p)q;x=1, jdbc:sqlserver://h:1433;user=u;password=***;x=1",
+        "https://h/x#access_token=abc, https://h/x#access_token=***",
         "hdfs://namenode:8020/x, hdfs://namenode:8020/x",
+        "hdfs://namenode:8020/home/me@site.org/x, hdfs://namenode:8020/home/me@site.org/x",
+        "s3a://bucket/a:b@c/x?part=3&monkey=4, s3a://bucket/a:b@c/x?part=3&monkey=4",
         "abfss://container@account.dfs.core.windows.net/x, abfss://container@account.dfs.core.windows.net/x",
         "a:b@c, a:b@c"
     })

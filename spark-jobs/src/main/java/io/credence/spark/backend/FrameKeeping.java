@@ -1,6 +1,7 @@
 package io.credence.spark.backend;
 
 import io.credence.config.ConfigurationException;
+import io.credence.config.Redaction;
 import io.credence.spark.row.LiteralPath;
 import io.credence.spark.row.SqlText;
 import java.io.IOException;
@@ -84,7 +85,7 @@ record FrameKeeping(@Nullable String folder) {
                 files.getFileSystem(frame.sparkSession().sessionState().newHadoopConf())
                         .delete(files, true);
             } catch (IOException | RuntimeException left) {
-                LOG.warn("packed rows are left in {}: {}", path, SqlText.firstLine(left));
+                LOG.warn(Redaction.PASSWORDS.of("packed rows are left in " + path + ": " + SqlText.firstLine(left)));
             }
         }
     }

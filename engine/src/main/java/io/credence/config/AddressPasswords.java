@@ -1,0 +1,84 @@
+package io.credence.config;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Passwords within addresses: of the user before the host, and of parameters whose names are those of credentials. */
+final class AddressPasswords {
+
+    static final String HIDDEN = "***";
+
+    /**
+     * What stands before the host, up to the last {@code @} of the word, for a password may have slashes and more of that sign. Digits and a
+     * slash after a host are its port, but in S3, whose buckets have none. Pages know no user without a password: what stands there is a
+     * token; the container of {@code abfss://container@account} is none.
+     */
+    private static final Pattern USER = Pattern.compile(
+            "(?<before>\\bs3[an]?://[^/\\s:@\"]*:|\\bhttps?://(?=[^/\\s:@\"]+@)|://[^/\\s:@\"]*:(?!\\d{1,5}(?:[/?#,;)'\"\\s]|$)))(?<password>[^\\s\"]+)@",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?<before>[?&;#](?<name>[^=&?;#\\s\"/]+)=)(?<password>[^&;\\s\"]*[^&;\\s\"')\\]},])");
+
+    /** Names that are credentials by any word of theirs, without what separates its syllables. */
+    private static final Pattern TELLING = Pattern.compile(
+            "pass(word|wd|phrase|code)|pwd|secret|token|signature|credential|bearer|(access|api|account|shared|private|session|auth|subscription|storage|encryption|master)key");
+
+    /** Names that are credentials as a whole. */
+    private static final List<String> WORDS =
+            List.of("sig", "sas", "key", "pass", "pw", "auth", "authorization", "code", "apitoken", "jwt", "hmac");
+
+    private AddressPasswords() {}
+
+    /** The text without them. */
+    static String hidden(String text) {
+        if (!text.contains("://")) {
+            return text;
+        }
+        String user = USER.matcher(text).replaceAll("${before}" + Matcher.quoteReplacement(HIDDEN) + "@");
+        return PARAMETER
+                .matcher(user)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        isCredential(found.group(2)) ? found.group(1) + HIDDEN : found.group()));
+    }
+
+    /** Those in a text, as they stand and as they are meant. */
+    static List<String> in(String text) {
+        List<String> found = new ArrayList<>();
+        if (text.contains("://")) {
+            USER.matcher(text).results().forEach(each -> add(found, each.group(2)));
+            PARAMETER
+                    .matcher(text)
+                    .results()
+                    .filter(each -> isCredential(each.group(2)))
+                    .forEach(each -> add(found, each.group(3)));
+        }
+        return found;
+    }
+
+    private static void add(List<String> found, String password) {
+        found.add(password);
+        String meant = decoded(password);
+        if (!meant.equals(password)) {
+            found.add(meant);
+        }
+    }
+
+    private static boolean isCredential(String name) {
+        String plain = decoded(name).replaceAll("[-_.\\s]", "").toLowerCase(Locale.ROOT);
+        return WORDS.contains(plain) || TELLING.matcher(plain).find();
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            return text;
+        }
+    }
+}
