@@ -14,6 +14,7 @@ import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.RandomUse;
 import io.credence.statistics.PassStatistics;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -74,12 +75,22 @@ public final class FinalAssessment<Q extends Posterior> {
      *
      * @param value the objective at the answer, nats; NaN if it was not found
      * @param bound its evidence lower bound
-     * @param isOptimal whether it was seen clearly that no step from there promises a gain
+     * @param doubt what speaks against its being the optimum of its family; null where it was seen clearly that no step promises a gain
      * @param gain what a step promises beyond the noise of the assessment, nats
      * @param rows rows visited
      */
     public record Found(
-            Approximation approximation, double value, Bound bound, boolean isOptimal, double gain, long rows) {
+            Approximation approximation,
+            double value,
+            Bound bound,
+            @Nullable String doubt,
+            double gain,
+            long rows) {
+
+        /** Whether nothing speaks against it. */
+        public boolean isOptimal() {
+            return doubt == null;
+        }
 
         /** The answer, whose means and standard deviations are known so well. */
         public Outcome outcome(double rhat, double mcse) {
@@ -100,6 +111,11 @@ public final class FinalAssessment<Q extends Posterior> {
      * @param sampled whether steps read a sample of the rows, so that one evaluation costs more than many of them
      */
     public Found assess(Approximation approximation, int iteration, int ofStep, boolean sampled) {
+        return assess(approximation, iteration, ofStep, sampled, 0);
+    }
+
+    /** The same, with a gain that is never too large, nats. */
+    public Found assess(Approximation approximation, int iteration, int ofStep, boolean sampled, double slack) {
         Q q = own(approximation);
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
@@ -107,17 +123,27 @@ public final class FinalAssessment<Q extends Posterior> {
         Evaluation evaluation = evaluation(approximation, iteration, draws);
         Estimate estimate = evaluation.estimate();
         Bound bound = bound(approximation, estimate, iteration, draws);
-        double limit = GAIN * geometry.freedom(q);
+        double limit = Math.max(slack, GAIN * geometry.freedom(q));
         double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, evaluation.known());
         double blurred = problem.isExpectation(q) ? MOST_NOISE : MOST_NOISE_OF_WEIGHTS;
-        boolean clear = estimate != null && noise(estimate) <= blurred * limit;
+        double noise = estimate == null ? Double.POSITIVE_INFINITY : noise(estimate) / blurred;
         return new Found(
                 approximation,
                 estimate == null ? Double.NaN : value(approximation, estimate),
                 bound,
-                clear && gain <= limit,
+                doubt(gain, noise, limit),
                 gain,
                 evaluation.rows() + bound.rows());
+    }
+
+    private static @Nullable String doubt(double gain, double noise, double limit) {
+        if (noise <= limit && gain <= limit) {
+            return null;
+        }
+        return gain > limit && Double.isFinite(gain)
+                ? String.format(
+                        Locale.ROOT, "an assessment over all rows expects %.2g nats more of a further step", gain)
+                : "an assessment over all rows with fresh draws is too noisy to see an optimum";
     }
 
     private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}

@@ -127,7 +127,7 @@ public record FitReport(
         }
         if (result.status() == FitStatus.BUDGET) {
             next.add("not converged: " + result.stopReason()
-                    + "; raise that limit in the section stop, or accept with stop.acceptUnconverged = true");
+                    + "; larger limits in the section stop give it longer, stop.acceptUnconverged = true accepts it");
         }
         if (result.status() == FitStatus.RUNNING) {
             next.add("not converged: " + result.stopReason() + "; what is written is the last good state");

@@ -48,7 +48,8 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
         }
         double gain = ParameterGeometry.gain(q, here.estimate(q.units()));
         return gain > FinalAssessment.GAIN * q.parameterCount()
-                ? String.format(Locale.ROOT, "an assessment over all rows expects %.2g nats more", gain)
+                ? String.format(
+                        Locale.ROOT, "an assessment over all rows expects %.2g nats more of a further step", gain)
                 : null;
     }
 }

@@ -14,15 +14,11 @@ import io.credence.fit.GaussianChange;
 import io.credence.fit.MethodSettings;
 import io.credence.fit.Outcome;
 import io.credence.fit.Problem;
-import io.credence.fit.StartSettings;
 import io.credence.fit.TaylorControlVariate;
 import io.credence.fit.fixed.FixedPointsState.Answer;
-import io.credence.fit.start.StartingPoints;
-import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -39,6 +35,8 @@ final class MeanFieldFit implements ClimbedFit {
     private static final int PASSES_PER_STEP = 25;
     /** Standard errors of {@code stop.mcse} by which an answer may be off by the difference of two answers. */
     private static final double STANDARD_ERRORS = 2;
+    /** How many times as many draws there are next, at least; its square at most. */
+    private static final int TIMES = FinalAssessment.TIMES;
     /** Agreements in a row that suffice. */
     private static final int ENOUGH_AGREEMENTS = 2;
 
@@ -131,34 +129,9 @@ final class MeanFieldFit implements ClimbedFit {
         return PASSES_PER_STEP;
     }
 
-    /** From the start, made narrower as long as that raises the bound; from other points where it is finite at no width. */
     @Override
     public BfgsSearch started(FixedPointsState state, PointsBound bound) {
-        BfgsSearch best = narrowed(bound, state.search());
-        if (Double.isFinite(best.value()) || d > TaylorControlVariate.MOST_DIFFERENCED) {
-            return best;
-        }
-        double[] points = new StartingPoints(problem.prior(), StartSettings.DEFAULT, settings.seed())
-                .points(0, StartingPoints.AFTER_FAILURE);
-        GaussianPosterior start = state.best().gaussian();
-        for (int k = 0; k < StartingPoints.AFTER_FAILURE && !Double.isFinite(best.value()); k++) {
-            best = narrowed(bound, unseen(start.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d))));
-        }
-        return best;
-    }
-
-    private BfgsSearch narrowed(PointsBound bound, BfgsSearch start) {
-        GaussianPosterior q = gaussian(start);
-        BfgsSearch best = bound.raise(start);
-        for (Backoff times = Backoff.NONE; !times.isSpent(); times = times.next()) {
-            q = Backoff.narrower(q);
-            BfgsSearch narrower = bound.raise(unseen(q));
-            if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
-                return best;
-            }
-            best = narrower;
-        }
-        return best;
+        return new NarrowedStart(coordinates, problem.prior(), settings.seed()).of(state.search(), bound);
     }
 
     private GaussianPosterior gaussian(BfgsSearch search) {
@@ -213,21 +186,15 @@ final class MeanFieldFit implements ClimbedFit {
         double allowed = STANDARD_ERRORS * how.stop().mcse();
         int agreements = answer.error() <= allowed ? answer.agreements() + 1 : 0;
         int draws = state.points().draws();
+        MethodSettings.Estimator estimator = how.estimator();
+        int most = estimator.adaptive() ? Math.max(draws, estimator.mostDraws()) : draws;
         if (agreements == ENOUGH_AGREEMENTS) {
-            String reason = String.format(
-                    Locale.ROOT,
-                    "answers by three sets of draws put the error of the last, of %d, at %.2g sd, within %.2g",
-                    draws,
-                    answer.error(),
-                    allowed);
-            return bounded(fit).stopped(FitStatus.CONVERGED, reason, null);
+            return confirmed(fit, most);
         }
         String spent = setup.spent(fit, state.begun());
         if (spent != null) {
             return bounded(fit).stopped(FitStatus.BUDGET, spent, null);
         }
-        MethodSettings.Estimator estimator = how.estimator();
-        int most = estimator.adaptive() ? Math.max(draws, estimator.mostDraws()) : draws;
         if (agreements == 0 && answer.isCompared() && draws >= most) {
             String reason = String.format(
                     Locale.ROOT,
@@ -238,18 +205,45 @@ final class MeanFieldFit implements ClimbedFit {
                     estimator.adaptive() ? "estimator.maxDraws" : "estimator.draws");
             return bounded(fit).stopped(FitStatus.BUDGET, reason, null);
         }
-        int next = agreements > 0 ? draws : required(answer, draws, allowed, most);
-        return fit.with(state.with(answer.withAgreements(agreements))
-                .through(state.points().next(drawn(), next), unseen(gaussian(state.search()))));
+        return on(fit, agreements, agreements > 0 ? draws : required(answer, draws, allowed, most));
+    }
+
+    /** An optimum is that of its draws: fresh ones decide whether it is that of the family, and more are taken where it is not. */
+    private FitState confirmed(FitState fit, int most) {
+        FixedPointsState state = (FixedPointsState) fit.state();
+        int draws = state.points().draws();
+        // S draws leave a mean-field log sd off by about √(1/S), which costs its square. Linear response, which is
+        // answered, mends it.
+        FinalAssessment.Found found = assessment.assess(
+                state.approximation(state.search()), fit.iteration(), draws, false, FinalAssessment.SLACK);
+        FitState seen = fit.visited(found.rows());
+        if (!found.isOptimal() && draws < most && setup.spent(seen, state.begun()) == null) {
+            int growth = (int) Math.max(TIMES, Math.min(TIMES * TIMES, found.gain() / FinalAssessment.SLACK));
+            return on(seen, ENOUGH_AGREEMENTS - 1, Math.min(most, growth * draws))
+                    .with("optimum of " + draws + " draws: " + found.doubt());
+        }
+        String reason = String.format(
+                Locale.ROOT,
+                "the optimum of %d draws that stay the same, by those of two other sets off by about %.2g sd, %s",
+                draws,
+                Objects.requireNonNull(state.answer()).error(),
+                found.isOptimal() ? "and fresh draws expect no more" : "but " + found.doubt());
+        return bounded(seen, found.bound())
+                .stopped(found.isOptimal() ? FitStatus.CONVERGED : FitStatus.BUDGET, reason, null);
+    }
+
+    /** On over other draws. */
+    private FitState on(FitState fit, int agreements, int draws) {
+        FixedPointsState state = (FixedPointsState) fit.state();
+        Answer answer = Objects.requireNonNull(state.answer()).withAgreements(agreements);
+        return fit.with(
+                state.with(answer).through(state.points().next(drawn(), draws), unseen(gaussian(state.search()))));
     }
 
     /** As many again for a first comparison, then by the square of what the error exceeds. */
     private static int required(Answer answer, int draws, double allowed, int most) {
         double growth = answer.isCompared() ? Math.pow(answer.error() / allowed, 2) : 1;
-        return (int) Math.min(
-                most,
-                Math.min(FinalAssessment.TIMES * FinalAssessment.TIMES, Math.max(answer.isCompared() ? 2 : 1, growth))
-                        * draws);
+        return (int) Math.min(most, Math.min(TIMES * TIMES, Math.max(answer.isCompared() ? 2 : 1, growth)) * draws);
     }
 
     /** With the covariance of linear response where it is to be had, and what the answer before shows of its error. */
@@ -277,14 +271,20 @@ final class MeanFieldFit implements ClimbedFit {
     /** With the bound over fresh draws. */
     private FitState bounded(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.state();
+        FinalAssessment.Bound found = assessment.bound(
+                state.approximation(state.search()),
+                fit.iteration(),
+                state.points().draws());
+        return bounded(fit.visited(found.rows()), found);
+    }
+
+    private FitState bounded(FitState fit, FinalAssessment.Bound found) {
+        FixedPointsState state = (FixedPointsState) fit.state();
         Answer answer = Objects.requireNonNull(state.answer());
         Approximation approximation = state.approximation(state.search());
-        FinalAssessment.Bound found =
-                assessment.bound(approximation, fit.iteration(), state.points().draws());
         Outcome outcome =
                 new Outcome(approximation, Double.NaN, found.elbo(), found.error(), Double.NaN, answer.error());
-        return fit.visited(found.rows())
-                .with(state.with(outcome))
+        return fit.with(state.with(outcome))
                 .with(
                         !answer.q().isMeanField()
                                 ? "covariance: linear response of the mean-field optimum, whose own bound is reported"

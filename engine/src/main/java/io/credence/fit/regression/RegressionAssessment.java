@@ -112,11 +112,10 @@ final class RegressionAssessment {
     private FitState confirmed(FitState fit, RegressionState state, double mcse, String reason) {
         FinalAssessment.Found found = assess(fit, state, state.here());
         FitState assessed = fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, mcse)));
-        if (found.isOptimal()) {
+        String refusal = found.doubt();
+        if (refusal == null) {
             return assessed.stopped(FitStatus.CONVERGED, reason, null);
         }
-        String refusal = String.format(
-                Locale.ROOT, "an assessment over all rows expects %.2g nats more, or is not clear", found.gain());
         if (state.counts().assessments() + 1 >= MOST_ASSESSMENTS) {
             return assessed.stopped(FitStatus.BUDGET, reason + ", but " + refusal, null);
         }

@@ -31,7 +31,6 @@ import io.credence.schedule.Iterates;
 import io.credence.schedule.SmoothedBound;
 import io.credence.statistics.NonFinite;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,7 +181,15 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
             return budgeted(fit.with(next));
         }
         String reason = "no better smoothed bound in " + setup.how().stop().patience() + " steps";
-        return assessed(fit, next, holder).stopped(FitStatus.CONVERGED, reason, null);
+        FinalAssessment.Found found = assess(fit, next, holder);
+        FitState there = fit.visited(found.rows()).with(next.with(found.outcome(Double.NaN, Double.NaN)));
+        String doubt = found.doubt();
+        return doubt == null
+                ? there.stopped(FitStatus.CONVERGED, reason, null)
+                : there.stopped(
+                        FitStatus.BUDGET,
+                        reason + ", but " + doubt + ": smaller update.stepSize or more estimator.draws may help",
+                        null);
     }
 
     /** With that approximation as the answer. */
@@ -230,11 +237,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         if (answer.isOptimal()) {
             return assessed.stopped(FitStatus.CONVERGED, verdict.reason(), null);
         }
-        FitState onward = assessed.with(String.format(
-                Locale.ROOT,
-                "step %d: an assessment over all rows expects %.2g nats more than the average",
-                fit.iteration(),
-                answer.gain()));
+        FitState onward = assessed.with("step " + fit.iteration() + ": of the average " + answer.doubt());
         Estimate estimate = found.estimate();
         // Iterates that stand still with much to gain do so because their steps overshoot, however noisy they are.
         boolean noisy = estimate != null

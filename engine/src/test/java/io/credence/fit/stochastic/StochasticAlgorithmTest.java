@@ -13,6 +13,7 @@ import io.credence.fit.DrawFits;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
+import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.MethodSettings;
 import io.credence.fit.MethodSettings.ControlVariate;
@@ -166,5 +167,22 @@ class StochasticAlgorithmTest {
         Double best = exact(problem, GaussianStructure.FULL, blocks).elbo();
         Double stated = found.elbo();
         assertTrue(best != null && stated != null && best - stated < 0.5, "bounds were " + best + " and " + stated);
+    }
+
+    /** The smoothed bound of steps that overshoot rises no more long before an optimum. */
+    @Test
+    void patience_farFromTheOptimum_isUnconverged() {
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
+        ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
+        MethodSettings how = DrawFits.by(EstimatorKind.SCORE)
+                .with(new Update(Choice.of(Updates.ADAM), OptionalDouble.of(1), 0))
+                .with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
+        FitResult found = DrawFits.fit(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
+        assertEquals(FitStatus.BUDGET, found.status(), found.stopReason());
+        assertTrue(
+                found.stopReason()
+                        .matches("no better smoothed bound in 40 steps, but an assessment over all rows"
+                                + " expects .* nats more of a further step.*"),
+                found.stopReason());
     }
 }

@@ -1,0 +1,53 @@
+package io.credence.fit.fixed;
+
+import io.credence.family.GaussianPosterior;
+import io.credence.fit.StartSettings;
+import io.credence.fit.TaylorControlVariate;
+import io.credence.fit.start.StartingPoints;
+import io.credence.optimize.Backoff;
+import io.credence.optimize.BfgsSearch;
+import io.credence.prior.Prior;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** Where the search of a mean-field bound begins: at a start that is made narrower as long as that raises the bound. */
+record NarrowedStart(NaturalCoordinates coordinates, Prior prior, long seed) {
+
+    /** That start made narrower; one around other points where its bound is finite at no width. */
+    BfgsSearch of(BfgsSearch start, PointsBound bound) {
+        BfgsSearch best = narrowed(bound, start);
+        int d = prior.dimension();
+        if (Double.isFinite(best.value()) || d > TaylorControlVariate.MOST_DIFFERENCED) {
+            return best;
+        }
+        double[] points =
+                new StartingPoints(prior, StartSettings.DEFAULT, seed).points(0, StartingPoints.AFTER_FAILURE);
+        GaussianPosterior around = gaussian(start);
+        for (int k = 0; k < StartingPoints.AFTER_FAILURE && !Double.isFinite(best.value()); k++) {
+            best = narrowed(bound, unseen(around.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d))));
+        }
+        return best;
+    }
+
+    private BfgsSearch narrowed(PointsBound bound, BfgsSearch start) {
+        GaussianPosterior q = gaussian(start);
+        BfgsSearch best = bound.raise(start);
+        for (Backoff times = Backoff.NONE; !times.isSpent(); times = times.next()) {
+            q = Backoff.narrower(q);
+            BfgsSearch narrower = bound.raise(unseen(q));
+            if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
+                return best;
+            }
+            best = narrower;
+        }
+        return best;
+    }
+
+    private static BfgsSearch unseen(GaussianPosterior q) {
+        return BfgsSearch.unseen(q.parameters(), false);
+    }
+
+    private GaussianPosterior gaussian(BfgsSearch search) {
+        return Objects.requireNonNull(coordinates.gaussianAt(search.point()));
+    }
+}
