@@ -17,6 +17,18 @@ final class Arithmetic {
         double of(double x);
     }
 
+    /** A function of two numbers. */
+    private interface Operator extends Serializable {
+        double of(double x, double y);
+    }
+
+    private static final Map<String, Operator> OPERATORS = Map.of(
+            "+", (x, y) -> x + y,
+            "-", (x, y) -> x - y,
+            "*", (x, y) -> x * y,
+            "/", (x, y) -> x / y,
+            "^", Math::pow);
+
     private static final Map<String, Function> FUNCTIONS = new TreeMap<>(Map.ofEntries(
             Map.entry("I", x -> x),
             Map.entry("as.numeric", x -> x),
@@ -66,18 +78,21 @@ final class Arithmetic {
     }
 
     private RowNumber operator(Call call) {
-        RowNumber first = number(call.at(0));
         if (call.arguments().size() == 1) {
+            RowNumber first = number(call.at(0));
             return call.function().equals("-") ? cells -> -first.of(cells) : first;
         }
-        RowNumber second = number(call.at(1));
-        return switch (call.function()) {
-            case "+" -> cells -> first.of(cells) + second.of(cells);
-            case "-" -> cells -> first.of(cells) - second.of(cells);
-            case "*" -> cells -> first.of(cells) * second.of(cells);
-            case "/" -> cells -> first.of(cells) / second.of(cells);
-            case "^" -> cells -> Math.pow(first.of(cells), second.of(cells));
-            default -> throw new FormulaException("has no number for " + call.function(), "+ - * / ^", call.text());
+        Operator operator = OPERATORS.get(call.function());
+        if (operator == null) {
+            throw new FormulaException("has no number for " + call.function(), "+ - * / ^", call.text());
+        }
+        RowNumber[] operands = call.operands().stream().map(this::number).toArray(RowNumber[]::new);
+        return cells -> {
+            double value = operands[0].of(cells);
+            for (int k = 1; k < operands.length; k++) {
+                value = operator.of(value, operands[k].of(cells));
+            }
+            return value;
         };
     }
 

@@ -1,24 +1,35 @@
 package io.credence.formula;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Which factors of a formula have an indicator for every level: those whose mean is in no other term. */
 final class Codings {
 
     private Codings() {}
 
-    /** For each term and variable, whether the variable has an indicator for every level. */
-    static boolean[][] of(Terms terms, DesignDraft draft) {
-        int count = terms.products().size();
-        boolean[][] full = new boolean[count][terms.variables().size()];
-        for (int t = 0; t < count; t++) {
+    /** For each term, the variables in it that have an indicator for every level. */
+    static BitSet[] of(Terms terms, DesignDraft draft) {
+        BitSet[] full = new BitSet[terms.products().size()];
+        // Products stand in the order of their sizes, so that one before a term that contains the rest of it is that
+        // rest, or has one variable
+        // more.
+        Set<BitSet> within = new HashSet<>();
+        for (int t = 0; t < full.length; t++) {
             BitSet product = terms.products().get(t);
+            full[t] = new BitSet();
+            List<BitSet> rests = new ArrayList<>();
             for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
                 BitSet rest = (BitSet) product.clone();
                 rest.clear(v);
-                full[t][v] = !rest.isEmpty() && !isWithin(rest, terms.products().subList(0, t));
+                full[t].set(v, !rest.isEmpty() && !within.contains(rest));
+                rests.add(rest);
             }
+            within.addAll(rests);
+            within.add(product);
         }
         if (!terms.intercept()) {
             codeFirstFactor(terms, draft, full);
@@ -26,21 +37,13 @@ final class Codings {
         return full;
     }
 
-    private static boolean isWithin(BitSet rest, List<BitSet> before) {
-        return before.stream().anyMatch(other -> {
-            BitSet missing = (BitSet) rest.clone();
-            missing.andNot(other);
-            return missing.isEmpty();
-        });
-    }
-
     /** Without an intercept the first factor has the mean of all. */
-    private static void codeFirstFactor(Terms terms, DesignDraft draft, boolean[][] full) {
+    private static void codeFirstFactor(Terms terms, DesignDraft draft, BitSet[] full) {
         for (int t = 0; t < full.length; t++) {
             BitSet product = terms.products().get(t);
             for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
                 if (draft.hasLevels(terms.variables().get(v))) {
-                    full[t][v] = true;
+                    full[t].set(v);
                     return;
                 }
             }

@@ -35,7 +35,7 @@ final class DesignColumns {
     /** Position of each column, by its name and what that does not state of its numbers. */
     private final Map<String, Integer> positions = new HashMap<>();
 
-    private final List<String> encoded = new ArrayList<>();
+    private final Map<String, Integer> encoded = new HashMap<>();
     private final List<Encoding> encodings = new ArrayList<>();
     private final List<Further> further = new ArrayList<>();
 
@@ -77,8 +77,9 @@ final class DesignColumns {
     }
 
     private List<Product> products(Terms terms) {
-        boolean[][] full = Codings.of(terms, draft);
+        BitSet[] full = Codings.of(terms, draft);
         List<Product> all = new ArrayList<>();
+        long count = 0;
         for (int t = 0; t < full.length; t++) {
             BitSet product = terms.products().get(t);
             int[] members = new int[product.cardinality()];
@@ -87,20 +88,33 @@ final class DesignColumns {
             for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
                 Expression variable = terms.variables().get(v);
                 variables[k] = variable.text();
-                members[k++] = encoding(variable, full[t][v]);
+                members[k++] = encoding(variable, full[t].get(v));
+            }
+            count += columns(members);
+            if (count > Terms.MOST) {
+                throw Terms.tooMany("columns", count, "with those of " + String.join(":", variables));
             }
             all.add(new Product(members, strides(members), variables));
         }
         return all;
     }
 
+    /** How many columns a product has; above any that may be, the last number. */
+    private long columns(int[] members) {
+        double count = 1;
+        for (int member : members) {
+            count *= encodings.get(member).suffixes().size();
+        }
+        return (long) count;
+    }
+
     private int encoding(Expression variable, boolean full) {
         String key = variable.text() + (full ? " full" : "");
-        if (!encoded.contains(key)) {
-            encoded.add(key);
+        Integer known = encoded.putIfAbsent(key, encodings.size());
+        if (known == null) {
             encodings.add(draft.encoding(variable, full, data));
         }
-        return encoded.indexOf(key);
+        return known == null ? encodings.size() - 1 : known;
     }
 
     /** Indicators of a level are the same numbers in whatever coding. */

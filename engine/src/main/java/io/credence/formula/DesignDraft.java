@@ -2,7 +2,6 @@ package io.credence.formula;
 
 import io.credence.formula.Expression.Name;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,7 @@ public final class DesignDraft {
     private final Terms terms;
     private final List<String> others;
     private final Set<String> factors;
-    private final List<Input> inputs = new ArrayList<>();
+    private final Map<Input, Integer> inputs = new LinkedHashMap<>();
 
     /**
      * A cell that the columns are computed from.
@@ -56,7 +55,7 @@ public final class DesignDraft {
 
     /** The cells of a row, in order. */
     public List<Input> inputs() {
-        return List.copyOf(inputs);
+        return List.copyOf(inputs.keySet());
     }
 
     /**
@@ -140,12 +139,7 @@ public final class DesignDraft {
     }
 
     private int position(String column, boolean isLevel) {
-        Input input = new Input(column, isLevel);
-        int position = inputs.indexOf(input);
-        if (position < 0) {
-            position = inputs.size();
-            inputs.add(input);
-        }
-        return position;
+        Integer known = inputs.putIfAbsent(new Input(column, isLevel), inputs.size());
+        return known == null ? inputs.size() - 1 : known;
     }
 }

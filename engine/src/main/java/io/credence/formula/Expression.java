@@ -43,7 +43,7 @@ public sealed interface Expression extends Serializable {
         }
     }
 
-    /** A function, or an operator, of arguments. */
+    /** A function, or an operator, of arguments: of two, or of more from the left to the right. */
     record Call(String function, List<Argument> arguments, boolean isOperator) implements Expression {
 
         public Call {
@@ -51,17 +51,29 @@ public sealed interface Expression extends Serializable {
         }
 
         static Call operator(String operator, Expression... operands) {
+            return operator(operator, List.of(operands));
+        }
+
+        static Call operator(String operator, List<Expression> operands) {
             return new Call(
                     operator,
-                    List.of(operands).stream()
-                            .map(value -> new Argument(null, value))
-                            .toList(),
+                    operands.stream().map(value -> new Argument(null, value)).toList(),
                     true);
         }
 
         /** Whether it is that operator with that number of operands. */
         boolean isOperator(String operator, int operands) {
             return isOperator && function.equals(operator) && arguments.size() == operands;
+        }
+
+        /** Whether it is that operator between operands. */
+        boolean isBetween(String operator) {
+            return isOperator && function.equals(operator) && arguments.size() > 1;
+        }
+
+        /** The values of the arguments. */
+        List<Expression> operands() {
+            return arguments.stream().map(Argument::value).toList();
         }
 
         /** The value of an argument by its position. */
@@ -79,7 +91,7 @@ public sealed interface Expression extends Serializable {
                 return function + at(0).text();
             }
             String between = TIGHT.contains(function) ? function : " " + function + " ";
-            return at(0).text() + between + at(1).text();
+            return operands().stream().map(Expression::text).collect(Collectors.joining(between));
         }
     }
 

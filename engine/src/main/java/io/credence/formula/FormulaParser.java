@@ -6,7 +6,9 @@ import io.credence.formula.Expression.Name;
 import io.credence.formula.Expression.Number;
 import io.credence.formula.Expression.Word;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,9 +27,17 @@ final class FormulaParser {
     private static final List<Set<String>> RISING =
             List.of(Set.of("~"), Set.of("|", "||"), Set.of("+", "-"), Set.of("*", "/"), Set.of("%in%"), Set.of(":"));
 
+    /** From the operators of that number on, one of them between many operands is one call. */
+    private static final int FLAT = 2;
+
+    /** How deep an expression may be: far above any that people write, far below what the stacks of tasks hold of one that is sent to them. */
+    private static final int DEEPEST = 100;
+
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
+    private final Map<Expression, Integer> depths = new IdentityHashMap<>();
     private int next;
+    private int open;
 
     private enum Kind {
         NUMBER,
@@ -46,14 +56,14 @@ final class FormulaParser {
 
     private FormulaParser(String text) {
         this.text = text;
-        Matcher matcher = TOKEN.matcher(text.stripTrailing());
+        int end = text.stripTrailing().length();
+        Matcher matcher = TOKEN.matcher(text);
         int at = 0;
-        while (at < matcher.regionEnd()
-                && matcher.region(at, text.stripTrailing().length()).lookingAt()) {
+        while (at < end && matcher.region(at, end).lookingAt()) {
             tokens.add(token(matcher));
             at = matcher.end();
         }
-        if (at < text.stripTrailing().length()) {
+        if (at < end) {
             throw new FormulaException(
                     "cannot be read",
                     "names, numbers, functions and + - * / : ^ ~ ( )",
@@ -93,27 +103,57 @@ final class FormulaParser {
         }
         if (level == 0 && peek().is("~")) {
             next++;
-            return Call.operator("~", operators(1));
+            return made(Call.operator("~", operators(1)));
         }
         Expression left = operators(level + 1);
         while (peek().kind() == Kind.OPERATOR && RISING.get(level).contains(peek().text())) {
-            String operator = take().text();
-            left = Call.operator(operator, left, operators(level + 1));
+            String operator = peek().text();
+            List<Expression> operands = new ArrayList<>(List.of(left));
+            do {
+                next++;
+                operands.add(operators(level + 1));
+            } while (level >= FLAT && peek().is(operator));
+            left = made(Call.operator(operator, operands));
         }
         return left;
     }
 
+    /** A call that is not nested too deeply; what works on expressions goes down into them. */
+    private Call made(Call call) {
+        int depth = 1
+                + call.operands().stream()
+                        .mapToInt(operand -> depths.getOrDefault(operand, 0))
+                        .max()
+                        .orElse(0);
+        requireDepth(depth);
+        depths.put(call, depth);
+        return call;
+    }
+
+    private static void requireDepth(int depth) {
+        if (depth > DEEPEST) {
+            throw new FormulaException(
+                    "is nested too deeply",
+                    "parentheses, functions, signs and changing operators within one another up to " + DEEPEST,
+                    "more");
+        }
+    }
+
     /** A sign binds weaker than a power and stronger than all else. */
     private Expression sign() {
+        requireDepth(++open);
+        Expression found;
         if (peek().is("-") || peek().is("+")) {
-            return Call.operator(take().text(), sign());
+            found = made(Call.operator(take().text(), sign()));
+        } else {
+            found = primary();
+            if (peek().is("^")) {
+                next++;
+                found = made(Call.operator("^", found, sign()));
+            }
         }
-        Expression base = primary();
-        if (!peek().is("^")) {
-            return base;
-        }
-        next++;
-        return Call.operator("^", base, sign());
+        open--;
+        return found;
     }
 
     private Expression primary() {
@@ -128,7 +168,7 @@ final class FormulaParser {
             case NAME:
                 if (peek().is("(")) {
                     next++;
-                    return new Call(token.text().replaceFirst("^np\\.", ""), arguments(), false);
+                    return made(new Call(token.text().replaceFirst("^np\\.", ""), arguments(), false));
                 }
                 return Set.of("TRUE", "FALSE", "T", "F").contains(token.text())
                         ? new Word(token.text(), false)
@@ -137,7 +177,7 @@ final class FormulaParser {
                 if (token.is("(")) {
                     Expression inner = operators(1);
                     require(")");
-                    return Call.operator("(", inner);
+                    return made(Call.operator("(", inner));
                 }
                 next--;
                 throw unexpected("a column, a number or a function");

@@ -33,11 +33,11 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
      * @param columns names of columns of numbers, or {@code (Intercept)}
      */
     public static GroupTerm of(List<String> columns, List<String> by, boolean correlated) {
-        Expression effects = new Number(0);
+        List<Expression> effects = new ArrayList<>(List.of(new Number(0)));
         for (String column : columns) {
-            effects = Call.operator("+", effects, column.equals(Design.INTERCEPT) ? new Number(1) : new Name(column));
+            effects.add(column.equals(Design.INTERCEPT) ? new Number(1) : new Name(column));
         }
-        return checked(new GroupTerm(effects, by, correlated));
+        return checked(new GroupTerm(Call.operator("+", effects), by, correlated));
     }
 
     /**
@@ -103,10 +103,12 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
                 return new Number(1);
             } else if (call.isOperator("(", 1)) {
                 return Call.operator("(", fixed(call.at(0), groups));
-            } else if (call.isOperator("+", 2)) {
+            } else if (call.isBetween("+")) {
                 return sum(call, groups);
-            } else if (call.isOperator("-", 2) && !hasBar(call.at(1))) {
-                return Call.operator("-", fixed(call.at(0), groups), call.at(1));
+            } else if (call.isBetween("-") && call.operands().stream().skip(1).noneMatch(Sides::hasBar)) {
+                List<Expression> operands = new ArrayList<>(call.operands());
+                operands.set(0, fixed(call.at(0), groups));
+                return Call.operator("-", operands);
             }
             throw isBar(call)
                     ? new FormulaException("has a group term without parentheses", "(effects | factor)", call.text())
@@ -118,17 +120,22 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
 
         /** A part that is nothing but group terms adds nothing. */
         private static Expression sum(Call call, List<GroupTerm> groups) {
-            boolean left = isGroup(call.at(0));
-            boolean right = isGroup(call.at(1));
-            Expression first = fixed(call.at(0), groups);
-            Expression second = fixed(call.at(1), groups);
-            return right ? first : left ? second : Call.operator("+", first, second);
+            List<Expression> operands = new ArrayList<>();
+            for (Expression operand : call.operands()) {
+                Expression rest = fixed(operand, groups);
+                if (!isGroup(operand)) {
+                    operands.add(rest);
+                }
+            }
+            return operands.isEmpty()
+                    ? new Number(1)
+                    : operands.size() == 1 ? operands.get(0) : Call.operator("+", operands);
         }
 
         private static boolean isGroup(Expression side) {
             return side instanceof Call call
                     && (call.isOperator("(", 1) && (isBar(call.at(0)) || isGroup(call.at(0)))
-                            || call.isOperator("+", 2) && isGroup(call.at(0)) && isGroup(call.at(1)));
+                            || call.isBetween("+") && call.operands().stream().allMatch(Sides::isGroup));
         }
 
         private static boolean isBar(Expression expression) {
@@ -153,13 +160,14 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
 
         /** Columns of each factor of a nesting a/b/c: a, a:b, a:b:c. */
         private static List<List<String>> nested(Expression by, Call bar) {
-            if (!(by instanceof Call call) || !call.isOperator("/", 2)) {
+            if (!(by instanceof Call call) || !call.isBetween("/")) {
                 return List.of(crossed(by, bar));
             }
             List<List<String>> outer = new ArrayList<>(nested(call.at(0), bar));
-            List<String> inner = crossed(call.at(1), bar);
-            outer.add(Stream.concat(outer.get(outer.size() - 1).stream(), inner.stream())
-                    .toList());
+            for (Expression inner : call.operands().subList(1, call.arguments().size())) {
+                outer.add(Stream.concat(outer.get(outer.size() - 1).stream(), crossed(inner, bar).stream())
+                        .toList());
+            }
             return outer;
         }
 
@@ -171,8 +179,9 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
                 return List.of(factor.column());
             } else if (by instanceof Call call && call.isOperator("(", 1)) {
                 return crossed(call.at(0), bar);
-            } else if (by instanceof Call call && call.isOperator(":", 2)) {
-                return Stream.concat(crossed(call.at(0), bar).stream(), crossed(call.at(1), bar).stream())
+            } else if (by instanceof Call call && call.isBetween(":")) {
+                return call.operands().stream()
+                        .flatMap(operand -> crossed(operand, bar).stream())
                         .toList();
             }
             throw new FormulaException(

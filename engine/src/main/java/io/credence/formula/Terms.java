@@ -8,8 +8,11 @@ import io.credence.formula.Expression.Word;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -24,6 +27,12 @@ import java.util.Set;
 record Terms(List<Expression> variables, List<BitSet> products, boolean intercept, List<Expression> offsets) {
 
     private static final int MOST_POWER = 10;
+
+    /**
+     * Columns that a formula may make, and products on the way to them: of names like those of people's columns their names and places take half a
+     * gigabyte of the driver.
+     */
+    static final int MOST = 1_000_000;
 
     /**
      * The terms of an expression.
@@ -41,6 +50,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
     private static final class Expansion {
         private final List<String> others;
         private final List<Expression> variables = new ArrayList<>();
+        private final Map<Expression, Integer> places = new HashMap<>();
         private final List<Expression> offsets = new ArrayList<>();
         private boolean intercept = true;
 
@@ -76,13 +86,12 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         }
 
         private Set<BitSet> single(Expression variable) {
-            int index = variables.indexOf(variable);
-            if (index < 0) {
-                index = variables.size();
+            Integer known = places.putIfAbsent(variable, variables.size());
+            if (known == null) {
                 variables.add(variable);
             }
             BitSet term = new BitSet();
-            term.set(index);
+            term.set(known == null ? variables.size() - 1 : known);
             return new LinkedHashSet<>(List.of(term));
         }
 
@@ -108,15 +117,22 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             if (call.function().equals("^")) {
                 return power(call);
             }
-            Set<BitSet> left = expand(call.at(0));
-            if (call.function().equals("-")) {
-                return without(left, call.at(1));
+            Set<BitSet> terms = expand(call.at(0));
+            for (Expression operand :
+                    call.operands().subList(1, call.arguments().size())) {
+                terms = call.function().equals("-") ? without(terms, operand) : joined(call, terms, expand(operand));
             }
-            Set<BitSet> right = expand(call.at(1));
+            return terms;
+        }
+
+        private static Set<BitSet> joined(Call call, Set<BitSet> left, Set<BitSet> right) {
             return switch (call.function()) {
                 case "+" -> union(left, right);
                 case ":" -> products(left, right);
-                case "*" -> union(union(left, right), products(left, right));
+                case "*" -> {
+                    Set<BitSet> products = products(left, right);
+                    yield union(union(left, right), products);
+                }
                 case "/" -> union(left, products(Set.of(all(left)), right));
                 case "%in%" -> products(left, Set.of(all(right)));
                 default -> throw unknown(call);
@@ -132,7 +148,9 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             boolean before = intercept;
             Set<BitSet> gone = expand(removed);
             intercept = before;
-            variables.subList(known, variables.size()).clear();
+            List<Expression> other = variables.subList(known, variables.size());
+            places.keySet().removeAll(Set.copyOf(other));
+            other.clear();
             terms.removeAll(gone);
             return terms;
         }
@@ -168,6 +186,10 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         }
 
         private static Set<BitSet> products(Set<BitSet> left, Set<BitSet> right) {
+            if ((long) left.size() * right.size() > MOST) {
+                throw tooMany(
+                        "products of terms", (long) left.size() * right.size(), left.size() + " by " + right.size());
+            }
             Set<BitSet> products = new LinkedHashSet<>();
             for (BitSet one : left) {
                 for (BitSet other : right) {
@@ -184,6 +206,12 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             terms.forEach(all::or);
             return all;
         }
+    }
+
+    /** The refusal of more than a machine can hold, before they are made. */
+    static FormulaException tooMany(String what, long count, String where) {
+        return new FormulaException(
+                "has too many " + what, "at most " + MOST, String.format(Locale.ROOT, "%,d, %s", count, where));
     }
 
     /** Columns that the terms and offsets name. */

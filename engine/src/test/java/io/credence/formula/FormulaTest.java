@@ -8,8 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.Serialised;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -172,5 +176,105 @@ class FormulaTest {
         double[] columns = new double[2];
         design.writer().write(new double[] {-1}, (column, value) -> columns[column] = value);
         assertTrue(Double.isNaN(columns[1]));
+    }
+
+    private static Design plain(String formula) {
+        return Formula.parse(formula).draft(List.of(), name -> false).design(Map.of(), Map.of());
+    }
+
+    private static String joined(String operator, int count) {
+        return IntStream.range(0, count).mapToObj(i -> "column" + i).collect(Collectors.joining(operator));
+    }
+
+    /** Any number of terms, and of numbers that are added up, on the stack of a task. */
+    @ParameterizedTest
+    @CsvSource({"700", "10000"})
+    void manyTerms_areNotNested(int count) throws Exception {
+        Design sum = plain("y ~ " + joined(" + ", count));
+        assertEquals(1 + count, sum.names().size());
+        assertEquals("column" + (count - 1), sum.names().get(count));
+        Serialised.copy(sum);
+        assertEquals(
+                1,
+                plain("y ~ " + joined(" + ", count) + " - " + joined(" - ", count))
+                        .names()
+                        .size());
+        Design one = Serialised.copy(plain("y ~ I(" + joined("+", count) + ") + " + joined(":", 700)));
+        double[] columns = new double[3];
+        double[] cells = new double[count];
+        Arrays.fill(cells, 1);
+        one.writer().write(cells, (column, value) -> columns[column] = value);
+        assertArrayEquals(new double[] {1, count, 1}, columns);
+        Formula response = Formula.parse(joined(" + ", count) + " ~ (0 + " + joined(" + ", 700) + " | g)");
+        assertEquals(700, response.groups().get(0).names().size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "(; x; )",
+                "log(; x; )",
+                "-; x; ''",
+                "x^; x; ''",
+                "I(x + I(; x; ))",
+                "x - x + ; x; ''",
+                "x / x * ; x; ''"
+            })
+    void nestingWithoutEnd_isRefused(String before, String middle, String after) {
+        for (int times : new int[] {110, 30_000}) {
+            String formula = "y ~ " + before.repeat(times) + middle + after.repeat(times);
+            String message =
+                    assertThrows(FormulaException.class, () -> plain(formula)).getMessage();
+            assertTrue(message.contains("is nested too deeply") && message.length() < 300, message);
+        }
+    }
+
+    @Test
+    void productsWithoutEnd_areRefusedWithTheirNumber() {
+        for (String formula : List.of(
+                "y ~ " + joined(" * ", 40),
+                "y ~ (" + joined(" + ", 2_000) + ")^2",
+                "y ~ (" + joined(" + ", 200) + ")^9",
+                "y ~ (" + joined(" + ", 2_000) + "):(" + joined(" + ", 2_001) + ")")) {
+            String message = assertThrows(FormulaException.class, () -> Formula.parse(formula))
+                    .getMessage();
+            assertTrue(message.contains("too many products of terms: required at most 1000000, found "), message);
+        }
+        Map<String, List<String>> levels = new HashMap<>();
+        for (String factor : List.of("a", "b", "c", "d")) {
+            levels.put(
+                    factor,
+                    IntStream.range(0, 60_000).mapToObj(Integer::toString).toList());
+        }
+        for (String formula : List.of("y ~ a:b", "y ~ a * b", "y ~ a:b:c:d", "y ~ x + (a:b | g)")) {
+            DesignDraft draft = Formula.parse(formula).draft(List.of(), levels::containsKey);
+            String message = assertThrows(FormulaException.class, () -> draft.design(levels, Map.of()))
+                    .getMessage();
+            assertTrue(message.contains("too many columns: required at most 1000000, found "), message);
+            assertTrue(message.contains("with those of a:b"), message);
+        }
+    }
+
+    /** 166,750 triples of a hundred columns, of which each looks for its pairs. */
+    @Test
+    void allTriples_areCoded() {
+        assertEquals(
+                1 + 100 + 4_950 + 161_700,
+                plain("y ~ (" + joined(" + ", 100) + ")^3").names().size());
+    }
+
+    /** As R has it: terms of one side are not multiplied with each other. */
+    @Test
+    void products_areOfTermsOfBothSides() {
+        assertEquals(
+                List.of("(Intercept)", "a", "b", "c", "d", "a:c", "a:d", "b:c", "b:d"),
+                plain("y ~ (a + b) * (c + d)").names());
+        assertEquals(
+                List.of("(Intercept)", "a", "b", "c", "a:b", "a:c", "b:c", "a:b:c"),
+                plain("y ~ a * b * c").names());
+        assertEquals(
+                List.of("(Intercept)", "a", "a:b", "a:b:c"),
+                plain("y ~ a / b / c").names());
     }
 }

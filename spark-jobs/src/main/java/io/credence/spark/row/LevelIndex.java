@@ -24,7 +24,11 @@ public final class LevelIndex implements Serializable {
         this.numbers = new int[slots];
     }
 
-    /** Of different texts, numbered from 0. */
+    /**
+     * Of different texts, numbered from 0.
+     *
+     * @throws IllegalArgumentException if one is there twice
+     */
     public static LevelIndex of(List<String> levels) {
         int slots = Integer.highestOneBit(Math.max(4, levels.size())) << 2;
         for (long seed = 0; ; seed++) {
@@ -43,9 +47,14 @@ public final class LevelIndex implements Serializable {
     private boolean fill(List<String> levels) {
         size = levels.size();
         for (int k = 0; k < levels.size(); k++) {
-            long hash = hash(UTF8String.fromString(levels.get(k)));
+            UTF8String level = UTF8String.fromString(levels.get(k));
+            long hash = hash(level);
             int slot = slot(hash);
             if (numbers[slot] > 0) {
+                if (level.equals(UTF8String.fromString(levels.get(numbers[slot] - 1)))) {
+                    throw new IllegalArgumentException("levels must differ but the numbers " + numbers[slot] + " and "
+                            + (k + 1) + " are both '" + level + "'");
+                }
                 return false;
             }
             hashes[slot] = hash;
