@@ -45,8 +45,9 @@ final class ConfigText {
         }
     }
 
-    /** Replaces substitutions by their values. */
+    /** Replaces substitutions by their values, where these do not grow beyond bounds. */
     static Config resolve(String name, Config config) {
+        ResolvedSize.require(name, config);
         try {
             return config.resolve();
         } catch (ConfigException unresolved) {

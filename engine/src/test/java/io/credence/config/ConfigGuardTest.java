@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -82,6 +83,54 @@ class ConfigGuardTest {
                 .mapToObj(i -> "a" + i + " = ${a" + (i + 1) + "}\n")
                 .collect(Collectors.joining());
         assertTrue(refusal(chain + "a8000 = 1").contains("nested too deeply"));
+    }
+
+    private static String chain(String first, String each, String between, int lines) {
+        StringBuilder text = new StringBuilder("a0 = " + first + "\n");
+        for (int i = 1; i <= lines; i++) {
+            text.append("a").append(i).append(" = ");
+            text.append(String.join(between, Collections.nCopies(10, each.formatted(i - 1))))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Texts, lists and sections that stand many times in one another, in a circle too. */
+    @Test
+    void whatDoublesItself_isRefusedBeforeItDoes() {
+        for (String bomb : List.of(
+                chain("lollollollollol", "${a%d}", "", 9),
+                chain("[1]", "${a%d}", " ", 9),
+                chain("[1]", "[${a%d}]", " ", 9),
+                chain("{ x = 1 }", "{ x = [${a%1$d}, ${a%1$d}] }", " ", 40),
+                chain("{ x = lollol }", "${a%1$d.x}", "", 9).replaceAll("(a\\d+) = (\\$.*)", "$1.x = $2"),
+                "a = lol\n" + "a = ${a}${a}\n".repeat(40),
+                "a = [1]\n" + "a = ${a} ${?a}\n".repeat(40),
+                "a = x\nb = y\n" + "a = ${b}${b}\nb = ${a}${a}\n".repeat(20),
+                "\"a b\" { \"c.d\" = lol }\n" + "\"a b\".\"c.d\" = ${\"a b\".\"c.d\"}${\"a b\".\"c.d\"}\n".repeat(40),
+                "o { x = lol }\np = ${o} { }\n" + "p.x = ${p.x}${p.x}\n".repeat(40))) {
+            assertTrue(refusal(bomb).contains("grows too large by its substitutions"), refusal(bomb));
+        }
+        assertTrue(refusal(
+                        "a0 = lol\n",
+                        "a1=" + "${a0}".repeat(300),
+                        "a2=" + "${a1}".repeat(300),
+                        "a3=" + "${a2}".repeat(300))
+                .contains("grows too large"));
+    }
+
+    @Test
+    void whatGrowsLittle_isRead() {
+        StringBuilder columns = new StringBuilder("data.exclude = []\n");
+        for (int i = 0; i < 60; i++) {
+            columns.append("data.exclude += c").append(i).append('\n');
+        }
+        assertEquals(60, read(columns.toString()).data().predictors().exclude().size());
+        FitConfig config = read(
+                "data.path = \"${PATH} {\\\"\"/x\noutput.path = ${data.path}${?NOT_THERE}/out\ndata.exclude = [\"]\", \"{\"]"
+                        + " [${model.family}]");
+        assertEquals("${PATH} {\"/x/out", config.output().path());
+        assertEquals(List.of("]", "{", "poisson"), config.data().predictors().exclude());
     }
 
     /** In time that grows with their number, not with its square or cube: else this would not end. */
