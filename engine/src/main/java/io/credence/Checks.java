@@ -6,10 +6,13 @@ import io.credence.config.InferenceConfig.Check.LeftOutRows;
 import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.ObjectiveChecks;
 import io.credence.diagnostic.RowLikelihoods;
+import io.credence.diagnostic.Separation;
 import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
 import io.credence.fit.PosteriorWeights;
 import io.credence.fit.fixed.LinearResponse;
+import io.credence.fit.start.ModeLook;
 import io.credence.loss.DrawLoss;
 import io.credence.predict.ReplicatedResponses;
 import java.util.OptionalDouble;
@@ -19,18 +22,22 @@ import org.jspecify.annotations.Nullable;
  * How a posterior is checked once it is found.
  *
  * @param weights weighs its draws by the exact one; null if no check is required
+ * @param modes looks for modes that its draws do not reach; null if no check is required
  * @param response of the means of a mean-field posterior; null if no check is required
  * @param rowsLeftOut predicts each row from the others; null if that is not required
  * @param replicated sets drawn responses against those observed; null if that is not required
+ * @param separation searches for columns whose rows set no limit; null where labels always set one
  * @param objective of an objective other than the evidence lower bound of a likelihood
  * @param rows gives the log likelihood of each row where that is requested; null where the loss is none
  * @param failure why they were given up; null while they were not
  */
 record Checks(
         @Nullable PosteriorWeights weights,
+        @Nullable ModeLook modes,
         @Nullable LinearResponse response,
         @Nullable LeaveOneOutEstimator rowsLeftOut,
         @Nullable ReplicatedResponses replicated,
+        @Nullable Separation separation,
         ObjectiveChecks objective,
         @Nullable RowLikelihoods rows,
         @Nullable String failure) {
@@ -40,7 +47,7 @@ record Checks(
 
     /** Of the objective and of single rows' log likelihoods alone. */
     private static Checks only(ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
-        return new Checks(null, null, null, null, objective, rows, failure);
+        return new Checks(null, null, null, null, null, null, objective, rows, failure);
     }
 
     /**
@@ -63,6 +70,7 @@ record Checks(
         LeftOutRows rows = requested.leaveOneOut();
         return new Checks(
                 setup.weights(),
+                new ModeLook(setup),
                 LinearResponse.of(setup),
                 likelihood && rows != LeftOutRows.NONE
                         ? new LeaveOneOutEstimator(loss, backend, fitted.keys(), config.seed(), rows == LeftOutRows.ALL)
@@ -70,9 +78,16 @@ record Checks(
                 likelihood && requested.predictive()
                         ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
                         : null,
+                Separation.of(loss, backend, fitted.classNames()),
                 objective,
                 each,
                 null);
+    }
+
+    /** A result with the weights of its draws, and with modes that these do not reach; as it is where it is not checked. */
+    FitResult weighed(FitResult result) {
+        FitResult weighed = weights == null ? result : weights.weighed(result);
+        return modes == null ? weighed : weighed.with(modes.of(weighed));
     }
 
     /** Why there are no weights, and what to do about it. */

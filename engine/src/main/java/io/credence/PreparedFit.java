@@ -4,6 +4,7 @@ import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.ObjectiveFindings;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.RowLikelihoods;
+import io.credence.diagnostic.Separation;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.FitResult;
@@ -86,17 +87,12 @@ public record PreparedFit(
      * @param from a state to go on from; null to begin
      */
     public FitResult run(@Nullable FitState from, List<FitListener> listeners) {
-        return weighed(fit(from, listeners));
+        return checks.weighed(fit(from, listeners));
     }
 
     /** Fits, and checks nothing. */
     public FitResult fit(@Nullable FitState from, List<FitListener> listeners) {
         return algorithm.result(algorithm.run(from == null ? algorithm.init() : from, listeners));
-    }
-
-    private FitResult weighed(FitResult result) {
-        PosteriorWeights weights = checks.weights();
-        return weights == null ? result : weights.weighed(result);
     }
 
     /**
@@ -114,7 +110,7 @@ public record PreparedFit(
      */
     public Checked checked(FitResult result) {
         try {
-            Weighed factors = seen(weighed(result));
+            Weighed factors = seen(checks.weighed(result));
             Checked both = jointly(factors);
             return both == null ? complete(factors) : both;
         } catch (RuntimeException | OutOfMemoryError failed) {
@@ -136,7 +132,7 @@ public record PreparedFit(
                 .noting(
                         "coefficients and dispersion are fitted together, as a mixture of Gaussians, since independent factors do"
                                 + " not suffice: " + check.reliability().reason());
-        Checked checked = both == null ? null : together.complete(together.seen(together.weighed(both)));
+        Checked checked = both == null ? null : together.complete(together.seen(checks.weighed(both)));
         return checked != null && checked.findings.reliability().isReliable() ? checked : null;
     }
 
@@ -239,7 +235,19 @@ public record PreparedFit(
                 rowsLeftOut == null || weights == null ? null : rowsLeftOut.of(weights),
                 replicated == null || weights == null ? null : replicated.of(weights),
                 objective,
-                groups);
+                groups,
+                importance == null || importance.reliability().isReliable() ? List.of() : separated());
+    }
+
+    /** What is to be known of columns whose rows set no limit to a coefficient. */
+    private List<String> separated() {
+        Separation separation = checks.separation();
+        return separation == null
+                ? List.of()
+                : separation.columns().stream()
+                        .map(each -> each.text(
+                                names().get(each.column()), frame.scales().of(each.column()), separation.classes()))
+                        .toList();
     }
 
     /** Null for posteriors that are not mean-field, or where linear response would take too long. */

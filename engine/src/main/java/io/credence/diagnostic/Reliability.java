@@ -60,14 +60,21 @@ public record Reliability(Status status, String reason) {
     }
 
     /**
-     * By the weights of a posterior's draws.
+     * By the weights of a posterior's draws. A k̂ above its threshold is excused where draws of what is wider, among which its tail is not
+     * rare any more, leave all numbers where they are.
      *
+     * @param widened those of its draws together with those of what is wider; null where none were drawn
      * @param averaged those that the objective's steps averaged over; null where they averaged none
      * @param moves of its numbers; null where the posterior is not proper
      */
-    public static Reliability byWeights(WeightTail tail, @Nullable AveragedWeights averaged, @Nullable Moves moves) {
-        if (!tail.isUsable() || moves == null) {
+    public static Reliability byWeights(
+            WeightTail tail, @Nullable WeightTail widened, @Nullable AveragedWeights averaged, @Nullable Moves moves) {
+        boolean excused = !tail.isLight() && widened != null && widened.isLight();
+        if (moves == null || (!tail.isLight() && !excused)) {
             return failed(tail.text());
+        }
+        if (widened != null && !widened.isLight()) {
+            return failed(tail.text() + ", but with draws of what is wider " + widened.text());
         }
         if (averaged != null && !averaged.tail().isUsable()) {
             return failed(
@@ -81,9 +88,34 @@ public record Reliability(Status status, String reason) {
                     Locale.ROOT,
                     "%s, but their effective sample size of %.0f is too small to estimate how far off the posterior is",
                     tail.text(),
-                    tail.effective()));
+                    widened == null ? tail.effective() : widened.effective()));
         }
-        return new Reliability(Status.PASSED, tail.text());
+        return new Reliability(Status.PASSED, tail.isLight() || widened == null ? tail.text() : excused(tail, widened));
+    }
+
+    private static String excused(WeightTail tail, WeightTail widened) {
+        return String.format(
+                Locale.ROOT,
+                "k-hat %.2f of %d draws, above %.2f but excused, as %d draws that go further out leave all numbers where they are",
+                tail.tailIndex(),
+                tail.draws(),
+                tail.threshold(),
+                widened.draws());
+    }
+
+    /**
+     * Of a posterior beside which there is another mode.
+     *
+     * @param share of the mass that is there
+     * @param place where
+     */
+    public static Reliability byModes(WeightTail tail, double share, String place) {
+        return failed(String.format(
+                Locale.ROOT,
+                "%s, but several modes: about %.0f %% of the mass is around another one that no draw reaches, at %s",
+                tail.text(),
+                100 * share,
+                place));
     }
 
     /**
@@ -115,8 +147,8 @@ public record Reliability(Status status, String reason) {
      *     standard deviations
      */
     public static Reliability byDesign(WeightTail tail, double error) {
-        String text =
-                tail.text() + (error > 0 ? String.format(Locale.ROOT, "; log densities off by %.2g nats", error) : "");
+        String text = tail.textOfRule()
+                + (error > 0 ? String.format(Locale.ROOT, "; log densities off by %.2g nats", error) : "");
         if (!tail.isUsable()) {
             return failed(text);
         }

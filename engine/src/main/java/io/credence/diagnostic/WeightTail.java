@@ -58,7 +58,13 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
     public String text() {
         return tailIndex == Double.NEGATIVE_INFINITY
                 ? "the weights of " + draws + " draws are equal"
-                : String.format(Locale.ROOT, "k-hat %.2f of %d draws, %s", tailIndex, draws, rule());
+                : String.format(
+                        Locale.ROOT, "k-hat %.2f of %d draws, at most %.2f allowed", tailIndex, draws, threshold);
+    }
+
+    /** The same of weights that may be averaged over where they hardly differ. */
+    String textOfRule() {
+        return isLight() ? text() : String.format(Locale.ROOT, "k-hat %.2f of %d draws, %s", tailIndex, draws, rule());
     }
 
     /** What k̂ may be, or why it may be larger. */

@@ -5,6 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.optimize.Backoff;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -18,6 +19,14 @@ public record Approximation(Posterior posterior, DispersionPosterior scale) impl
     /** The factor of the parameters where it has to be a Gaussian. */
     public GaussianPosterior gaussian() {
         return Objects.requireNonNull(posterior.gaussian(), "a Gaussian is required");
+    }
+
+    /** log q at all parameters, the logarithm of a dispersion with a factor of its own behind the others. */
+    public double logDensity(double[] theta) {
+        int d = posterior.dimension();
+        return d == theta.length
+                ? posterior.logDensity(theta)
+                : posterior.logDensity(Arrays.copyOf(theta, d)) + scale.logDensityOfLog(theta[d]);
     }
 
     /** The same with a quarter of the parameters' covariance. */

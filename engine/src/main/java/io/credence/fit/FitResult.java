@@ -63,6 +63,11 @@ public record FitResult(
         return with(posterior, reached, found, sites, tried, detail);
     }
 
+    /** The same with modes that the weighed draws do not reach. */
+    public FitResult with(List<OtherMode> modes) {
+        return weights == null ? this : with(weights.with(modes));
+    }
+
     /** The same with what was found besides. */
     public FitResult with(@Nullable FitDetail found) {
         return with(posterior, reached, weights, sites, tried, found);

@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.linalg.LogSums;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param share of the rows whose losses were summed; what all rows lose beyond a quadratic was estimated from these
  * @param error standard error that this leaves in a log weight, nats; 0 where all rows were summed
  * @param middle what all rows lose near the posterior's mean, where a quadratic around it was taken; null where none was
+ * @param wider the same draws together with those of what is wider, by the density of all; null where none were drawn
+ * @param modes of the exact posterior that no draw reaches
  */
 public record ImportanceWeights(
         double[][] theta,
@@ -21,7 +24,9 @@ public record ImportanceWeights(
         double[] logWeights,
         double share,
         double error,
-        @Nullable Middle middle) {
+        @Nullable Middle middle,
+        @Nullable ImportanceWeights wider,
+        List<OtherMode> modes) {
 
     /**
      * A loss that is known.
@@ -39,6 +44,26 @@ public record ImportanceWeights(
     /** Of all rows at each draw. */
     public ImportanceWeights(double[][] theta, double[] base, double[] logWeights) {
         this(theta, base, logWeights, 1, 0, null);
+    }
+
+    /** Of a part of the rows. */
+    public ImportanceWeights(
+            double[][] theta, double[] base, double[] logWeights, double share, double error, @Nullable Middle middle) {
+        this(theta, base, logWeights, share, error, middle, null, List.of());
+    }
+
+    ImportanceWeights with(ImportanceWeights others) {
+        return new ImportanceWeights(theta, base, logWeights, share, error, middle, others, modes);
+    }
+
+    /** The same with modes that no draw reaches. */
+    public ImportanceWeights with(List<OtherMode> found) {
+        return new ImportanceWeights(theta, base, logWeights, share, error, middle, wider, found);
+    }
+
+    /** Draws by which the posterior's numbers are corrected: with those of what is wider, where there are any. */
+    public ImportanceWeights widest() {
+        return wider == null ? this : wider;
     }
 
     /** Shares of the weights, which sum to 1; those that are not finite have none. */
@@ -59,7 +84,16 @@ public record ImportanceWeights(
         double[][] scaled = new double[theta.length][];
         Arrays.setAll(scaled, s -> rescaled(theta[s], factors));
         return new ImportanceWeights(
-                scaled, base, logWeights, share, error, middle == null ? null : middle.rescaled(factors));
+                scaled,
+                base,
+                logWeights,
+                share,
+                error,
+                middle == null ? null : middle.rescaled(factors),
+                wider == null ? null : wider.rescaled(factors),
+                modes.stream()
+                        .map(mode -> new OtherMode(rescaled(mode.theta(), factors), mode.share()))
+                        .toList());
     }
 
     private static double[] rescaled(double[] theta, double[] factors) {

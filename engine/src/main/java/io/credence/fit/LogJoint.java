@@ -7,10 +7,12 @@ import io.credence.linalg.Vectors;
 import io.credence.pass.DrawPass;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.pass.SampledDrawPass;
+import io.credence.prior.LogInverseGamma;
 import io.credence.prior.PriorCurvature;
 import io.credence.statistics.DrawSums;
 import io.credence.statistics.NonFinite;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,7 @@ public final class LogJoint {
     public LogJoint(Problem problem, ExecutionBackend backend) {
         this.problem = problem;
         this.backend = backend;
-        this.d = problem.prior().dimension();
+        this.d = problem.loss().dimension();
     }
 
     /**
@@ -70,6 +72,43 @@ public final class LogJoint {
         return at(points, sample, address, GradientForm.CURVED);
     }
 
+    /** Log density of the prior of all parameters of the loss, nats. */
+    double logPrior(double[] theta) {
+        int own = problem.prior().dimension();
+        return own == theta.length
+                ? problem.prior().logDensity(theta)
+                : problem.prior().logDensity(Arrays.copyOf(theta, own))
+                        + ofScale().logDensity(theta);
+    }
+
+    /** Its gradient. */
+    double[] priorGradient(double[] theta) {
+        int own = problem.prior().dimension();
+        if (own == theta.length) {
+            return problem.prior().gradient(theta);
+        }
+        double[] gradient = Arrays.copyOf(problem.prior().gradient(Arrays.copyOf(theta, own)), theta.length);
+        ofScale().addGradient(theta, gradient);
+        return gradient;
+    }
+
+    private LogInverseGamma ofScale() {
+        return new LogInverseGamma(
+                problem.prior().dimension(),
+                problem.scalePrior().shape(),
+                problem.scalePrior().scale());
+    }
+
+    /** Values alone at those points, by one pass over all rows; not finite where there is none. */
+    public double[] values(List<double[]> points) {
+        Draws draws = Draws.Given.of(points.toArray(new double[0][]), d);
+        double[] losses = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.NONE))
+                .losses();
+        double[] values = new double[losses.length];
+        Arrays.setAll(values, s -> logPrior(points.get(s)) - losses[s]);
+        return values;
+    }
+
     private Values at(double[] points, RowSample sample, long address, GradientForm form) {
         int n = points.length / d;
         DrawPass pass = new DrawPass(problem.loss(), new Draws.Given(points, n, d, address), null, form);
@@ -78,8 +117,8 @@ public final class LogJoint {
         double[] gradients = new double[n * d];
         for (int s = 0; s < n; s++) {
             double[] theta = Arrays.copyOfRange(points, s * d, (s + 1) * d);
-            values[s] = problem.prior().logDensity(theta) - sums.losses()[s];
-            double[] ofPrior = problem.prior().gradient(theta);
+            values[s] = logPrior(theta) - sums.losses()[s];
+            double[] ofPrior = priorGradient(theta);
             boolean finite = Double.isFinite(values[s]);
             for (int j = 0; j < d; j++) {
                 gradients[s * d + j] = ofPrior[j] - sums.gradients()[s * d + j];

@@ -7,7 +7,6 @@ import io.credence.pass.DrawPass;
 import io.credence.pass.HalvesPass;
 import io.credence.pass.HalvesPass.Halves;
 import io.credence.pass.SpreadSample;
-import io.credence.prior.LogInverseGamma;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
 import io.credence.statistics.DrawSums;
@@ -35,11 +34,19 @@ public final class PosteriorWeights {
     /** Share of them that costs next to nothing, and is tried first where there are more; a part is at most the inverse of it as much. */
     private static final double SPARE_SHARE = 0.1;
 
+    /** Draws of what is wider, at least: a quarter of the posterior's own. */
+    private static final int FEWEST_WIDENED = 500;
+    /** And at most: a tail that is a tenth of a number's mass has a few hundred of them. */
+    private static final int MOST_WIDE_DRAWS = 4000;
+    /** The most parameters of a posterior that is widened. */
+    private static final int MOST_WIDENED = 500;
+
     /** Error of a log weight that leaves k̂ as it is, nats. */
     private static final double ERROR = 0.05;
 
     private final Problem problem;
     private final ExecutionBackend backend;
+    private final LogJoint density;
     private final long seed;
     private final double ample;
 
@@ -51,6 +58,7 @@ public final class PosteriorWeights {
     PosteriorWeights(Problem problem, ExecutionBackend backend, long seed, double ample) {
         this.problem = problem;
         this.backend = backend;
+        this.density = new LogJoint(problem, backend);
         this.seed = seed;
         this.ample = ample;
     }
@@ -74,8 +82,25 @@ public final class PosteriorWeights {
         boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
                 && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
         return finite && refusal() == null
-                ? result.with(of(new Approximation(result.posterior(), result.scale())))
+                ? result.with(withWider(new Approximation(result.posterior(), result.scale())))
                 : result;
+    }
+
+    /** With draws of what is wider, where densities of so many parameters at so many draws take no more than seconds. */
+    private ImportanceWeights withWider(Approximation approximation) {
+        ImportanceWeights found = of(approximation);
+        int d = problem.loss().dimension();
+        if (d > MOST_WIDENED) {
+            return found;
+        }
+        double spare = SPARE_SHARE * AMPLE / backend.summary().rows();
+        WidenedPosterior wider = WidenedPosterior.of(
+                approximation, found, (int) Math.max(FEWEST_WIDENED, Math.min(MOST_WIDE_DRAWS, spare)));
+        WidenedPosterior.Drawn others = wider.drawn(seed);
+        Losses losses = losses(Draws.Given.of(others.theta(), d), others.theta(), approximation);
+        double[] logJoint = new double[others.theta().length];
+        Arrays.setAll(logJoint, s -> density.logPrior(others.theta()[s]) - losses.values()[s]);
+        return found.with(wider.together(found, others, logJoint));
     }
 
     private ImportanceWeights of(Approximation approximation) {
@@ -98,33 +123,15 @@ public final class PosteriorWeights {
         ParameterDraws draws =
                 ParameterDraws.of(approximation, NormalDraws.Kind.INDEPENDENT, seed, address, count, GradientForm.NONE);
         double[][] theta = draws.matrix(d);
-        Losses losses = losses(draws, theta, approximation);
+        Losses losses = losses(draws.theta(), theta, approximation);
         double[] logWeights = new double[theta.length];
         for (int s = 0; s < logWeights.length; s++) {
-            logWeights[s] = logPrior(theta[s])
+            logWeights[s] = density.logPrior(theta[s])
                     - losses.values()[s]
-                    - logDensity(approximation, theta[s])
+                    - approximation.logDensity(theta[s])
                     + Math.log(draws.base()[s] * draws.count());
         }
         return new ImportanceWeights(theta, draws.base(), logWeights, losses.share(), losses.error(), losses.middle());
-    }
-
-    private double logPrior(double[] theta) {
-        int own = problem.prior().dimension();
-        if (own == theta.length) {
-            return problem.prior().logDensity(theta);
-        }
-        LogInverseGamma ofScale = new LogInverseGamma(
-                own, problem.scalePrior().shape(), problem.scalePrior().scale());
-        return problem.prior().logDensity(Arrays.copyOf(theta, own)) + ofScale.logDensity(theta);
-    }
-
-    private static double logDensity(Approximation approximation, double[] theta) {
-        int d = approximation.posterior().dimension();
-        return d == theta.length
-                ? approximation.posterior().logDensity(theta)
-                : approximation.posterior().logDensity(Arrays.copyOf(theta, d))
-                        + approximation.scale().logDensityOfLog(theta[d]);
     }
 
     /**
@@ -137,7 +144,7 @@ public final class PosteriorWeights {
      */
     private record Losses(double[] values, double share, double error, ImportanceWeights.@Nullable Middle middle) {}
 
-    private Losses losses(ParameterDraws draws, double[][] theta, Approximation approximation) {
+    private Losses losses(Draws draws, double[][] theta, Approximation approximation) {
         double work = (double) backend.summary().rows() * draws.count();
         TaylorControlVariate anchor = work <= ample ? null : anchor(approximation);
         if (anchor != null) {
@@ -153,7 +160,7 @@ public final class PosteriorWeights {
                 share = Math.min(share * Math.max(FinalAssessment.TIMES, times), most);
             }
         }
-        DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.NONE));
+        DrawSums sums = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.NONE));
         return new Losses(sums.losses(), 1, 0, null);
     }
 

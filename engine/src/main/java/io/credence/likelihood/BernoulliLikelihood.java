@@ -74,4 +74,9 @@ record BernoulliLikelihood(String name, BinaryLink by) implements PoweredLikelih
     public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
         return new RobustLoss(form, order, new BernoulliPowers(by == BinaryLink.PROBIT, order));
     }
+
+    @Override
+    public boolean isLogConcave() {
+        return true;
+    }
 }

@@ -18,4 +18,9 @@ record ExponentialLikelihood() implements CensoredTimes {
     public InverseLink inverseLink() {
         return InverseLink.EXP;
     }
+
+    @Override
+    public boolean isLogConcave() {
+        return true;
+    }
 }

@@ -71,4 +71,9 @@ record GammaLikelihood() implements LogDispersed, PoweredLikelihood {
                         + " but found " + dispersion + ": the integral of the density's power diverges"
                 : null;
     }
+
+    @Override
+    public boolean isLogConcave() {
+        return true;
+    }
 }

@@ -88,4 +88,9 @@ record GaussianLikelihood() implements PoweredLikelihood {
     public double robustAccuracy() {
         return 0;
     }
+
+    @Override
+    public boolean isLogConcave() {
+        return true;
+    }
 }

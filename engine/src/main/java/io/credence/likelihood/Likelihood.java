@@ -192,6 +192,11 @@ public interface Likelihood extends Serializable {
         return false;
     }
 
+    /** Whether −log p of a label is convex in the linear predictors, given the dispersion, so that there is one mode under a normal prior. */
+    default boolean isLogConcave() {
+        return false;
+    }
+
     /** Where an estimated dispersion starts. */
     default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
         throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");

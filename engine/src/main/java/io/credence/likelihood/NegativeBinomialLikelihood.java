@@ -59,4 +59,9 @@ record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
     public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
         return new RobustLoss(form, order, new NegativeBinomialPowers(1 / dispersion, order));
     }
+
+    @Override
+    public boolean isLogConcave() {
+        return true;
+    }
 }

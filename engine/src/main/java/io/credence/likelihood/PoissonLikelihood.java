@@ -58,4 +58,9 @@ record PoissonLikelihood() implements PoweredLikelihood {
     public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
         return new RobustLoss(form, order, new PoissonPowers(order));
     }
+
+    @Override
+    public boolean isLogConcave() {
+        return true;
+    }
 }

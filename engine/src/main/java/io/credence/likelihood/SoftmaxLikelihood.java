@@ -83,4 +83,9 @@ record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
         return new SoftmaxRobustLoss(form, order, classes);
     }
+
+    @Override
+    public boolean isLogConcave() {
+        return true;
+    }
 }

@@ -19,4 +19,9 @@ record WeibullLikelihood() implements CensoredTimes, LogDispersed {
     public RowLoss loss(DispersionPosterior scale) {
         return new WeibullLoss(LogDispersion.nodes(scale));
     }
+
+    @Override
+    public boolean isLogConcave() {
+        return true;
+    }
 }

@@ -37,4 +37,9 @@ public record WeightedLikelihood(Likelihood inner, double weight) implements Lik
             DispersionPosterior current, PassStatistics sums, double rows, DispersionPosterior.InverseGamma prior) {
         return inner.target(current, sums, weight * rows, prior);
     }
+
+    @Override
+    public boolean isLogConcave() {
+        return inner.isLogConcave();
+    }
 }

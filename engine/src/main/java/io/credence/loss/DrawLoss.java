@@ -36,6 +36,11 @@ public interface DrawLoss extends Serializable {
         return false;
     }
 
+    /** Whether losses are known to be convex in the parameters, but for a dispersion among them. */
+    default boolean isLogConcave() {
+        return false;
+    }
+
     /**
      * Whether a row's loss is a sum of terms that each involve some parameters only, so that {@link Evaluator#addBlankets} is
      * offered. The terms that involve a parameter are those of its Markov blanket.

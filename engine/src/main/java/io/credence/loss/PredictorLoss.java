@@ -39,6 +39,11 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
     }
 
     @Override
+    public boolean isLogConcave() {
+        return likelihood.isLogConcave();
+    }
+
+    @Override
     public PredictorLoss linear() {
         return this;
     }

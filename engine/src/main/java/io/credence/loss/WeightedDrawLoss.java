@@ -26,6 +26,11 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
     }
 
     @Override
+    public boolean isLogConcave() {
+        return inner.isLogConcave();
+    }
+
+    @Override
     public boolean hasGradient() {
         return inner.hasGradient();
     }

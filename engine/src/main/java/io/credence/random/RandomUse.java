@@ -20,6 +20,10 @@ public enum RandomUse {
     IMPORTANCE_WEIGHTS(Long.MIN_VALUE + 5),
     /** Draws of a posterior that a user receives. */
     EXPORTED_DRAWS(Long.MIN_VALUE + 6),
+    /** Draws of what is wider than a posterior, weighed with its own. */
+    WIDENED_DRAWS(Long.MIN_VALUE + 8),
+    /** Draws around modes that a posterior does not reach, mode by mode. */
+    OTHER_MODES(Long.MIN_VALUE + 9, Long.MIN_VALUE + 29, 3),
     /** Members of a family from which the search for the nearest one starts. */
     FAMILY_STARTS(Long.MIN_VALUE + 7),
     /** True parameters of a calibration. */

@@ -91,11 +91,19 @@ public record SavedFindings(
      * Importance weights of draws, and their noise.
      *
      * @param tail of the weights; null where the posterior's draws were not weighed
+     * @param widened of the same draws with those of what is wider; null where none were drawn
      * @param byNumber k̂ for the mean of each coefficient; empty where it was not found
      * @param rhat R̂ of a fit by draws
      * @param error Monte Carlo error of its means, in posterior sds
      */
-    public record Weights(@Nullable WeightTail tail, double[] byNumber, double rhat, double error) {}
+    public record Weights(
+            @Nullable WeightTail tail, @Nullable WeightTail widened, double[] byNumber, double rhat, double error) {
+
+        /** Whether k̂ speaks for the weights: it is low, or that of draws which go further out is. */
+        public boolean areUsable() {
+            return tail != null && (widened == null ? tail.isUsable() : tail.isLight() || widened.isLight());
+        }
+    }
 
     /**
      * Numbers corrected by importance weights.
@@ -236,6 +244,7 @@ public record SavedFindings(
         JsonCursor byNumber = check.at("khatByParameter");
         return new Weights(
                 check.at("effectiveDraws").isPresent() ? tail(check) : null,
+                check.at("widened").isPresent() ? tail(check.at("widened")) : null,
                 byNumber.isPresent()
                         ? byNumber.numbersAndInfinities(byNumber.each().size())
                         : new double[0],

@@ -9,6 +9,7 @@ import io.credence.diagnostic.WeightTail;
 import io.credence.fit.FitResult;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.MixedSummary;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The sections {@code diagnostics} and {@code bounds} of a result, which {@link SavedFindings} reads. */
@@ -47,6 +48,16 @@ final class WrittenDiagnostics {
             PosteriorJson.numbers(diagnostics.putArray("khatByParameter"), importance.byNumber());
             PosteriorJson.put(diagnostics, "effectiveDraws", tail.effective());
             PosteriorJson.put(diagnostics, "weightSpread", tail.spread());
+            WeightTail widened = importance.widened();
+            if (widened != null) {
+                ObjectNode own = diagnostics.putObject("widened").put("draws", widened.draws());
+                PosteriorJson.put(own, "khat", widened.tailIndex());
+                PosteriorJson.put(own, "khatThreshold", widened.threshold());
+                PosteriorJson.put(own, "effectiveDraws", widened.effective());
+            }
+            if (!importance.modes().isEmpty()) {
+                modes(diagnostics.putArray("otherModes"), importance.modes());
+            }
             AveragedWeights averaged = importance.averaged();
             if (averaged != null) {
                 ObjectNode own = diagnostics.putObject("averagedWeights");
@@ -66,6 +77,16 @@ final class WrittenDiagnostics {
             diagnostics.put("draws", importance.tail().draws());
         } else if (noise != null) {
             diagnostics.put("draws", noise.draws());
+        }
+    }
+
+    /** Modes that no draw reaches. */
+    private static void modes(ArrayNode array, List<ImportanceCheck.Mode> modes) {
+        for (ImportanceCheck.Mode mode : modes) {
+            ObjectNode at = array.addObject().put("share", mode.share()).putObject("at");
+            for (int k = 0; k < mode.values().length; k++) {
+                PosteriorJson.put(at, mode.names().get(k), mode.values()[k]);
+            }
         }
     }
 

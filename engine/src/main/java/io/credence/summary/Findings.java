@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
  * @param objective what is found of an objective other than the evidence lower bound of a likelihood
  * @param mixed what is reported of groups; null where rows are in none
+ * @param separated of columns whose rows set no limit to a coefficient, one sentence each, of a posterior that is not reliable
  */
 public record Findings(
         NumberSummary numbers,
@@ -31,7 +32,8 @@ public record Findings(
         @Nullable LeaveOneOut leaveOneOut,
         @Nullable PredictiveCheck predictive,
         ObjectiveFindings objective,
-        @Nullable MixedSummary mixed) {
+        @Nullable MixedSummary mixed,
+        List<String> separated) {
 
     /** The posterior's coefficients. */
     public Coefficients coefficients() {
@@ -62,7 +64,8 @@ public record Findings(
 
     /** What a user should know of them, one sentence each. */
     public List<String> notes() {
-        List<String> notes = new ArrayList<>(quantities.notes());
+        List<String> notes = new ArrayList<>(separated);
+        notes.addAll(quantities.notes());
         if (predictive != null) {
             notes.addAll(predictive.notes());
         }

@@ -123,7 +123,10 @@ public record FitReport(
         ImportanceCheck importance = findings.importance();
         if (importance != null && !importance.reliability().isReliable()) {
             next.add(Verdict.doubt(importance) + "; "
-                    + Verdict.advice(coefficients().posterior(), !result.tried().isEmpty()));
+                    + Verdict.advice(
+                            coefficients().posterior(),
+                            !result.tried().isEmpty(),
+                            !importance.modes().isEmpty()));
         }
         if (result.status() == FitStatus.BUDGET) {
             next.add("not converged: " + result.stopReason()

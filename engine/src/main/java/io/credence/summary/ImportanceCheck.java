@@ -9,16 +9,22 @@ import io.credence.diagnostic.WeightTail;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.ImportanceWeights;
+import io.credence.fit.OtherMode;
 import io.credence.fit.TriedFamily;
 import io.credence.prior.GaussianPrior;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.DoublePredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the importance weights of a posterior's own draws show of it.
  *
- * @param tail of the weights
+ * @param tail of the weights of the posterior's own draws
+ * @param widened that of the same draws together with those of what is wider; null where none were drawn
  * @param averaged their powers that the objective's steps averaged over; null where they averaged none
  * @param share of the rows whose losses were summed at the draws
  * @param error standard error that this leaves in a log weight, nats
@@ -26,17 +32,20 @@ import org.jspecify.annotations.Nullable;
  * @param bounds of the evidence; null where the loss is no likelihood
  * @param corrected the numbers that are reported, corrected by the weights, to be used where these are usable; null where the
  *     posterior is not proper
- * @param drawn coefficients at the draws, with their weights
+ * @param drawn coefficients at the draws that correct, with their weights
+ * @param modes of the exact posterior that no draw reaches, those of most mass first
  */
 public record ImportanceCheck(
         WeightTail tail,
+        @Nullable WeightTail widened,
         @Nullable AveragedWeights averaged,
         double share,
         double error,
         double[] byNumber,
         @Nullable EvidenceBounds bounds,
         @Nullable Corrected corrected,
-        WeighedCoefficients drawn) {
+        WeighedCoefficients drawn,
+        List<Mode> modes) {
 
     /** Orders of the Rényi bounds that are reported. */
     public static final List<Double> ORDERS = List.of(0.5, -2.0);
@@ -66,22 +75,58 @@ public record ImportanceCheck(
             @Nullable AveragedWeights averaged,
             @Nullable EvidenceBounds bounds,
             NumberSummary numbers) {
-        ParetoSmoothing smoothing = ParetoSmoothing.of(weights.logWeights());
-        double[][] own = new double[weights.theta().length][];
+        WeightTail tail = WeightTail.of(ParetoSmoothing.of(weights.logWeights()));
+        ImportanceWeights widest = weights.widest();
+        ParetoSmoothing smoothing = ParetoSmoothing.of(widest.logWeights());
+        double[][] own = new double[widest.theta().length][];
         for (int s = 0; s < own.length; s++) {
-            own[s] = numbers.coefficients().at(weights.theta()[s]);
+            own[s] = numbers.coefficients().at(widest.theta()[s]);
         }
-        WeighedCoefficients drawn = new WeighedCoefficients(own, weights.base(), smoothing.shares());
-        WeightTail tail = WeightTail.of(smoothing);
+        WeighedCoefficients drawn = new WeighedCoefficients(own, widest.base(), smoothing.shares());
+        WeightTail all = WeightTail.of(smoothing);
         return new ImportanceCheck(
                 tail,
+                weights.wider() == null ? null : all,
                 averaged,
                 weights.share(),
                 weights.error(),
-                byNumber(weights.logWeights(), own, numbers.coefficients().mean()),
+                byNumber(
+                        weights.logWeights(),
+                        Arrays.copyOf(own, weights.theta().length),
+                        numbers.coefficients().mean()),
                 bounds,
-                numbers.coefficients().isProper() ? corrected(weights, drawn, tail, numbers) : null,
-                drawn);
+                numbers.coefficients().isProper() ? corrected(widest, drawn, all, numbers) : null,
+                drawn,
+                weights.modes().stream().map(mode -> Mode.of(mode, numbers)).toList());
+    }
+
+    /**
+     * A mode that no draw reaches.
+     *
+     * @param share of the posterior's mass that is there, about
+     * @param names of the numbers that are reported
+     * @param values of them there
+     */
+    public record Mode(double share, List<String> names, double[] values) {
+
+        static Mode of(OtherMode found, NumberSummary numbers) {
+            List<String> names = numbers.rows().stream().map(SummaryRow::name).toList();
+            double[][] own = {numbers.coefficients().at(found.theta())};
+            double[][] there = numbers.at(new double[][] {found.theta()}, own, names.size());
+            return new Mode(
+                    found.share(),
+                    names,
+                    Arrays.stream(there).mapToDouble(each -> each[0]).toArray());
+        }
+
+        /** Where it is, by its first few numbers. */
+        String place() {
+            return IntStream.range(0, Math.min(SHOWN, values.length))
+                    .mapToObj(k -> String.format(Locale.ROOT, "%s %.3g", names.get(k), values[k]))
+                    .collect(Collectors.joining(", ", "", values.length > SHOWN ? ", …" : ""));
+        }
+
+        private static final int SHOWN = 4;
     }
 
     /**
@@ -127,7 +172,12 @@ public record ImportanceCheck(
                 values[k][s] = at[k];
             }
         }
-        return Corrected.of(rows, values, check.drawn.base(), check.drawn.shares(), check.tail.errorFactor())
+        return Corrected.of(
+                        rows,
+                        values,
+                        check.drawn.base(),
+                        check.drawn.shares(),
+                        check.used().errorFactor())
                 .rows();
     }
 
@@ -143,14 +193,21 @@ public record ImportanceCheck(
         return indices;
     }
 
-    /** Whether the weights can be averaged over. */
+    /** Whether the weights can be averaged over: those of draws that go beyond the posterior's tails. */
     public boolean isUsable() {
-        return tail.isUsable();
+        return widened != null && widened.isLight() && modes.isEmpty();
+    }
+
+    /** That of the draws that correct. */
+    WeightTail used() {
+        return widened == null ? tail : widened;
     }
 
     /** Whether they can be averaged over and leave what the posterior shows as it is. */
     public Reliability reliability() {
-        return Reliability.byWeights(tail, averaged, corrected == null ? null : corrected.moves());
+        return modes.isEmpty()
+                ? Reliability.byWeights(tail, widened, averaged, corrected == null ? null : corrected.moves())
+                : Reliability.byModes(tail, modes.get(0).share(), modes.get(0).place());
     }
 
     /** The numbers to be trusted instead of the posterior's own; null where these may stay, or there are no better ones. */
@@ -160,6 +217,7 @@ public record ImportanceCheck(
 
     /** The same for a search among families. */
     public TriedFamily.Judgement judgement() {
-        return new TriedFamily.Judgement(reliability().isReliable(), isUsable(), tail.tailIndex(), tail.spread());
+        return new TriedFamily.Judgement(
+                reliability().isReliable(), tail.isLight() || isUsable(), tail.tailIndex(), tail.spread());
     }
 }

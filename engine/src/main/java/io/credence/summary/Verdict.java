@@ -37,7 +37,8 @@ public final class Verdict {
     /** That on the posterior. */
     public static String of(FitReport report) {
         ImportanceCheck check = report.findings().importance();
-        return report.reliability().text() + (check == null ? "" : evidence(check.bounds()));
+        return report.reliability().text()
+                + (check == null ? "" : evidence(check.bounds(), check.modes().isEmpty()));
     }
 
     /** One line for people on the families that were tried; null where one was requested. */
@@ -140,21 +141,31 @@ public final class Verdict {
                 first.name());
     }
 
-    private static String evidence(@Nullable EvidenceBounds bounds) {
+    private static String evidence(@Nullable EvidenceBounds bounds, boolean single) {
         if (bounds == null || !Double.isFinite(bounds.smoothed().value())) {
             return "";
         }
         Bound evidence = bounds.smoothed();
-        return String.format(
-                Locale.ROOT,
-                "; log evidence %.3f ± %.3f, at most %.3f",
-                evidence.value(),
-                evidence.error(),
-                bounds.eubo().value());
+        String value = String.format(Locale.ROOT, "%.3f ± %.3f", evidence.value(), evidence.error());
+        return single
+                ? String.format(
+                        Locale.ROOT,
+                        "; log evidence %s, at most %.3f",
+                        value,
+                        bounds.eubo().value())
+                : "; log evidence of this mode " + value;
     }
 
     /** What speaks against the posterior. */
     static String doubt(ImportanceCheck check) {
+        if (!check.modes().isEmpty()) {
+            return String.format(
+                    Locale.ROOT,
+                    "the posterior has another mode, at %s, with about %.0f %% of the mass: means, sds and bounds are those of one mode"
+                            + " alone",
+                    check.modes().get(0).place(),
+                    100 * check.modes().get(0).share());
+        }
         Corrected corrected = check.corrected();
         String name = corrected == null ? "" : corrected.name();
         if (corrected != null && check.isUsable() && !corrected.moves().matters()) {
@@ -162,14 +173,22 @@ public final class Verdict {
                     Locale.ROOT,
                     "%d draws have an effective sample size of %.0f by their importance weights, too small to estimate how far off the"
                             + " posterior is",
-                    check.tail().draws(),
-                    check.tail().effective());
+                    check.used().draws(),
+                    check.used().effective());
         }
         if (corrected != null && check.isUsable()) {
             return String.format(
                     Locale.ROOT,
                     "importance weights move %s by %.2f of its posterior sd: use the corrected numbers, not those of the"
                             + " posterior",
+                    name,
+                    corrected.moves().size());
+        }
+        if (corrected != null && check.tail().isLight()) {
+            return String.format(
+                    Locale.ROOT,
+                    "importance weights move %s by %.2f of its posterior sd, and the tail beyond the draws is not known: numbers are not"
+                            + " to be trusted",
                     name,
                     corrected.moves().size());
         }
@@ -185,8 +204,12 @@ public final class Verdict {
      * What to do next.
      *
      * @param searched whether families were tried
+     * @param several whether there is another mode
      */
-    static String advice(Posterior q, boolean searched) {
+    static String advice(Posterior q, boolean searched, boolean several) {
+        if (several) {
+            return "put parameters that may be exchanged in order, or give them priors that differ; start.mean chooses a mode";
+        }
         if (searched) {
             return "no family that was tried approximates this posterior well: more components or layers may, or the model in other"
                     + " parameters, such as non-centred ones";

@@ -91,7 +91,9 @@ class AveragedWeightsTest {
         WeightTail tail = WeightTail.of(ParetoSmoothing.of(logs));
         boolean near = Math.abs(Math.log(sd / optimum)) < 0.02;
         assertEquals(
-                near, Reliability.byWeights(tail, averaged, NONE).isReliable(), tail.text() + "; " + averaged.text());
+                near,
+                Reliability.byWeights(tail, null, averaged, NONE).isReliable(),
+                tail.text() + "; " + averaged.text());
     }
 
     @Test

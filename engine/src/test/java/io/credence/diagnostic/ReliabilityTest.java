@@ -32,7 +32,10 @@ class ReliabilityTest {
 
     private static Reliability of(FitStatus status, boolean proper, WeightTail tail) {
         return Reliability.of(
-                result(status), proper, tail == null ? null : Reliability.byWeights(tail, null, NONE), "too wide");
+                result(status),
+                proper,
+                tail == null ? null : Reliability.byWeights(tail, null, null, NONE),
+                "too wide");
     }
 
     @Test
@@ -68,7 +71,8 @@ class ReliabilityTest {
     @Test
     void improperPosterior_fails() {
         assertEquals(Status.FAILED, of(FitStatus.CONVERGED, false, null).status());
-        assertEquals(Status.FAILED, Reliability.byWeights(LIGHT, null, null).status());
+        assertEquals(
+                Status.FAILED, Reliability.byWeights(LIGHT, null, null, null).status());
     }
 
     @Test
@@ -79,18 +83,37 @@ class ReliabilityTest {
         assertEquals(
                 "NOT reliable: k-hat 0.72 of 2000 draws, at most 0.70 allowed",
                 of(FitStatus.CONVERGED, true, HEAVY).text());
+    }
+
+    /** Weights that hardly differ show nothing of where no draw has been. */
+    @Test
+    void heavyTail_isExcusedByDrawsThatGoFurtherOutAlone() {
+        assertFalse(of(FitStatus.CONVERGED, true, AGREEING).isReliable());
+        WeightTail further = new WeightTail(0.2, 0.7, 4000, 1900);
         assertEquals(
-                "reliable: k-hat 0.72 of 2000 draws, above 0.70 but allowed, as the weights hardly differ: relative sd 0.050,"
-                        + " at most 0.2",
-                of(FitStatus.CONVERGED, true, AGREEING).text());
+                "reliable: k-hat 0.72 of 2000 draws, above 0.70 but excused, as 4000 draws that go further out leave all numbers"
+                        + " where they are",
+                Reliability.byWeights(HEAVY, further, null, NONE).text());
+        assertFalse(Reliability.byWeights(HEAVY, further, null, new Moves(0.31, 0.33, 0.02, 0))
+                .isReliable());
+        WeightTail heavier = new WeightTail(0.8, 0.7, 4000, 900);
+        assertFalse(Reliability.byWeights(LIGHT, heavier, null, NONE).isReliable());
+    }
+
+    @Test
+    void anotherMode_isStatedWithItsPlaceAndMass() {
+        Reliability found = Reliability.byModes(LIGHT, 0.5, "theta -2.02");
+        assertEquals(Status.FAILED, found.status());
+        assertTrue(found.reason().contains("several modes: about 50 % of the mass"), found.reason());
+        assertTrue(found.reason().endsWith("at theta -2.02"), found.reason());
     }
 
     @Test
     void weightsThatMoveNumbersOrAreTooFew_fail() {
-        assertTrue(Reliability.byWeights(LIGHT, null, new Moves(0.31, 0.33, 0.02, 0))
+        assertTrue(Reliability.byWeights(LIGHT, null, null, new Moves(0.31, 0.33, 0.02, 0))
                 .reason()
                 .contains("moves a number by up to 0.33 sd"));
-        assertTrue(Reliability.byWeights(LIGHT, null, new Moves(0, 0, 0.06, 0))
+        assertTrue(Reliability.byWeights(LIGHT, null, null, new Moves(0, 0, 0.06, 0))
                 .reason()
                 .contains("too small"));
     }

@@ -10,6 +10,7 @@ import io.credence.summary.Constrained;
 import io.credence.summary.Findings;
 import io.credence.summary.NumberSummary;
 import io.credence.summary.QuantitySummary;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Findings of posteriors whose draws were not weighed. */
@@ -43,6 +44,7 @@ public final class UnweighedFindings {
             QuantitySummary quantities,
             Reliability reliability) {
         NumberSummary numbers = new NumberSummary(coefficients, null, constrained, null, scale, null, 7);
-        return new Findings(numbers, null, reliability, null, quantities, null, null, ObjectiveFindings.NONE, null);
+        return new Findings(
+                numbers, null, reliability, null, quantities, null, null, ObjectiveFindings.NONE, null, List.of());
     }
 }

@@ -1,9 +1,13 @@
 package io.credence.fit.start;
 
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Vectors;
 import io.credence.optimize.BfgsSearch;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,8 +20,10 @@ record Climbs(List<BfgsSearch> each) implements Serializable {
 
     static final Climbs NONE = new Climbs(List.of());
 
-    /** Nats within which two ends are one. */
+    /** Nats within which two ends are one, and standard deviations: modes that overlap are none apart. */
     private static final double SAME_END = 0.5;
+
+    private static final double SAME_PLACE = 5;
 
     Climbs {
         each = List.copyOf(each);
@@ -61,22 +67,42 @@ record Climbs(List<BfgsSearch> each) implements Serializable {
     /**
      * Whether there may be other ends than those that were found: w of them in n climbs promise w(n − 1)/(n − w − 2) in all
      * (Boender and Rinnooy Kan, 1987). Where most climbs end at the best one, the others
-     * stopped on their way; those whose passes were spent have no end.
+     * stopped on their way; those whose passes were spent have no end. Ends of one height are apart where they are not near each
+     * other, as those of exchanged components.
      */
     boolean mayMissEnds() {
-        double[] values = each.stream()
+        List<BfgsSearch> distinct = new ArrayList<>();
+        List<BfgsSearch> highest = each.stream()
                 .filter(climb -> !climb.isClimbing())
-                .mapToDouble(BfgsSearch::value)
-                .sorted()
-                .toArray();
-        int n = values.length;
-        int ends = 1;
-        int best = 1;
-        for (int k = 1; k < n; k++) {
-            ends += values[k] - values[k - 1] > SAME_END ? 1 : 0;
-            best += values[n - 1] - values[k - 1] <= SAME_END ? 1 : 0;
+                .sorted(Comparator.comparingDouble(climb -> -climb.value()))
+                .toList();
+        for (BfgsSearch climb : highest) {
+            if (distinct.stream().noneMatch(other -> areOne(other, climb))) {
+                distinct.add(climb);
+            }
         }
+        int n = highest.size();
+        int ends = distinct.size();
+        long best =
+                highest.stream().filter(climb -> areOne(highest.get(0), climb)).count();
         return n > 1 && 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
+    }
+
+    private static boolean areOne(BfgsSearch one, BfgsSearch other) {
+        return Math.abs(one.value() - other.value()) <= SAME_END && areNear(one, other);
+    }
+
+    /** Whether two ends are near each other by the curvature that is known at either. */
+    static boolean areNear(BfgsSearch one, BfgsSearch other) {
+        double[] apart = Vectors.difference(one.point(), other.point());
+        return Math.min(squaredLength(one, apart), squaredLength(other, apart)) <= SAME_PLACE * SAME_PLACE;
+    }
+
+    /** In squared standard deviations; of an end without curvature in squared units. */
+    private static double squaredLength(BfgsSearch end, double[] apart) {
+        double[] inverse = end.inverse();
+        Cholesky root = inverse == null ? null : Cholesky.of(JavaDenseKernel.INSTANCE, inverse, apart.length);
+        return Vectors.dot(apart, root == null ? apart : root.solve(apart));
     }
 
     /** The decision that records their ends. */

@@ -18,6 +18,9 @@ public final class StartingPoints {
     /** Points that are tried where the log density was finite at none. */
     public static final int AFTER_FAILURE = 8;
 
+    /** A round that no search has, of points beyond a finished posterior. */
+    static final int OF_LOOK = 1000;
+
     /** Points where no number was requested. */
     private static final int USUAL_COUNT = 4;
     /** How far starts lie from the first in a coordinate, and draws near the prior from its mode in its standard deviations. */

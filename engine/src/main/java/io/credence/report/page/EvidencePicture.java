@@ -2,6 +2,7 @@ package io.credence.report.page;
 
 import io.credence.diagnostic.WeightTail;
 import io.credence.result.SavedFindings.Bound;
+import io.credence.result.SavedFindings.Weights;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,13 @@ final class EvidencePicture {
 
     private EvidencePicture() {}
 
-    /** k̂ on a scale from −0.5 to above its threshold; null where it was not found. */
-    static @Nullable Picture tail(WeightTail tail) {
+    /**
+     * k̂ on a scale from −0.5 to above its threshold; null where it was not found.
+     *
+     * @param weights what there is besides of the weights
+     */
+    static @Nullable Picture tail(WeightTail tail, Weights weights) {
+        boolean usable = weights.areUsable();
         double k = tail.tailIndex();
         if (!Double.isFinite(k) || !Double.isFinite(tail.threshold())) {
             return null;
@@ -26,15 +32,23 @@ final class EvidencePicture {
         double threshold = axis.at(tail.threshold());
         Picture picture = new Canvas(70)
                 .box("zone good", 12, 26, threshold, 44)
-                .box(tail.isUsable() && !tail.isLight() ? "zone good" : "zone bad", threshold, 26, RIGHT, 44)
+                .box(usable && !tail.isLight() ? "zone good" : "zone bad", threshold, 26, RIGHT, 44)
                 .bottom(axis, 44, 46)
                 .line("threshold", threshold, 20, threshold, 48)
                 .text("tick middle", threshold, 16, String.format(Locale.ROOT, "%.2f", tail.threshold()))
-                .dot(tail.isUsable() ? "dot good" : "dot bad", axis.at(k), 35, 6)
+                .dot(usable ? "dot good" : "dot bad", axis.at(k), 35, 6)
                 .picture(
-                        "k-hat of the weights, " + tail.rule(),
-                        String.format(Locale.ROOT, "k-hat of the weights %.2f, %s", k, tail.rule()));
+                        "k-hat of the weights, " + rule(tail, usable),
+                        String.format(Locale.ROOT, "k-hat of the weights %.2f, %s", k, rule(tail, usable)));
         return picture;
+    }
+
+    /** What k̂ may be, or that it is excused. */
+    static String rule(WeightTail tail, boolean usable) {
+        return String.format(
+                Locale.ROOT,
+                usable && !tail.isLight() ? "above %.2f but excused" : "at most %.2f allowed",
+                tail.threshold());
     }
 
     /** All finite bounds on one axis, with their errors; null where there are fewer than two. */

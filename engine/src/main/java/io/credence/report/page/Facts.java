@@ -48,7 +48,11 @@ final class Facts {
         figures.add(Fact.of("coefficients", "%,d", saved.names().size()));
         WeightTail tail = findings.weights().tail();
         if (tail != null && Double.isFinite(tail.tailIndex())) {
-            figures.add(Fact.of("k-hat of the weights, " + tail.rule(), "%.2f", tail.tailIndex()));
+            figures.add(Fact.of(
+                    "k-hat of the weights, "
+                            + EvidencePicture.rule(tail, findings.weights().areUsable()),
+                    "%.2f",
+                    tail.tailIndex()));
         }
         findings.bounds().stream()
                 .filter(bound -> bound.name().equals("logEvidence") && Double.isFinite(bound.value()))

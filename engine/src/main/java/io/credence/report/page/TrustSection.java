@@ -39,7 +39,7 @@ record TrustSection(
         facts.add(Fact.of("effective sample size", "%.0f", tail.effective()));
         facts.add(Fact.of("relative sd of the weights", "%.3f", tail.spread()));
         return new TrustSection(
-                EvidencePicture.tail(tail),
+                EvidencePicture.tail(tail, weights),
                 EvidencePicture.bracket(findings.bounds()),
                 facts,
                 findings.bounds().stream().map(TrustSection::line).toList(),

@@ -1,0 +1,265 @@
+package io.credence.fit.start;
+
+import io.credence.family.FullGaussian;
+import io.credence.fit.Approximation;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSetup;
+import io.credence.fit.ImportanceWeights;
+import io.credence.fit.LogJoint;
+import io.credence.fit.OtherMode;
+import io.credence.fit.Problem;
+import io.credence.fit.StartSettings;
+import io.credence.linalg.LogSums;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.SymmetricEigen;
+import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A look for modes that the draws of a fitted posterior do not reach. One pass evaluates points all over the prior, mirror images of the
+ * posterior's mean and exchanges of its numbers, which is where models that are not identified have their other modes; short climbs
+ * begin at the best of them; and of ends outside of the draws the mass around them is estimated by draws of normal densities there.
+ */
+public record ModeLook(FitSetup setup) {
+
+    /** Points of the prior. */
+    private static final int POINTS = 32;
+    /** Parameters up to which their numbers are exchanged, and up to which modes are sought at all. */
+    private static final int FEW = 10;
+
+    private static final int MOST = 50;
+    /** Climbs, half of them from points of the prior. */
+    private static final int CLIMBS = 8;
+    /** Passes of the climbs: of ten parameters all end in 40. */
+    private static final int PASSES = 40;
+    /** Gradients of rows that a look may take; with more rows there is none. */
+    private static final double MOST_WORK = 2e7;
+    /** Ends whose mass is estimated, and draws for each. */
+    private static final int ENDS = 4;
+
+    private static final int DRAWS = 200;
+    /** Share of the mass that moves an end of a 90 % interval by a tenth of a standard deviation. */
+    private static final double NEGLIGIBLE = 0.01;
+    /** Nats that a step of a climb has to promise. */
+    private static final double GAIN = 0.01;
+    /** Length of the differences from which curvature follows, standard deviations. */
+    private static final double STEP = 0.01;
+    /** What is known of a posterior whose draws were weighed. */
+    private record Known(Approximation q, double evidence, double least) {
+
+        static Known of(FitResult result, ImportanceWeights weights) {
+            Approximation q = new Approximation(result.posterior(), result.scale());
+            double least = Arrays.stream(weights.theta())
+                    .mapToDouble(q::logDensity)
+                    .min()
+                    .orElseThrow();
+            return new Known(q, LogSums.of(weights.logWeights()) - Math.log(weights.theta().length), least);
+        }
+
+        /** Whether no draw of the posterior is as far out. */
+        boolean isOutside(double[] theta) {
+            return !(q.logDensity(theta) >= least);
+        }
+    }
+
+    /** Other modes, those of most mass first; none where a look would be for nothing or take too long. */
+    public List<OtherMode> of(FitResult result) {
+        ImportanceWeights weights = result.weights();
+        if (weights == null || !isPossible()) {
+            return List.of();
+        }
+        Known known = Known.of(result, weights);
+        List<double[]> starts = starts(known, weights);
+        return starts.isEmpty() ? List.of() : weighed(known, ends(known, climbed(starts)));
+    }
+
+    private boolean isPossible() {
+        Problem problem = setup.problem();
+        double work = (double) setup.backend().summary().rows() * CLIMBS * PASSES;
+        boolean single = problem.loss().isLogConcave() && problem.prior().term() == null;
+        return problem.loss().hasGradient()
+                && !problem.loss().isRandom()
+                && !single
+                && problem.loss().dimension() <= MOST
+                && work <= MOST_WORK;
+    }
+
+    private LogJoint density() {
+        return new LogJoint(setup.problem(), setup.backend());
+    }
+
+    /** The best points of each kind outside of the draws. */
+    private List<double[]> starts(Known known, ImportanceWeights weights) {
+        double[] mean = Arrays.copyOf(
+                known.q().posterior().mean(), setup.problem().loss().dimension());
+        if (mean.length > known.q().posterior().dimension()) {
+            mean[mean.length - 1] = known.q().scale().meanLog();
+        }
+        List<double[]> prior = new ArrayList<>();
+        int d = setup.problem().prior().dimension();
+        StartingPoints points = new StartingPoints(
+                setup.problem().prior(), StartSettings.DEFAULT, setup.settings().seed());
+        double[] all = points.points(StartingPoints.OF_LOOK, POINTS);
+        for (int k = 0; k < POINTS; k++) {
+            double[] point = mean.clone();
+            System.arraycopy(all, k * d, point, 0, d);
+            prior.add(point);
+        }
+        List<double[]> images = images(mean);
+        List<double[]> together = new ArrayList<>(prior);
+        together.addAll(images);
+        double[] values = density().values(together);
+        List<double[]> starts = new ArrayList<>();
+        addBest(known, together, values, 0, prior.size(), starts);
+        addBest(known, together, values, prior.size(), together.size(), starts);
+        return starts;
+    }
+
+    private static void addBest(
+            Known known, List<double[]> points, double[] values, int from, int to, List<double[]> starts) {
+        IntStream.range(from, to)
+                .boxed()
+                .filter(k -> Double.isFinite(values[k]) && known.isOutside(points.get(k)))
+                .sorted(Comparator.comparingDouble(k -> -values[k]))
+                .limit(CLIMBS / 2)
+                .forEach(k -> starts.add(points.get(k)));
+    }
+
+    /** The mean with one number, or all, on the other side of the prior's mean, or with two exchanged. */
+    private List<double[]> images(double[] mean) {
+        GaussianPrior prior = setup.problem().prior().normal();
+        int d = prior.dimension();
+        List<double[]> images = new ArrayList<>();
+        double[] opposite = mean.clone();
+        for (int j = 0; j < d; j++) {
+            double[] image = mean.clone();
+            image[j] = 2 * prior.mean()[j] - mean[j];
+            opposite[j] = image[j];
+            images.add(image);
+            for (int i = 0; i < j && d <= FEW; i++) {
+                double[] exchanged = mean.clone();
+                exchanged[i] = mean[j];
+                exchanged[j] = mean[i];
+                images.add(exchanged);
+            }
+        }
+        images.add(opposite);
+        return images;
+    }
+
+    private List<BfgsSearch> climbed(List<double[]> starts) {
+        int d = starts.get(0).length;
+        double[] all = joined(starts);
+        LogJoint density = density();
+        LogJoint.Values first = density.at(all, RowSample.ALL, 0);
+        List<BfgsSearch> each = new ArrayList<>();
+        for (int k = 0; k < starts.size(); k++) {
+            if (Double.isFinite(first.values()[k])) {
+                double[] gradient = Arrays.copyOfRange(first.gradients(), k * d, (k + 1) * d);
+                each.add(BfgsSearch.from(starts.get(k), first.values()[k], gradient, GAIN));
+            }
+        }
+        Climbs climbs = new Climbs(each);
+        for (int pass = 0; pass < PASSES && climbs.areClimbing(); pass++) {
+            LogJoint.Values found = density.at(climbs.trials(d), RowSample.ALL, 0);
+            climbs = climbs.with(found.values(), found.gradients(), GAIN);
+        }
+        return climbs.each();
+    }
+
+    private static double[] joined(List<double[]> points) {
+        return Vectors.joined(new double[0], points);
+    }
+
+    /** Highest first, those of one place once. */
+    private static List<BfgsSearch> ends(Known known, List<BfgsSearch> climbs) {
+        List<BfgsSearch> kept = new ArrayList<>();
+        climbs.stream()
+                .filter(climb -> !climb.isClimbing() && known.isOutside(climb.point()))
+                .sorted(Comparator.comparingDouble(climb -> -climb.value()))
+                .forEach(climb -> {
+                    if (kept.size() < ENDS && kept.stream().noneMatch(other -> Climbs.areNear(other, climb))) {
+                        kept.add(climb);
+                    }
+                });
+        return kept;
+    }
+
+    /** With the mass around each end that lies outside of the draws, where that is not negligible. */
+    private List<OtherMode> weighed(Known known, List<BfgsSearch> ends) {
+        List<OtherMode> modes = new ArrayList<>();
+        for (int e = 0; e < ends.size(); e++) {
+            FullGaussian around = around(ends.get(e));
+            double mass = around == null ? Double.NEGATIVE_INFINITY : logMass(known, around, e);
+            double share = 1 / (1 + Math.exp(known.evidence() - mass));
+            if (share > NEGLIGIBLE) {
+                modes.add(new OtherMode(ends.get(e).point(), share));
+            }
+        }
+        modes.sort(Comparator.comparingDouble(mode -> -mode.share()));
+        return List.copyOf(modes);
+    }
+
+    /** By differences of gradients; null where that is no density. */
+    private @Nullable FullGaussian around(BfgsSearch end) {
+        double[] point = end.point();
+        int d = point.length;
+        double[] inverse = end.inverse();
+        double[] steps = new double[d];
+        List<double[]> beside = new ArrayList<>();
+        for (int j = 0; j < d; j++) {
+            steps[j] = STEP * (inverse == null ? 1 : Math.sqrt(Math.max(Double.MIN_NORMAL, inverse[j * d + j])));
+            for (double side : new double[] {steps[j], -steps[j]}) {
+                double[] moved = point.clone();
+                moved[j] += side;
+                beside.add(moved);
+            }
+        }
+        double[] gradients = density().at(joined(beside), RowSample.ALL, 0).gradients();
+        double[] precision = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                double change = gradients[(2 * j + 1) * d + i] - gradients[2 * j * d + i];
+                precision[j * d + i] += 0.5 * change / (2 * steps[j]);
+                precision[i * d + j] += 0.5 * change / (2 * steps[j]);
+            }
+        }
+        SymmetricEigen eigen = SymmetricEigen.of(precision, d);
+        double largest = Arrays.stream(eigen.values()).max().orElseThrow();
+        // Wider than the curvature, so that tails are drawn as well
+        double wider = 1 + 1 / Math.sqrt(d);
+        double[] values = Arrays.stream(eigen.values())
+                .map(value -> Math.max(value, LaplaceCandidates.LEAST * largest) / (wider * wider))
+                .toArray();
+        return largest > 0 ? FullGaussian.of(setup.kernel(), point, Symmetric.pack(eigen.with(values), d)) : null;
+    }
+
+    private double logMass(Known known, FullGaussian around, int number) {
+        int d = around.dimension();
+        NormalDraws standard = new NormalDraws(
+                setup.settings().seed(), RandomUse.OTHER_MODES.address(number), DRAWS, d, NormalDraws.Kind.INDEPENDENT);
+        List<double[]> theta = new ArrayList<>();
+        double[] epsilon = new double[d];
+        for (int s = 0; s < DRAWS; s++) {
+            standard.fill(s, epsilon);
+            theta.add(around.draw(0, epsilon));
+        }
+        double[] logs = density().values(theta);
+        Arrays.setAll(
+                logs,
+                s -> Double.isFinite(logs[s]) && known.isOutside(theta.get(s))
+                        ? logs[s] - around.logDensity(theta.get(s))
+                        : Double.NEGATIVE_INFINITY);
+        return LogSums.of(logs) - Math.log(DRAWS);
+    }
+}
