@@ -4,7 +4,12 @@ import io.credence.spark.job.ResultFiles;
 import io.credence.spark.row.LiteralPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.BiFunction;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsReader$;
 import org.apache.spark.ml.util.MLReader;
@@ -31,10 +36,23 @@ final class ModelReader<M extends FittedStage<M>> extends MLReader<M> {
                 LiteralPath.of(path, sparkSession()), sparkSession(), type.getName());
         try {
             M model = made.apply(metadata.uid(), ResultFiles.read(path, sparkSession()));
+            ParamMap own = model.extractParamMap();
             metadata.getAndSetParams(model, metadata.getAndSetParams$default$2());
+            Arrays.stream(model.params()).forEach(param -> keep(model, param, own));
             return model;
         } catch (IOException unreadable) {
             throw new UncheckedIOException("the model at " + path + " cannot be read", unreadable);
+        }
+    }
+
+    /**
+     * A default that a model has of the stage that fitted it, and its class has not, is a value of its own from now on: clients other
+     * than the JVM know the defaults of the class alone.
+     */
+    private static <T> void keep(Params model, Param<T> param, ParamMap own) {
+        boolean known = model.isSet(param) || !model.hasDefault(param);
+        if (!known && !(own.contains(param) && Objects.deepEquals(own.apply(param), model.getOrDefault(param)))) {
+            model.set(param, model.getOrDefault(param));
         }
     }
 }
