@@ -31,6 +31,7 @@ import io.credence.summary.NumberSummary;
 import io.credence.summary.QuantitySummary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,6 +114,8 @@ public record PreparedFit(
             Weighed factors = seen(checks.weighed(result));
             Checked both = jointly(factors);
             return both == null ? complete(factors) : both;
+        } catch (CancellationException stopped) {
+            throw stopped;
         } catch (RuntimeException | OutOfMemoryError failed) {
             return with(checks.failed(failed)).unchecked(result);
         }

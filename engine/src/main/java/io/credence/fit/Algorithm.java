@@ -31,10 +31,15 @@ public interface Algorithm {
     /** What the fit found so far. */
     FitResult result(FitState state);
 
-    /** Steps from {@code state} until the fit stops. */
+    /**
+     * Steps from {@code state} until the fit stops.
+     *
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     */
     default FitState run(FitState state, List<FitListener> listeners) {
         FitState current = state;
         while (current.isRunning()) {
+            StopRequest.heed();
             current = step(current);
             for (FitListener listener : listeners) {
                 listener.stepped(current);

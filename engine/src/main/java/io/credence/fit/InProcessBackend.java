@@ -7,12 +7,15 @@ import io.credence.linalg.DenseKernel;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Partitions in this JVM, one thread each up to a limit. */
@@ -76,17 +79,34 @@ public final class InProcessBackend implements ExecutionBackend {
 
     @Override
     public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] numbers, Consumer<? super T> taker) {
+        StopRequest.heed();
         Queue<Future<T>> ahead = new ArrayDeque<>();
         for (int partition : numbers) {
             if (ahead.size() == AHEAD * parallelism) {
                 taker.accept(join(ahead.remove()));
             }
             ahead.add(threads.submit(
-                    () -> pass.run(partition, partitions.get(partition).iterator(), kernel)));
+                    () -> pass.run(partition, heeding(partitions.get(partition).iterator()), kernel)));
         }
         while (!ahead.isEmpty()) {
             taker.accept(join(ahead.remove()));
         }
+    }
+
+    /** The same blocks, of which a thread that is to stop gets no more. */
+    private static Iterator<RowBlock> heeding(Iterator<RowBlock> blocks) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return blocks.hasNext();
+            }
+
+            @Override
+            public RowBlock next() {
+                StopRequest.heed();
+                return blocks.next();
+            }
+        };
     }
 
     @Override
@@ -98,8 +118,7 @@ public final class InProcessBackend implements ExecutionBackend {
         try {
             return future.get();
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("a pass was interrupted", interrupted);
+            throw (CancellationException) StopRequest.stopped().initCause(interrupted);
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof RuntimeException cause) {
                 throw cause;
@@ -108,8 +127,20 @@ public final class InProcessBackend implements ExecutionBackend {
         }
     }
 
+    /** Returns once no thread reads the rows any longer: those of a pass that was cut off are interrupted. */
     @Override
     public void close() {
         threads.shutdownNow();
+        boolean interrupted = Thread.interrupted();
+        while (!threads.isTerminated()) {
+            try {
+                interrupted |= !threads.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.credence.mixed;
 
+import io.credence.fit.StopRequest;
+
 /**
  * Solves S X = C for a block of right-hand sides, each by conjugate gradients of its own, preconditioned by the diagonal blocks of S; one
  * pass over the cells serves all. The error in the norm of S falls by (√κ − 1)/(√κ + 1) an iteration, with κ of the preconditioned S:
@@ -29,6 +31,7 @@ record BlockConjugateGradients(double[] solution, int iterations, boolean isSolv
         }
         int iterations = 0;
         while (!areBelow(square, enough) && iterations < MOST_ITERATIONS) {
+            StopRequest.heed();
             double[] product = system.times(direction, r);
             double[] step = quotients(square, dots(direction, product, r));
             for (int i = 0; i < x.length; i += r) {

@@ -1,6 +1,7 @@
 package io.credence.network;
 
 import io.credence.data.RowBlock;
+import io.credence.fit.StopRequest;
 import io.credence.linalg.DenseKernel;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
@@ -69,6 +70,7 @@ record EpochPass(
         int[] order = order(rows.rows(), member.seed(problem.seed()));
         double sum = 0;
         for (int s = 0; s < steps; s++) {
+            StopRequest.heed();
             int from = (int) ((long) rows.rows() * s / steps);
             int to = (int) ((long) rows.rows() * (s + 1) / steps);
             double size = training.stepSize() * training.schedule().factor(progress.share(s, steps));

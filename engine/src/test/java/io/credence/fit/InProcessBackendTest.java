@@ -1,6 +1,9 @@
 package io.credence.fit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.BlockBuilder;
@@ -13,6 +16,7 @@ import io.credence.statistics.PassStatistics;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +61,51 @@ class InProcessBackendTest {
             assertEquals(List.of("java"), backend.kernels());
         }
         assertEquals(IntStream.of(backwards).mapToObj(p -> p + 1.0).toList(), weights);
+    }
+
+    /** Interrupts the thread that waits for it, and goes on until it is interrupted itself. */
+    private record Endless(Thread waiting, AtomicInteger ended) implements PartitionPass<PassStatistics> {
+        @Override
+        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            waiting.interrupt();
+            while (!Thread.currentThread().isInterrupted()) {
+                Thread.onSpinWait();
+            }
+            ended.incrementAndGet();
+            return new PassStatistics(1, 0, 0);
+        }
+    }
+
+    @Test
+    void interruptedThread_endsItsPassAndThoseThatRunIt() {
+        AtomicInteger ended = new AtomicInteger();
+        try (InProcessBackend backend = backend()) {
+            Endless pass = new Endless(Thread.currentThread(), ended);
+            assertThrows(CancellationException.class, () -> backend.run(pass));
+            assertFalse(Thread.currentThread().isInterrupted(), "what is held can be freed");
+        }
+        assertEquals(THREADS, ended.get(), "closed before its threads ended");
+    }
+
+    @Test
+    void interruptedThread_beginsNoPassAndReadsNoBlock() {
+        AtomicInteger begun = new AtomicInteger();
+        try (InProcessBackend backend = backend()) {
+            Thread.currentThread().interrupt();
+            assertThrows(CancellationException.class, () -> backend.run(new Begun(begun)));
+            assertEquals(0, begun.get());
+            assertThrows(CancellationException.class, () -> backend.run(new Reading()));
+        }
+    }
+
+    /** Reads its blocks as a thread that is to stop. */
+    private record Reading() implements PartitionPass<PassStatistics> {
+        @Override
+        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            Thread.currentThread().interrupt();
+            blocks.forEachRemaining(block -> assertNull(block, "a block was read"));
+            return new PassStatistics(1, 0, 0);
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.credence.spark.backend;
 
 import io.credence.data.DataSummary;
 import io.credence.fit.ExecutionBackend;
+import io.credence.fit.StopRequest;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.spark.pack.JavaBytes;
@@ -75,6 +76,7 @@ public final class SparkBackend implements ExecutionBackend {
 
     @Override
     public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        StopRequest.heed();
         passes++;
         String what = "credence: pass " + passes + " over " + partitions.length + " partitions";
         Partitions.Task<PackedBlock, PartitionResult<T>> task = task(pass, kernelName);

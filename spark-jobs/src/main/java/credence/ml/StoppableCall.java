@@ -1,0 +1,87 @@
+package credence.ml;
+
+import java.util.UUID;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+import org.apache.spark.SparkContext;
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.Transformer;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a stage that any other thread can stop, for clients whose own thread only waits: jobs of the call are cancelled and its thread
+ * is interrupted, which a fit heeds before each step and pass. Other fits of the session go on.
+ */
+public final class StoppableCall {
+
+    private final String tag = "credence-" + UUID.randomUUID();
+    private boolean stopped;
+    private @Nullable SparkContext context;
+    private @Nullable Thread thread;
+
+    /** {@code stage.fit(rows)}, by the thread that calls this. */
+    public <M extends org.apache.spark.ml.Model<M>> M fit(Estimator<M> stage, Dataset<?> rows) {
+        return call(rows, () -> stage.fit(rows));
+    }
+
+    /** {@code stage.transform(rows)}, by the thread that calls this. */
+    public Dataset<Row> transform(Transformer stage, Dataset<?> rows) {
+        return call(rows, () -> stage.transform(rows));
+    }
+
+    /** Ends the call without a result, now or as soon as it begins. */
+    public synchronized void stop() {
+        stopped = true;
+        if (thread != null) {
+            cancelJobs();
+            thread.interrupt();
+        }
+    }
+
+    private <T> T call(Dataset<?> rows, Supplier<T> what) {
+        SparkContext jobs = rows.sparkSession().sparkContext();
+        jobs.addJobTag(tag);
+        try {
+            begin(jobs);
+            T found = what.get();
+            requireGoingOn(null);
+            return found;
+        } catch (Exception failed) { // Spark throws checked exceptions that it does not declare
+            requireGoingOn(failed);
+            throw failed;
+        } finally {
+            end();
+            jobs.removeJobTag(tag);
+        }
+    }
+
+    private synchronized void begin(SparkContext jobs) {
+        requireGoingOn(null);
+        context = jobs;
+        thread = Thread.currentThread();
+    }
+
+    /** Whatever a call that was stopped ended with, it ends as one. */
+    private synchronized void requireGoingOn(@Nullable Exception failed) {
+        if (stopped) {
+            throw (CancellationException) new CancellationException("the call was stopped").initCause(failed);
+        }
+    }
+
+    /** A job that began while the thread was being interrupted ends too, and the thread serves others from now on. */
+    private synchronized void end() {
+        if (stopped) {
+            cancelJobs();
+            Thread.interrupted();
+        }
+        thread = null;
+    }
+
+    private void cancelJobs() {
+        if (context != null) {
+            context.cancelJobsWithTag(tag);
+        }
+    }
+}
