@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from typing import Any, Callable, Iterable, Optional, TypeVar
+from typing import Any, Callable, Iterable, List, Optional, Tuple, TypeVar
 
 from pyspark.errors import IllegalArgumentException
-from pyspark.ml.param import Params
+from pyspark.ml.param import Param, Params
 
 __all__ = ["CredenceError"]
 
@@ -17,6 +17,10 @@ _Method = TypeVar("_Method", bound=Callable[..., Any])
 
 class CredenceError(ValueError):
     """A choice, a row or a result that cannot be used: what is wrong, what is required, what was found."""
+
+
+class CredenceTypeError(CredenceError, TypeError):
+    """A value of a type that cannot be used."""
 
 
 def plain(method: _Method) -> _Method:
@@ -30,7 +34,7 @@ def plain(method: _Method) -> _Method:
             message = _refusal(failed)
             if message is None:
                 raise
-            refused = CredenceError(_in_python(message, self.params))
+            refused = CredenceError(in_python(message))
         raise refused from None
 
     return inner  # type: ignore[return-value]
@@ -59,11 +63,41 @@ def _refusal(failed: Exception) -> Optional[str]:
     return found.group(1) if found else None
 
 
-def _in_python(message: str, params: Iterable[Any]) -> str:
-    """Keys of the configuration become the Params that they are, each naming its key last; a map a dictionary."""
-    for param in params:
-        key = re.search(r"\(([a-z]+(?:\.\w+)*)\)$", param.doc)
-        if key is not None:
-            message = re.sub(r"(?<![\w.])" + re.escape(key.group(1)) + r"(?!\w|\.\w)", param.name, message)
+@functools.lru_cache(maxsize=None)
+def _names() -> List[Tuple[str, str]]:
+    """The keys of the configuration that are Params, each of which names its key last, and the Params themselves; longest first."""
+    from credence import _params
+
+    found = {}
+    for kind in (_params.EstimatorParams, _params.NetworkParams, _params.ModelParams, _params.NetworkModelParams):
+        for param in vars(kind).values():
+            if isinstance(param, Param):
+                key = re.search(r"\(([a-z]+(?:\.\w+)*)\)$", param.doc)
+                found[param.name] = param.name
+                found[key.group(1) if key else param.name] = param.name
+    return sorted(found.items(), key=lambda pair: -len(pair[0]))
+
+
+_WORDS = {"true": "True", "false": "False", "null": "None"}
+
+
+def in_python(message: str) -> str:
+    """Keys of the configuration become the Params that they are, their values those of Python, and a map a dictionary."""
+    for key, name in _names():
+        message = re.sub(
+            r"(?<![\w.])" + re.escape(key) + r"(?!\w|\.\w)(?: = (\"[^\"]*\"|[\w+-]+(?:\.[\w+-]+)*))?",
+            lambda found: name if found.group(1) is None else f"{name}={_literal(found.group(1))}",
+            message,
+        )
     message = message.replace(" (the keys given)", "")
     return re.sub(r'\b(\w+) \{ (\w+) = ("[^"]*") \}', r'\1={"\2": \3}', message)
+
+
+def _literal(value: str) -> str:
+    if value in _WORDS or value.startswith('"'):
+        return _WORDS.get(value, value)
+    try:
+        float(value)
+        return value
+    except ValueError:
+        return f'"{value}"'

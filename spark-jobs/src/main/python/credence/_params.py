@@ -3,21 +3,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Dict, List, Union
 
-from pyspark.ml.param import Param, Params, TypeConverters
+from pyspark.ml.param import Param, Params
 from typing_extensions import TypedDict
 
-
-def to_text(value: Any) -> str:
-    """Text as a configuration has it; also of a number or a flag."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def to_map(value: Any) -> str:
-    """A dictionary as JSON."""
-    return json.dumps(value) if isinstance(value, dict) else str(value)
+from credence._values import flag, mapping, number, text, texts, whole, wholes, word
 
 
 class EstimatorValues(TypedDict, total=False):
@@ -160,6 +151,7 @@ class EstimatorValues(TypedDict, total=False):
     responseLowerCol: Union[str, float]
     responseUpperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    rawPredictionCol: Union[str, float]
     probabilitySdCol: Union[str, float]
     probabilityLowerCol: Union[str, float]
     probabilityUpperCol: Union[str, float]
@@ -177,871 +169,877 @@ class EstimatorParams(Params):
         Params._dummy(),
         "featuresCol",
         "column of feature vectors; features names several columns instead",
-        to_text,
+        text(),
     )
     backendFolder: Param = Param(
         Params._dummy(),
         "backendFolder",
         "of dataframe: for files of packed rows, where Spark refuses to cache; null: Spark's memory (backend.folder)",
-        to_text,
+        text(),
     )
     backend: Param = Param(
         Params._dummy(),
         "backend",
         "auto | rdd | dataframe: how Spark runs passes over the rows, to the same bits; auto: rdd where there is a SparkContext (backend.kind)",
-        to_text,
+        text(),
     )
     backendPersist: Param = Param(
         Params._dummy(),
         "backendPersist",
         "auto | none: keep packed rows in memory and on disk or folder, or read and pack them anew in every pass (backend.persist)",
-        to_text,
+        text(),
     )
     checkKhat: Param = Param(
         Params._dummy(),
         "checkKhat",
         "true | false: weigh the posterior's draws by the exact posterior when the fit ends: k-hat, bounds of the evidence, corrected moments (check.khat)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     checkLoo: Param = Param(
         Params._dummy(),
         "checkLoo",
         "auto | true | false: predict each row from the others (PSIS-LOO, WAIC), from the weighed draws; auto: a random part of many rows (check.loo)",
-        to_text,
+        text(),
     )
     checkPredictive: Param = Param(
         Params._dummy(),
         "checkPredictive",
         "auto | false: draw responses from the fitted model and set them against those observed: mean, sd, zeros, extremes, coverage, calibration (check.predictive)",
-        to_text,
+        text(),
     )
     by: Param = Param(
         Params._dummy(),
         "by",
         "columns whose equal cells make one group with a fit of its own; they are no features (data.by)",
-        TypeConverters.toListString,
+        texts(),
     )
     categorical: Param = Param(
         Params._dummy(),
         "categorical",
         "columns that become one indicator per level but the first (data.categorical)",
-        TypeConverters.toListString,
+        texts(),
     )
     censoredCol: Param = Param(
         Params._dummy(),
         "censoredCol",
         "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not (data.censored)",
-        to_text,
+        text(),
     )
     exclude: Param = Param(
         Params._dummy(),
         "exclude",
         "columns that \"*\" and a formula's \".\" leave out (data.exclude)",
-        TypeConverters.toListString,
+        texts(),
     )
     features: Param = Param(
         Params._dummy(),
         "features",
         "columns that explain it, in order; \"*\": every column without another role (data.features)",
-        TypeConverters.toListString,
+        texts(),
     )
     intercept: Param = Param(
         Params._dummy(),
         "intercept",
         "put a column of ones first (data.intercept)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     keyCol: Param = Param(
         Params._dummy(),
         "keyCol",
         "column whose cells identify single rows, such as those that are predicted worst; it is no feature (data.key)",
-        to_text,
+        text(),
     )
     labelCol: Param = Param(
         Params._dummy(),
         "labelCol",
         "the column to be explained (data.label)",
-        to_text,
+        text(),
     )
     offsetCol: Param = Param(
         Params._dummy(),
         "offsetCol",
         "column added to the linear predictor (data.offset)",
-        to_text,
+        text(),
     )
     onMissing: Param = Param(
         Params._dummy(),
         "onMissing",
         "fail | skip: refuse a row with a missing or unusable cell, or leave it out of the fit (data.onMissing)",
-        to_text,
+        text(),
     )
     partitions: Param = Param(
         Params._dummy(),
         "partitions",
         "auto | a number (data.partitions)",
-        to_text,
+        text(),
     )
     precision: Param = Param(
         Params._dummy(),
         "precision",
         "auto | float64 | float32: how features are stored (data.precision)",
-        to_text,
+        text(),
     )
     reference: Param = Param(
         Params._dummy(),
         "reference",
         "level that comes first, without an indicator: carrier = \"AA\"; else the first ascending (data.reference)",
-        to_map,
+        mapping(),
     )
     sdCol: Param = Param(
         Params._dummy(),
         "sdCol",
         "of model.groups: column of the known standard deviations of normal responses, as in a meta-analysis (data.sd)",
-        to_text,
+        text(),
     )
     standardize: Param = Param(
         Params._dummy(),
         "standardize",
         "scale columns to unit spread during the fit; undone in the result (data.standardize)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     trialsCol: Param = Param(
         Params._dummy(),
         "trialsCol",
         "of labels 0 and 1, and of beta-binomial: column of the number of trials of which the label is the number of successes (data.trials)",
-        to_text,
+        text(),
     )
     weightCol: Param = Param(
         Params._dummy(),
         "weightCol",
         "column of row weights (data.weight)",
-        to_text,
+        text(),
     )
     adaptive: Param = Param(
         Params._dummy(),
         "adaptive",
         "more draws where their noise holds the fit up (estimator.adaptive)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     antithetic: Param = Param(
         Params._dummy(),
         "antithetic",
         "draws in pairs of opposite deviation (estimator.antithetic)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     controlVariate: Param = Param(
         Params._dummy(),
         "controlVariate",
         "quadratic | constant | none (estimator.controlVariate)",
-        to_text,
+        text(),
     )
     draws: Param = Param(
         Params._dummy(),
         "draws",
         "per step (estimator.draws)",
-        TypeConverters.toInt,
+        whole(),
     )
     estimator: Param = Param(
         Params._dummy(),
         "estimator",
         "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
-        to_text,
+        text(),
     )
     maxDraws: Param = Param(
         Params._dummy(),
         "maxDraws",
         "limit of that (estimator.maxDraws)",
-        TypeConverters.toInt,
+        whole(),
     )
     quasiMonteCarlo: Param = Param(
         Params._dummy(),
         "quasiMonteCarlo",
         "Sobol points in place of random draws (estimator.quasiMonteCarlo)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     raoBlackwell: Param = Param(
         Params._dummy(),
         "raoBlackwell",
         "auto | true | false: score estimator of a factorised posterior takes each factor's own terms of the loss (estimator.raoBlackwell)",
-        to_text,
+        text(),
     )
     formula: Param = Param(
         Params._dummy(),
         "formula",
         "\"y ~ a * b + poly(x, 2) + offset(log(n))\": R's notation, in place of data.label, features, categorical and intercept (formula)",
-        to_text,
+        text(),
     )
     kernel: Param = Param(
         Params._dummy(),
         "kernel",
         "auto | java | native | mixed: dense algebra of driver and executors; mixed: each its own (kernel)",
-        to_text,
+        text(),
     )
     method: Param = Param(
         Params._dummy(),
         "method",
         "qbvi | qbvi-diagonal | qbvi-inverse-gamma | bbvi | bbvi-full | cgvb | mgvb | advi-meanfield | advi-fullrank | dadvi | regression | gvi | bbgvi | vrbbgvi | eubo-vi | chivi | renyi-vi | iwvi | tail-adaptive-vi | ent-vi | pb-vi | mv-vi (method)",
-        to_text,
+        text(),
     )
     minibatchAnchorEvery: Param = Param(
         Params._dummy(),
         "minibatchAnchorEvery",
         "most steps between two anchors (minibatch.anchorEvery)",
-        TypeConverters.toInt,
+        whole(),
     )
     minibatchBiased: Param = Param(
         Params._dummy(),
         "minibatchBiased",
         "true: importance-weighted objectives read partitions too, which biases their steps (minibatch.biased)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     minibatchControlVariate: Param = Param(
         Params._dummy(),
         "minibatchControlVariate",
         "correct a step's partitions by all rows at an anchor (minibatch.controlVariate)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     minibatchPartitions: Param = Param(
         Params._dummy(),
         "minibatchPartitions",
         "all | auto | a number: partitions that a step reads; auto begins with one (minibatch.partitions)",
-        to_text,
+        text(),
     )
     minibatchRows: Param = Param(
         Params._dummy(),
         "minibatchRows",
         "auto | all: of fits that read all partitions; auto: a step reads a random part of the rows where they are many (minibatch.rows)",
-        to_text,
+        text(),
     )
     modelClass: Param = Param(
         Params._dummy(),
         "modelClass",
         "in place of a family: full name of a class of your own, its jar given with --jars (model.class)",
-        to_text,
+        text(),
     )
     classes: Param = Param(
         Params._dummy(),
         "classes",
         "of softmax and ordinal; 0: as many as the data have (model.classes)",
-        TypeConverters.toInt,
+        whole(),
     )
     degreesOfFreedom: Param = Param(
         Params._dummy(),
         "degreesOfFreedom",
         "of student-t (model.degreesOfFreedom)",
-        TypeConverters.toFloat,
+        number(),
     )
     dispersion: Param = Param(
         Params._dummy(),
         "dispersion",
         "estimate | a number (model.dispersion)",
-        to_text,
+        text(),
     )
     dispersionFactor: Param = Param(
         Params._dummy(),
         "dispersionFactor",
         "joint | inverse-gamma: factor of an estimated dispersion in fits by draws (model.dispersionFactor)",
-        to_text,
+        text(),
     )
     family: Param = Param(
         Params._dummy(),
         "family",
         "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | beta-binomial | exponential | weibull | tweedie | student-t | softmax | ordinal (model.family)",
-        to_text,
+        text(),
     )
     modelOptions: Param = Param(
         Params._dummy(),
         "modelOptions",
         "arguments of that class: name = value (model.options)",
-        to_map,
+        mapping(),
     )
     power: Param = Param(
         Params._dummy(),
         "power",
         "of tweedie: power p of the mean that the variance grows with, between 1 and 2; auto: that of the highest evidence (model.power)",
-        to_text,
+        text(),
     )
     objectiveAlpha: Param = Param(
         Params._dummy(),
         "objectiveAlpha",
         "of renyi and black-box-alpha (objective.alpha)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveC: Param = Param(
         Params._dummy(),
         "objectiveC",
         "of mean-variance, weighted-mean-variance, density-variance and monotone-mean-variance (objective.c)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergenceAlpha: Param = Param(
         Params._dummy(),
         "objectiveDivergenceAlpha",
         "of alpha, renyi and alpha-beta-gamma (objective.divergence.alpha)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergenceBeta: Param = Param(
         Params._dummy(),
         "objectiveDivergenceBeta",
         "of beta and alpha-beta-gamma (objective.divergence.beta)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergenceGamma: Param = Param(
         Params._dummy(),
         "objectiveDivergenceGamma",
         "of gamma (objective.divergence.gamma)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergence: Param = Param(
         Params._dummy(),
         "objectiveDivergence",
         "kl | weighted-kl | alpha | renyi | beta | gamma | alpha-beta-gamma | blocks | sum (objective.divergence.kind)",
-        to_text,
+        text(),
     )
     objectiveDivergenceOf: Param = Param(
         Params._dummy(),
         "objectiveDivergenceOf",
         "of sum: identity | log | square | exponential (objective.divergence.of)",
-        to_text,
+        text(),
     )
     objectiveDivergenceParts: Param = Param(
         Params._dummy(),
         "objectiveDivergenceParts",
         "of blocks and sum: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum with factor for size (objective.divergence.parts)",
-        to_text,
+        text(),
     )
     objectiveDivergenceR: Param = Param(
         Params._dummy(),
         "objectiveDivergenceR",
         "of alpha-beta-gamma (objective.divergence.r)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergenceWeight: Param = Param(
         Params._dummy(),
         "objectiveDivergenceWeight",
         "of weighted-kl: KL / weight (objective.divergence.weight)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDraws: Param = Param(
         Params._dummy(),
         "objectiveDraws",
         "of iwae: draws in a group (objective.draws)",
-        TypeConverters.toInt,
+        whole(),
     )
     objectiveGamma: Param = Param(
         Params._dummy(),
         "objectiveGamma",
         "of entropic-risk (objective.gamma)",
-        TypeConverters.toFloat,
+        number(),
     )
     objective: Param = Param(
         Params._dummy(),
         "objective",
         "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | density-variance | black-box-alpha | conditional-value-at-risk | monotone-mean-variance (objective.kind)",
-        to_text,
+        text(),
     )
     objectiveLevel: Param = Param(
         Params._dummy(),
         "objectiveLevel",
         "of conditional-value-at-risk (objective.level)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLossBeta: Param = Param(
         Params._dummy(),
         "objectiveLossBeta",
         "of beta (objective.loss.beta)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLossDelta: Param = Param(
         Params._dummy(),
         "objectiveLossDelta",
         "of huber (objective.loss.delta)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLossGamma: Param = Param(
         Params._dummy(),
         "objectiveLossGamma",
         "of gamma (objective.loss.gamma)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLoss: Param = Param(
         Params._dummy(),
         "objectiveLoss",
         "log-likelihood | power | beta | gamma | absolute | huber | quantile | hinge (objective.loss.kind)",
-        to_text,
+        text(),
     )
     objectiveLossTau: Param = Param(
         Params._dummy(),
         "objectiveLossTau",
         "of quantile (objective.loss.tau)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLossWeight: Param = Param(
         Params._dummy(),
         "objectiveLossWeight",
         "of power, absolute, huber, quantile and hinge; auto: as the spread of the rows has it (objective.loss.weight)",
-        to_text,
+        text(),
     )
     objectiveOrder: Param = Param(
         Params._dummy(),
         "objectiveOrder",
         "of chivi (objective.order)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveTemperature: Param = Param(
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toFloat,
+        number(),
     )
     posteriorBandwidth: Param = Param(
         Params._dummy(),
         "posteriorBandwidth",
         "of gaussian-sparse-precision: neighbours on each side that a parameter depends on (posterior.bandwidth)",
-        TypeConverters.toInt,
+        whole(),
     )
     posteriorBlocks: Param = Param(
         Params._dummy(),
         "posteriorBlocks",
         "of gaussian-block: sizes of consecutive blocks of parameters (posterior.blocks)",
-        TypeConverters.toListInt,
+        wholes(),
     )
     posteriorComponent: Param = Param(
         Params._dummy(),
         "posteriorComponent",
         "of gaussian-mixture: diagonal | full | low-rank (posterior.component)",
-        to_text,
+        text(),
     )
     posteriorComponents: Param = Param(
         Params._dummy(),
         "posteriorComponents",
         "of gaussian-mixture (posterior.components)",
-        TypeConverters.toInt,
+        whole(),
     )
     posteriorCouplings: Param = Param(
         Params._dummy(),
         "posteriorCouplings",
         "of coupling-flow: layers, every other one with the halves exchanged (posterior.couplings)",
-        TypeConverters.toInt,
+        whole(),
     )
     posteriorDegreesOfFreedom: Param = Param(
         Params._dummy(),
         "posteriorDegreesOfFreedom",
         "of student-t-diagonal, student-t-full and auto: above 2 (posterior.degreesOfFreedom)",
-        TypeConverters.toFloat,
+        number(),
     )
     posteriorFactors: Param = Param(
         Params._dummy(),
         "posteriorFactors",
         "of product: [{ size = 2, family = gaussian-full }, { size = 3, family = student-t-diagonal, degreesOfFreedom = 7 }] (posterior.factors)",
-        to_text,
+        text(),
     )
     posterior: Param = Param(
         Params._dummy(),
         "posterior",
         "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | gaussian-sparse-precision | student-t-diagonal | student-t-full | gamma | inverse-gamma | beta | normal-inverse-gamma | dirichlet | wishart | gaussian-mixture | planar-flow | coupling-flow | product | auto (posterior.family)",
-        to_text,
+        text(),
     )
     posteriorHidden: Param = Param(
         Params._dummy(),
         "posteriorHidden",
         "of coupling-flow: hidden units of a layer (posterior.hidden)",
-        TypeConverters.toInt,
+        whole(),
     )
     posteriorLayers: Param = Param(
         Params._dummy(),
         "posteriorLayers",
         "of planar-flow and auto (posterior.layers)",
-        TypeConverters.toInt,
+        whole(),
     )
     posteriorRank: Param = Param(
         Params._dummy(),
         "posteriorRank",
         "of gaussian-low-rank and gaussian-mixture: directions besides the diagonal, of low-rank components in a mixture (posterior.rank)",
-        TypeConverters.toInt,
+        whole(),
     )
     posteriorShared: Param = Param(
         Params._dummy(),
         "posteriorShared",
         "of gaussian-sparse-precision: last parameters that all others depend on (posterior.shared)",
-        TypeConverters.toInt,
+        whole(),
     )
     priorCoefficients: Param = Param(
         Params._dummy(),
         "priorCoefficients",
         "of normal and, for new coefficients, posterior: priors of single coefficients, \"age\" { sd = 0.1, mean = 0 } (prior.coefficients)",
-        to_map,
+        mapping(),
     )
     priorDegreesOfFreedom: Param = Param(
         Params._dummy(),
         "priorDegreesOfFreedom",
         "of student-t (prior.degreesOfFreedom)",
-        TypeConverters.toFloat,
+        number(),
     )
     priorDispersion: Param = Param(
         Params._dummy(),
         "priorDispersion",
         "prior of an estimated dispersion (prior.dispersion.kind)",
-        to_text,
+        text(),
     )
     priorDispersionScale: Param = Param(
         Params._dummy(),
         "priorDispersionScale",
         "auto: 1; of gaussian, student-t, gamma and tweedie a hundredth of that without columns, of beta 0.01 (prior.dispersion.scale)",
-        to_text,
+        text(),
     )
     priorDispersionShape: Param = Param(
         Params._dummy(),
         "priorDispersionShape",
         "auto: 3; of gaussian, student-t, gamma and tweedie 1, of beta 0.01 (prior.dispersion.shape)",
-        to_text,
+        text(),
     )
     priorForgetting: Param = Param(
         Params._dummy(),
         "priorForgetting",
         "of posterior: share of the precision that is kept, above 0; 1: nothing is forgotten (prior.forgetting)",
-        TypeConverters.toFloat,
+        number(),
     )
     priorGlobalScale: Param = Param(
         Params._dummy(),
         "priorGlobalScale",
         "of horseshoe: median of the scale that all coefficients share; auto: 1 divided by the column's standard deviation, in units of the response as sd (prior.globalScale)",
-        to_text,
+        text(),
     )
     priorGroups: Param = Param(
         Params._dummy(),
         "priorGroups",
         "of laplace, student-t and horseshoe: sizes of consecutive groups of coefficients that share a scale; of model.groups: a section { sd { kind = half-student-t, df = 3, scale = auto }, correlation { kind = lkj, eta = 2 } }, and the same within it by the name of a factor (prior.groups)",
-        TypeConverters.toListInt,
+        wholes(),
     )
     prior: Param = Param(
         Params._dummy(),
         "prior",
         "normal | laplace | student-t | horseshoe | posterior: of every coefficient, on the scale of the columns as they are given (prior.kind)",
-        to_text,
+        text(),
     )
     priorMean: Param = Param(
         Params._dummy(),
         "priorMean",
         "of normal, laplace, student-t, horseshoe and posterior: centre of the coefficients; there of those that are new (prior.mean)",
-        TypeConverters.toFloat,
+        number(),
     )
     priorNonCentred: Param = Param(
         Params._dummy(),
         "priorNonCentred",
         "of laplace and student-t: fit standard normal numbers and log scales; a horseshoe always does (prior.nonCentred)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     priorPath: Param = Param(
         Params._dummy(),
         "priorPath",
         "of posterior: folder of an earlier fit, whose posterior this is; or its posterior.json (prior.path)",
-        to_text,
+        text(),
     )
     priorScale: Param = Param(
         Params._dummy(),
         "priorScale",
         "of laplace and student-t; auto: 2.5 divided by the column's standard deviation, in units of the response as sd (prior.scale)",
-        to_text,
+        text(),
     )
     priorSd: Param = Param(
         Params._dummy(),
         "priorSd",
         "standard deviation of a normal prior, and of the intercept under any other; auto: 2.5 divided by that of the column (prior.sd)",
-        to_text,
+        text(),
     )
     priorSigmaDf: Param = Param(
         Params._dummy(),
         "priorSigmaDf",
         "of half-student-t: degrees of freedom (prior.sigma.df)",
-        TypeConverters.toFloat,
+        number(),
     )
     priorSigma: Param = Param(
         Params._dummy(),
         "priorSigma",
         "half-student-t | half-normal | half-cauchy | exponential (prior.sigma.kind)",
-        to_text,
+        text(),
     )
     priorSigmaScale: Param = Param(
         Params._dummy(),
         "priorSigmaScale",
         "auto: 2.5, times the sd of the response where the link is the identity (prior.sigma.scale)",
-        to_text,
+        text(),
     )
     reportContrasts: Param = Param(
         Params._dummy(),
         "reportContrasts",
         "linear combinations of coefficients that are reported with them, by name: \"b less a\" = \"b - a\" (report.contrasts)",
-        to_map,
+        mapping(),
     )
     allowNewLevels: Param = Param(
         Params._dummy(),
         "allowNewLevels",
         "of model.groups: score a row with a level that was not in the fit by the population of levels, with its variance (score.allowNewLevels)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     level: Param = Param(
         Params._dummy(),
         "level",
         "probability that an interval covers (score.level)",
-        TypeConverters.toFloat,
+        number(0, 1),
     )
     seed: Param = Param(
         Params._dummy(),
         "seed",
         " (seed)",
-        TypeConverters.toInt,
+        whole(),
     )
     sitesColumn: Param = Param(
         Params._dummy(),
         "sitesColumn",
         "column whose equal cells make one site, such as a day; null: all rows are one (sites.column)",
-        to_text,
+        text(),
     )
     sitesKeep: Param = Param(
         Params._dummy(),
         "sitesKeep",
         "how many of the newest sites are kept apart, older ones merged into the prior; null: all (sites.keep)",
-        to_text,
+        text(),
     )
     sitesName: Param = Param(
         Params._dummy(),
         "sitesName",
         "of the site that all rows make; null: the last part of data.path (sites.name)",
-        to_text,
+        text(),
     )
     sitesRemove: Param = Param(
         Params._dummy(),
         "sitesRemove",
         "with prior.kind = posterior: names of earlier sites to take out; to be fitted again where their rows are here (sites.remove)",
-        TypeConverters.toListString,
+        texts(),
     )
     startMean: Param = Param(
         Params._dummy(),
         "startMean",
         "unconstrained numbers, one for each parameter or one for all; null: the prior's mode (start.mean)",
-        to_text,
+        text(),
     )
     startRestarts: Param = Param(
         Params._dummy(),
         "startRestarts",
         "points to begin at, at least; up to 10 parameters there are 4 by default (start.restarts)",
-        TypeConverters.toInt,
+        whole(),
     )
     startSearch: Param = Param(
         Params._dummy(),
         "startSearch",
         "true | false: search for a start near a mode, by gradients of a Gaussian's log density; false: begin at the prior (start.search)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     acceptUnconverged: Param = Param(
         Params._dummy(),
         "acceptUnconverged",
         "true: a spent budget ends with status 0 (stop.acceptUnconverged)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     maxIterations: Param = Param(
         Params._dummy(),
         "maxIterations",
         "steps; as many again for a fit that begins where that of the ELBO ends (stop.maxIterations)",
-        TypeConverters.toInt,
+        whole(),
     )
     maxPasses: Param = Param(
         Params._dummy(),
         "maxPasses",
         "passes over all rows; null: no limit (stop.maxPasses)",
-        to_text,
+        text(),
     )
     maxSeconds: Param = Param(
         Params._dummy(),
         "maxSeconds",
         "of wall time; null: no limit. A fit that it ends does not repeat bit for bit (stop.maxSeconds)",
-        to_text,
+        text(),
     )
     mcse: Param = Param(
         Params._dummy(),
         "mcse",
         "largest Monte Carlo error of a mean, in posterior standard deviations (stop.mcse)",
-        TypeConverters.toFloat,
+        number(),
     )
     patience: Param = Param(
         Params._dummy(),
         "patience",
         "of patience: iterations without a better smoothed bound (stop.patience)",
-        TypeConverters.toInt,
+        whole(),
     )
     rhat: Param = Param(
         Params._dummy(),
         "rhat",
         "largest R-hat of iterates that count as stationary (stop.rhat)",
-        TypeConverters.toFloat,
+        number(),
     )
     rule: Param = Param(
         Params._dummy(),
         "rule",
         "of other fits by draws: auto | mcse | patience; auto is mcse (stop.rule)",
-        to_text,
+        text(),
     )
     tolerance: Param = Param(
         Params._dummy(),
         "tolerance",
         "of exact and fixed-draws fits: what may be left to gain, relative to the ELBO (stop.tolerance)",
-        TypeConverters.toFloat,
+        number(),
     )
     window: Param = Param(
         Params._dummy(),
         "window",
         "of patience: iterations over which the bound is smoothed (stop.window)",
-        TypeConverters.toInt,
+        whole(),
     )
     clip: Param = Param(
         Params._dummy(),
         "clip",
         "of natural-gradient: longest gradient; null: no limit (update.clip)",
-        TypeConverters.toFloat,
+        number(),
     )
     constraint: Param = Param(
         Params._dummy(),
         "constraint",
         "of natural-gradient: retraction | step-bound | log-transform: how the precision stays positive definite (update.constraint)",
-        to_text,
+        text(),
     )
     decayFrom: Param = Param(
         Params._dummy(),
         "decayFrom",
         "step from which the step size falls as 1/step; 0: when the stopping rule requires it (update.decayFrom)",
-        TypeConverters.toInt,
+        whole(),
     )
     update: Param = Param(
         Params._dummy(),
         "update",
         "natural-gradient | manifold | cholesky | adam | adagrad | rmsprop | gradient-ascent (update.kind)",
-        to_text,
+        text(),
     )
     meanFactor: Param = Param(
         Params._dummy(),
         "meanFactor",
         "of natural-gradient: how many times the step of a Gaussian's precision that of its mean is (update.meanFactor)",
-        TypeConverters.toFloat,
+        number(),
     )
     momentum: Param = Param(
         Params._dummy(),
         "momentum",
         "of natural-gradient, manifold and gradient-ascent: share of the previous direction that is kept (update.momentum)",
-        TypeConverters.toFloat,
+        number(),
     )
     stepSize: Param = Param(
         Params._dummy(),
         "stepSize",
         "auto | a number up to 1 (update.stepSize)",
-        to_text,
+        text(),
     )
     groupPriors: Param = Param(
         Params._dummy(),
         "groupPriors",
         "priors of groups, all or one by the name of its factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}} (the section prior.groups)",
-        to_map,
+        mapping(),
     )
     predict: Param = Param(
         Params._dummy(),
         "predict",
         "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
-        to_text,
+        word("response", "class"),
     )
     predictionCol: Param = Param(
         Params._dummy(),
         "predictionCol",
         "new column of the expected response or the most probable class",
-        to_text,
+        text(),
     )
     predictionSdCol: Param = Param(
         Params._dummy(),
         "predictionSdCol",
         "new column of the posterior standard deviation of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     lowerCol: Param = Param(
         Params._dummy(),
         "lowerCol",
         "new column of the lower end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     upperCol: Param = Param(
         Params._dummy(),
         "upperCol",
         "new column of the upper end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     responseSdCol: Param = Param(
         Params._dummy(),
         "responseSdCol",
         "new column of the standard deviation of a new response that is a number, noise included",
-        to_text,
+        text(),
     )
     responseLowerCol: Param = Param(
         Params._dummy(),
         "responseLowerCol",
         "new column of the lower end of the central interval of a new response that is a number",
-        to_text,
+        text(),
     )
     responseUpperCol: Param = Param(
         Params._dummy(),
         "responseUpperCol",
         "new column of the upper end of the central interval of a new response that is a number",
-        to_text,
+        text(),
     )
     probabilityCol: Param = Param(
         Params._dummy(),
         "probabilityCol",
         "new column of the vector of class probabilities",
-        to_text,
+        text(),
+    )
+    rawPredictionCol: Param = Param(
+        Params._dummy(),
+        "rawPredictionCol",
+        "new column of the vector of logarithms of class probabilities, of two classes of the odds of each, by which evaluators rank rows",
+        text(),
     )
     probabilitySdCol: Param = Param(
         Params._dummy(),
         "probabilitySdCol",
         "new column of the posterior standard deviation of the probability of the most probable class",
-        to_text,
+        text(),
     )
     probabilityLowerCol: Param = Param(
         Params._dummy(),
         "probabilityLowerCol",
         "new column of the lower end of the central interval of the probability of the most probable class",
-        to_text,
+        text(),
     )
     probabilityUpperCol: Param = Param(
         Params._dummy(),
         "probabilityUpperCol",
         "new column of the upper end of the central interval of the probability of the most probable class",
-        to_text,
+        text(),
     )
     predictedLabelCol: Param = Param(
         Params._dummy(),
         "predictedLabelCol",
         "new column of the level of the most probable class, where labels are words or numbers other than 0, 1, …",
-        to_text,
+        text(),
     )
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag",
-        to_text,
+        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag (score.onUnseen)",
+        word("fail", "flag"),
     )
     unseenCol: Param = Param(
         Params._dummy(),
         "unseenCol",
         "new column with the reason why a row has none, where onUnseen = flag",
-        to_text,
+        text(),
     )
     scoreOnMissing: Param = Param(
         Params._dummy(),
         "scoreOnMissing",
-        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip",
-        to_text,
+        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip (score.onMissing)",
+        word("auto", "fail", "flag", "skip"),
     )
     missingCol: Param = Param(
         Params._dummy(),
         "missingCol",
         "new column with the reason why a row has none, where scoreOnMissing = flag",
-        to_text,
+        text(),
     )
 
 
@@ -1158,6 +1156,7 @@ ESTIMATOR_DEFAULTS = {
     "responseLowerCol": "responseLower",
     "responseUpperCol": "responseUpper",
     "probabilityCol": "probability",
+    "rawPredictionCol": "rawPrediction",
     "probabilitySdCol": "probabilitySd",
     "probabilityLowerCol": "probabilityLower",
     "probabilityUpperCol": "probabilityUpper",
@@ -1183,6 +1182,7 @@ class ModelValues(TypedDict, total=False):
     responseLowerCol: Union[str, float]
     responseUpperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    rawPredictionCol: Union[str, float]
     probabilitySdCol: Union[str, float]
     probabilityLowerCol: Union[str, float]
     probabilityUpperCol: Union[str, float]
@@ -1206,151 +1206,157 @@ class ModelParams(Params):
         Params._dummy(),
         "allowNewLevels",
         "of model.groups: score a row with a level that was not in the fit by the population of levels, with its variance (score.allowNewLevels)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     level: Param = Param(
         Params._dummy(),
         "level",
         "probability that an interval covers (score.level)",
-        TypeConverters.toFloat,
+        number(0, 1),
     )
     predict: Param = Param(
         Params._dummy(),
         "predict",
         "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
-        to_text,
+        word("response", "class"),
     )
     predictionCol: Param = Param(
         Params._dummy(),
         "predictionCol",
         "new column of the expected response or the most probable class",
-        to_text,
+        text(),
     )
     predictionSdCol: Param = Param(
         Params._dummy(),
         "predictionSdCol",
         "new column of the posterior standard deviation of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     lowerCol: Param = Param(
         Params._dummy(),
         "lowerCol",
         "new column of the lower end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     upperCol: Param = Param(
         Params._dummy(),
         "upperCol",
         "new column of the upper end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     responseSdCol: Param = Param(
         Params._dummy(),
         "responseSdCol",
         "new column of the standard deviation of a new response that is a number, noise included",
-        to_text,
+        text(),
     )
     responseLowerCol: Param = Param(
         Params._dummy(),
         "responseLowerCol",
         "new column of the lower end of the central interval of a new response that is a number",
-        to_text,
+        text(),
     )
     responseUpperCol: Param = Param(
         Params._dummy(),
         "responseUpperCol",
         "new column of the upper end of the central interval of a new response that is a number",
-        to_text,
+        text(),
     )
     probabilityCol: Param = Param(
         Params._dummy(),
         "probabilityCol",
         "new column of the vector of class probabilities",
-        to_text,
+        text(),
+    )
+    rawPredictionCol: Param = Param(
+        Params._dummy(),
+        "rawPredictionCol",
+        "new column of the vector of logarithms of class probabilities, of two classes of the odds of each, by which evaluators rank rows",
+        text(),
     )
     probabilitySdCol: Param = Param(
         Params._dummy(),
         "probabilitySdCol",
         "new column of the posterior standard deviation of the probability of the most probable class",
-        to_text,
+        text(),
     )
     probabilityLowerCol: Param = Param(
         Params._dummy(),
         "probabilityLowerCol",
         "new column of the lower end of the central interval of the probability of the most probable class",
-        to_text,
+        text(),
     )
     probabilityUpperCol: Param = Param(
         Params._dummy(),
         "probabilityUpperCol",
         "new column of the upper end of the central interval of the probability of the most probable class",
-        to_text,
+        text(),
     )
     predictedLabelCol: Param = Param(
         Params._dummy(),
         "predictedLabelCol",
         "new column of the level of the most probable class, where labels are words or numbers other than 0, 1, …",
-        to_text,
+        text(),
     )
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag",
-        to_text,
+        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag (score.onUnseen)",
+        word("fail", "flag"),
     )
     unseenCol: Param = Param(
         Params._dummy(),
         "unseenCol",
         "new column with the reason why a row has none, where onUnseen = flag",
-        to_text,
+        text(),
     )
     scoreOnMissing: Param = Param(
         Params._dummy(),
         "scoreOnMissing",
-        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip",
-        to_text,
+        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip (score.onMissing)",
+        word("auto", "fail", "flag", "skip"),
     )
     missingCol: Param = Param(
         Params._dummy(),
         "missingCol",
         "new column with the reason why a row has none, where scoreOnMissing = flag",
-        to_text,
+        text(),
     )
     output: Param = Param(
         Params._dummy(),
         "output",
         "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws, effects averaged over the rows, or a table of the posterior whatever the rows: predictions | summary | posteriors | contrast | covariance | randomEffects | effectRanks | draws | posterior | report | relativities | logLikelihood | predictionDraws | effects",
-        to_text,
+        word("predictions", "summary", "posteriors", "contrast", "covariance", "randomEffects", "effectRanks", "draws", "posterior", "report", "relativities", "logLikelihood", "predictionDraws", "effects"),
     )
     outputDraws: Param = Param(
         Params._dummy(),
         "outputDraws",
         "rows of the table of draws, and draws of which predictions and effects are",
-        TypeConverters.toInt,
+        whole(1, 2147483647),
     )
     outputTop: Param = Param(
         Params._dummy(),
         "outputTop",
         "how many levels are the first ones of the table of ranks",
-        TypeConverters.toInt,
+        whole(1, 2147483647),
     )
     outputContrast: Param = Param(
         Params._dummy(),
         "outputContrast",
         "the combination of coefficients that the table of a contrast is of: a - b",
-        to_text,
+        text(),
     )
     outputEffects: Param = Param(
         Params._dummy(),
         "outputEffects",
         "which effects: {\"kind\": \"comparisons\", \"variables\": [\"age\"], \"by\": [\"region\"]}",
-        to_map,
+        mapping(),
     )
     outputScale: Param = Param(
         Params._dummy(),
         "outputScale",
         "of what draws of predictions are: the expected response, or the linear predictor: response | link",
-        to_text,
+        word("response", "link"),
     )
 
 
@@ -1366,6 +1372,7 @@ MODEL_DEFAULTS = {
     "responseLowerCol": "responseLower",
     "responseUpperCol": "responseUpper",
     "probabilityCol": "probability",
+    "rawPredictionCol": "rawPrediction",
     "probabilitySdCol": "probabilitySd",
     "probabilityLowerCol": "probabilityLower",
     "probabilityUpperCol": "probabilityUpper",
@@ -1452,6 +1459,7 @@ class NetworkValues(TypedDict, total=False):
     responseLowerCol: Union[str, float]
     responseUpperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    rawPredictionCol: Union[str, float]
     probabilitySdCol: Union[str, float]
     probabilityLowerCol: Union[str, float]
     probabilityUpperCol: Union[str, float]
@@ -1469,457 +1477,463 @@ class NetworkParams(Params):
         Params._dummy(),
         "featuresCol",
         "column of feature vectors; features names several columns instead",
-        to_text,
+        text(),
     )
     backendFolder: Param = Param(
         Params._dummy(),
         "backendFolder",
         "of dataframe: for files of packed rows, where Spark refuses to cache; null: Spark's memory (backend.folder)",
-        to_text,
+        text(),
     )
     backend: Param = Param(
         Params._dummy(),
         "backend",
         "auto | rdd | dataframe: how Spark runs passes over the rows, to the same bits; auto: rdd where there is a SparkContext (backend.kind)",
-        to_text,
+        text(),
     )
     backendPersist: Param = Param(
         Params._dummy(),
         "backendPersist",
         "auto | none: keep packed rows in memory and on disk or folder, or read and pack them anew in every pass (backend.persist)",
-        to_text,
+        text(),
     )
     categorical: Param = Param(
         Params._dummy(),
         "categorical",
         "columns that become one indicator per level but the first (data.categorical)",
-        TypeConverters.toListString,
+        texts(),
     )
     censoredCol: Param = Param(
         Params._dummy(),
         "censoredCol",
         "of weibull and exponential: column of 1 or true where the time is censored on the right, 0 or false where it is not (data.censored)",
-        to_text,
+        text(),
     )
     exclude: Param = Param(
         Params._dummy(),
         "exclude",
         "columns that \"*\" and a formula's \".\" leave out (data.exclude)",
-        TypeConverters.toListString,
+        texts(),
     )
     features: Param = Param(
         Params._dummy(),
         "features",
         "columns that explain it, in order; \"*\": every column without another role (data.features)",
-        TypeConverters.toListString,
+        texts(),
     )
     keyCol: Param = Param(
         Params._dummy(),
         "keyCol",
         "column whose cells identify single rows, such as those that are predicted worst; it is no feature (data.key)",
-        to_text,
+        text(),
     )
     labelCol: Param = Param(
         Params._dummy(),
         "labelCol",
         "the column to be explained (data.label)",
-        to_text,
+        text(),
     )
     onMissing: Param = Param(
         Params._dummy(),
         "onMissing",
         "fail | skip: refuse a row with a missing or unusable cell, or leave it out of the fit (data.onMissing)",
-        to_text,
+        text(),
     )
     partitions: Param = Param(
         Params._dummy(),
         "partitions",
         "auto | a number (data.partitions)",
-        to_text,
+        text(),
     )
     precision: Param = Param(
         Params._dummy(),
         "precision",
         "auto | float64 | float32: how features are stored (data.precision)",
-        to_text,
+        text(),
     )
     reference: Param = Param(
         Params._dummy(),
         "reference",
         "level that comes first, without an indicator: carrier = \"AA\"; else the first ascending (data.reference)",
-        to_map,
+        mapping(),
     )
     weightCol: Param = Param(
         Params._dummy(),
         "weightCol",
         "column of row weights (data.weight)",
-        to_text,
+        text(),
     )
     draws: Param = Param(
         Params._dummy(),
         "draws",
         "per step (estimator.draws)",
-        TypeConverters.toInt,
+        whole(),
     )
     estimator: Param = Param(
         Params._dummy(),
         "estimator",
         "auto | exact | partitioned | regression | curvature | fresh-draws | score | reparameterized | fixed-draws; auto: exact where it can be, else by draws (estimator.kind)",
-        to_text,
+        text(),
     )
     formula: Param = Param(
         Params._dummy(),
         "formula",
         "\"y ~ a * b + poly(x, 2) + offset(log(n))\": R's notation, in place of data.label, features, categorical and intercept (formula)",
-        to_text,
+        text(),
     )
     kernel: Param = Param(
         Params._dummy(),
         "kernel",
         "auto | java | native | mixed: dense algebra of driver and executors; mixed: each its own (kernel)",
-        to_text,
+        text(),
     )
     family: Param = Param(
         Params._dummy(),
         "family",
         "gaussian | bernoulli | bernoulli-probit | poisson | negative-binomial | zero-inflated-poisson | zero-inflated-negative-binomial | hurdle-poisson | hurdle-negative-binomial | gamma | beta | beta-binomial | exponential | weibull | tweedie | student-t | softmax | ordinal (model.family)",
-        to_text,
+        text(),
     )
     activation: Param = Param(
         Params._dummy(),
         "activation",
         "relu | tanh (model.network.activation)",
-        to_text,
+        text(),
     )
     covariance: Param = Param(
         Params._dummy(),
         "covariance",
         "diagonal | full: of the weights of each network; full: of gaussian, at most 2,000 weights, by Gauss-Newton steps (model.network.covariance)",
-        to_text,
+        text(),
     )
     ensemble: Param = Param(
         Params._dummy(),
         "ensemble",
         "auto | a number: networks of one kind; auto: two of each of several kinds, weighed by rows held out (model.network.ensemble)",
-        to_text,
+        text(),
     )
     inducing: Param = Param(
         Params._dummy(),
         "inducing",
         "of processes: inducing inputs of each layer (model.network.inducing)",
-        TypeConverters.toInt,
+        whole(),
     )
     layers: Param = Param(
         Params._dummy(),
         "layers",
         "units of each hidden layer, such as [50]; []: none (model.network.layers)",
-        TypeConverters.toListInt,
+        wholes(),
     )
     noise: Param = Param(
         Params._dummy(),
         "noise",
         "of gaussian: constant | predicted | auto: networks of both kinds (model.network.noise)",
-        to_text,
+        text(),
     )
     processes: Param = Param(
         Params._dummy(),
         "processes",
         "of gaussian, in place of layers of units: layers of a deep Gaussian process; 0: none (model.network.processes)",
-        TypeConverters.toInt,
+        whole(),
     )
     objectiveAlpha: Param = Param(
         Params._dummy(),
         "objectiveAlpha",
         "of renyi and black-box-alpha (objective.alpha)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveC: Param = Param(
         Params._dummy(),
         "objectiveC",
         "of mean-variance, weighted-mean-variance, density-variance and monotone-mean-variance (objective.c)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergenceAlpha: Param = Param(
         Params._dummy(),
         "objectiveDivergenceAlpha",
         "of alpha, renyi and alpha-beta-gamma (objective.divergence.alpha)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergenceBeta: Param = Param(
         Params._dummy(),
         "objectiveDivergenceBeta",
         "of beta and alpha-beta-gamma (objective.divergence.beta)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergenceGamma: Param = Param(
         Params._dummy(),
         "objectiveDivergenceGamma",
         "of gamma (objective.divergence.gamma)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergence: Param = Param(
         Params._dummy(),
         "objectiveDivergence",
         "kl | weighted-kl | alpha | renyi | beta | gamma | alpha-beta-gamma | blocks | sum (objective.divergence.kind)",
-        to_text,
+        text(),
     )
     objectiveDivergenceOf: Param = Param(
         Params._dummy(),
         "objectiveDivergenceOf",
         "of sum: identity | log | square | exponential (objective.divergence.of)",
-        to_text,
+        text(),
     )
     objectiveDivergenceParts: Param = Param(
         Params._dummy(),
         "objectiveDivergenceParts",
         "of blocks and sum: [{ size = 2, kind = renyi, alpha = 0.3 }, { size = 3, kind = kl }]; of sum with factor for size (objective.divergence.parts)",
-        to_text,
+        text(),
     )
     objectiveDivergenceR: Param = Param(
         Params._dummy(),
         "objectiveDivergenceR",
         "of alpha-beta-gamma (objective.divergence.r)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDivergenceWeight: Param = Param(
         Params._dummy(),
         "objectiveDivergenceWeight",
         "of weighted-kl: KL / weight (objective.divergence.weight)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveDraws: Param = Param(
         Params._dummy(),
         "objectiveDraws",
         "of iwae: draws in a group (objective.draws)",
-        TypeConverters.toInt,
+        whole(),
     )
     objectiveGamma: Param = Param(
         Params._dummy(),
         "objectiveGamma",
         "of entropic-risk (objective.gamma)",
-        TypeConverters.toFloat,
+        number(),
     )
     objective: Param = Param(
         Params._dummy(),
         "objective",
         "elbo | gvi | eubo | chivi | renyi | iwae | tail-adaptive | entropic-risk | mean-variance | weighted-mean-variance | density-variance | black-box-alpha | conditional-value-at-risk | monotone-mean-variance (objective.kind)",
-        to_text,
+        text(),
     )
     objectiveLevel: Param = Param(
         Params._dummy(),
         "objectiveLevel",
         "of conditional-value-at-risk (objective.level)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLossBeta: Param = Param(
         Params._dummy(),
         "objectiveLossBeta",
         "of beta (objective.loss.beta)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLossDelta: Param = Param(
         Params._dummy(),
         "objectiveLossDelta",
         "of huber (objective.loss.delta)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLossGamma: Param = Param(
         Params._dummy(),
         "objectiveLossGamma",
         "of gamma (objective.loss.gamma)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLoss: Param = Param(
         Params._dummy(),
         "objectiveLoss",
         "log-likelihood | power | beta | gamma | absolute | huber | quantile | hinge (objective.loss.kind)",
-        to_text,
+        text(),
     )
     objectiveLossTau: Param = Param(
         Params._dummy(),
         "objectiveLossTau",
         "of quantile (objective.loss.tau)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveLossWeight: Param = Param(
         Params._dummy(),
         "objectiveLossWeight",
         "of power, absolute, huber, quantile and hinge; auto: as the spread of the rows has it (objective.loss.weight)",
-        to_text,
+        text(),
     )
     objectiveOrder: Param = Param(
         Params._dummy(),
         "objectiveOrder",
         "of chivi (objective.order)",
-        TypeConverters.toFloat,
+        number(),
     )
     objectiveTemperature: Param = Param(
         Params._dummy(),
         "objectiveTemperature",
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
-        TypeConverters.toFloat,
+        number(),
     )
     level: Param = Param(
         Params._dummy(),
         "level",
         "probability that an interval covers (score.level)",
-        TypeConverters.toFloat,
+        number(0, 1),
     )
     seed: Param = Param(
         Params._dummy(),
         "seed",
         " (seed)",
-        TypeConverters.toInt,
+        whole(),
     )
     acceptUnconverged: Param = Param(
         Params._dummy(),
         "acceptUnconverged",
         "true: a spent budget ends with status 0 (stop.acceptUnconverged)",
-        TypeConverters.toBoolean,
+        flag(),
     )
     maxPasses: Param = Param(
         Params._dummy(),
         "maxPasses",
         "passes over all rows; null: no limit (stop.maxPasses)",
-        to_text,
+        text(),
     )
     maxSeconds: Param = Param(
         Params._dummy(),
         "maxSeconds",
         "of wall time; null: no limit. A fit that it ends does not repeat bit for bit (stop.maxSeconds)",
-        to_text,
+        text(),
     )
     batch: Param = Param(
         Params._dummy(),
         "batch",
         "auto | a number: rows of a step; auto: 100, of processes 1,000 (train.batch)",
-        to_text,
+        text(),
     )
     epochs: Param = Param(
         Params._dummy(),
         "epochs",
         "auto | a number: visits of each row; auto: 20,000 divided by the root of the number of rows (train.epochs)",
-        to_text,
+        text(),
     )
     schedule: Param = Param(
         Params._dummy(),
         "schedule",
         "cosine | constant: half a cosine down to 0 over all epochs, or no change (train.schedule)",
-        to_text,
+        text(),
     )
     stepSize: Param = Param(
         Params._dummy(),
         "stepSize",
         "of Adam's first step (train.stepSize)",
-        TypeConverters.toFloat,
+        number(),
     )
     validation: Param = Param(
         Params._dummy(),
         "validation",
         "share of the rows held out to weigh the networks, which are then trained again on all rows; 0: all weigh the same (train.validation)",
-        TypeConverters.toFloat,
+        number(),
     )
     predict: Param = Param(
         Params._dummy(),
         "predict",
         "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
-        to_text,
+        word("response", "class"),
     )
     predictionCol: Param = Param(
         Params._dummy(),
         "predictionCol",
         "new column of the expected response or the most probable class",
-        to_text,
+        text(),
     )
     predictionSdCol: Param = Param(
         Params._dummy(),
         "predictionSdCol",
         "new column of the posterior standard deviation of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     lowerCol: Param = Param(
         Params._dummy(),
         "lowerCol",
         "new column of the lower end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     upperCol: Param = Param(
         Params._dummy(),
         "upperCol",
         "new column of the upper end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     responseSdCol: Param = Param(
         Params._dummy(),
         "responseSdCol",
         "new column of the standard deviation of a new response that is a number, noise included",
-        to_text,
+        text(),
     )
     responseLowerCol: Param = Param(
         Params._dummy(),
         "responseLowerCol",
         "new column of the lower end of the central interval of a new response that is a number",
-        to_text,
+        text(),
     )
     responseUpperCol: Param = Param(
         Params._dummy(),
         "responseUpperCol",
         "new column of the upper end of the central interval of a new response that is a number",
-        to_text,
+        text(),
     )
     probabilityCol: Param = Param(
         Params._dummy(),
         "probabilityCol",
         "new column of the vector of class probabilities",
-        to_text,
+        text(),
+    )
+    rawPredictionCol: Param = Param(
+        Params._dummy(),
+        "rawPredictionCol",
+        "new column of the vector of logarithms of class probabilities, of two classes of the odds of each, by which evaluators rank rows",
+        text(),
     )
     probabilitySdCol: Param = Param(
         Params._dummy(),
         "probabilitySdCol",
         "new column of the posterior standard deviation of the probability of the most probable class",
-        to_text,
+        text(),
     )
     probabilityLowerCol: Param = Param(
         Params._dummy(),
         "probabilityLowerCol",
         "new column of the lower end of the central interval of the probability of the most probable class",
-        to_text,
+        text(),
     )
     probabilityUpperCol: Param = Param(
         Params._dummy(),
         "probabilityUpperCol",
         "new column of the upper end of the central interval of the probability of the most probable class",
-        to_text,
+        text(),
     )
     predictedLabelCol: Param = Param(
         Params._dummy(),
         "predictedLabelCol",
         "new column of the level of the most probable class, where labels are words or numbers other than 0, 1, …",
-        to_text,
+        text(),
     )
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag",
-        to_text,
+        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag (score.onUnseen)",
+        word("fail", "flag"),
     )
     unseenCol: Param = Param(
         Params._dummy(),
         "unseenCol",
         "new column with the reason why a row has none, where onUnseen = flag",
-        to_text,
+        text(),
     )
     scoreOnMissing: Param = Param(
         Params._dummy(),
         "scoreOnMissing",
-        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip",
-        to_text,
+        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip (score.onMissing)",
+        word("auto", "fail", "flag", "skip"),
     )
     missingCol: Param = Param(
         Params._dummy(),
         "missingCol",
         "new column with the reason why a row has none, where scoreOnMissing = flag",
-        to_text,
+        text(),
     )
 
 
@@ -1983,6 +1997,7 @@ NETWORK_DEFAULTS = {
     "responseLowerCol": "responseLower",
     "responseUpperCol": "responseUpper",
     "probabilityCol": "probability",
+    "rawPredictionCol": "rawPrediction",
     "probabilitySdCol": "probabilitySd",
     "probabilityLowerCol": "probabilityLower",
     "probabilityUpperCol": "probabilityUpper",
@@ -2007,6 +2022,7 @@ class NetworkModelValues(TypedDict, total=False):
     responseLowerCol: Union[str, float]
     responseUpperCol: Union[str, float]
     probabilityCol: Union[str, float]
+    rawPredictionCol: Union[str, float]
     probabilitySdCol: Union[str, float]
     probabilityLowerCol: Union[str, float]
     probabilityUpperCol: Union[str, float]
@@ -2025,115 +2041,121 @@ class NetworkModelParams(Params):
         Params._dummy(),
         "level",
         "probability that an interval covers (score.level)",
-        TypeConverters.toFloat,
+        number(0, 1),
     )
     predict: Param = Param(
         Params._dummy(),
         "predict",
         "what the prediction is: the expected response, or, of families of classes, the most probable class: response | class",
-        to_text,
+        word("response", "class"),
     )
     predictionCol: Param = Param(
         Params._dummy(),
         "predictionCol",
         "new column of the expected response or the most probable class",
-        to_text,
+        text(),
     )
     predictionSdCol: Param = Param(
         Params._dummy(),
         "predictionSdCol",
         "new column of the posterior standard deviation of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     lowerCol: Param = Param(
         Params._dummy(),
         "lowerCol",
         "new column of the lower end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     upperCol: Param = Param(
         Params._dummy(),
         "upperCol",
         "new column of the upper end of the central interval of the expected response, of labels 0 and 1 of the probability of 1",
-        to_text,
+        text(),
     )
     responseSdCol: Param = Param(
         Params._dummy(),
         "responseSdCol",
         "new column of the standard deviation of a new response that is a number, noise included",
-        to_text,
+        text(),
     )
     responseLowerCol: Param = Param(
         Params._dummy(),
         "responseLowerCol",
         "new column of the lower end of the central interval of a new response that is a number",
-        to_text,
+        text(),
     )
     responseUpperCol: Param = Param(
         Params._dummy(),
         "responseUpperCol",
         "new column of the upper end of the central interval of a new response that is a number",
-        to_text,
+        text(),
     )
     probabilityCol: Param = Param(
         Params._dummy(),
         "probabilityCol",
         "new column of the vector of class probabilities",
-        to_text,
+        text(),
+    )
+    rawPredictionCol: Param = Param(
+        Params._dummy(),
+        "rawPredictionCol",
+        "new column of the vector of logarithms of class probabilities, of two classes of the odds of each, by which evaluators rank rows",
+        text(),
     )
     probabilitySdCol: Param = Param(
         Params._dummy(),
         "probabilitySdCol",
         "new column of the posterior standard deviation of the probability of the most probable class",
-        to_text,
+        text(),
     )
     probabilityLowerCol: Param = Param(
         Params._dummy(),
         "probabilityLowerCol",
         "new column of the lower end of the central interval of the probability of the most probable class",
-        to_text,
+        text(),
     )
     probabilityUpperCol: Param = Param(
         Params._dummy(),
         "probabilityUpperCol",
         "new column of the upper end of the central interval of the probability of the most probable class",
-        to_text,
+        text(),
     )
     predictedLabelCol: Param = Param(
         Params._dummy(),
         "predictedLabelCol",
         "new column of the level of the most probable class, where labels are words or numbers other than 0, 1, …",
-        to_text,
+        text(),
     )
     onUnseen: Param = Param(
         Params._dummy(),
         "onUnseen",
-        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag",
-        to_text,
+        "what becomes of a row with a level that was not in the fit: refused, or left without predictions: fail | flag (score.onUnseen)",
+        word("fail", "flag"),
     )
     unseenCol: Param = Param(
         Params._dummy(),
         "unseenCol",
         "new column with the reason why a row has none, where onUnseen = flag",
-        to_text,
+        text(),
     )
     scoreOnMissing: Param = Param(
         Params._dummy(),
         "scoreOnMissing",
-        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip",
-        to_text,
+        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions, or left out; auto is flag where the fit left such rows out, else fail: auto | fail | flag | skip (score.onMissing)",
+        word("auto", "fail", "flag", "skip"),
     )
     missingCol: Param = Param(
         Params._dummy(),
         "missingCol",
         "new column with the reason why a row has none, where scoreOnMissing = flag",
-        to_text,
+        text(),
     )
     output: Param = Param(
         Params._dummy(),
         "output",
         "what transform returns: the rows with predictions, or a table of the posterior whatever the rows: predictions | posterior | report",
-        to_text,
+        word("predictions", "posterior", "report"),
     )
 
 
@@ -2148,6 +2170,7 @@ NETWORK_MODEL_DEFAULTS = {
     "responseLowerCol": "responseLower",
     "responseUpperCol": "responseUpper",
     "probabilityCol": "probability",
+    "rawPredictionCol": "rawPrediction",
     "probabilitySdCol": "probabilitySd",
     "probabilityLowerCol": "probabilityLower",
     "probabilityUpperCol": "probabilityUpper",

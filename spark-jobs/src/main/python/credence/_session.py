@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable, Dict
 
+from pyspark.sql import SparkSession
 from pyspark.sql.utils import is_remote
 
 __all__ = ["attach", "jar"]
@@ -21,6 +23,7 @@ def attach() -> None:
     A Spark Connect server has to be started with it, by ``--jars``.
     """
     if is_remote():
+        active()
         return
     from pyspark import SparkContext
 
@@ -31,6 +34,51 @@ def attach() -> None:
         )
     if not _knows_stages(context._jvm):
         _add(context)
+
+
+def active() -> SparkSession:
+    """The session of this thread, else that of the process, which is this thread's from now on.
+
+    Threads other than the one that started a session have none of their own, and none is left where Ctrl-C cut a call of the JVM.
+    """
+    session = SparkSession.getActiveSession()
+    if session is None:
+        session = SparkSession.active()
+        if is_remote():
+            type(session)._set_default_and_active_session(session)
+    return session
+
+
+def stoppable(run: Callable[[Any], Any]) -> Any:
+    """What ``run`` returns of a ``StoppableCall``. A classic session's call that waits in the main thread, where Ctrl-C arrives, would
+    keep the connection over which it is to be stopped: there it waits in a thread of its own, and an interrupt stops it."""
+    from pyspark import InheritableThread, SparkContext
+
+    call = SparkContext._active_spark_context._jvm.credence.ml.StoppableCall()
+    if threading.current_thread() is not threading.main_thread():
+        return run(call)
+    found: Dict[str, Any] = {}
+    ended = threading.Event()  # Thread.join takes a thread for ended once it was interrupted itself
+
+    def running() -> None:
+        try:
+            found["value"] = run(call)
+        except BaseException as failed:
+            found["failed"] = failed
+        finally:
+            ended.set()
+
+    InheritableThread(target=running, daemon=True).start()
+    try:
+        while not ended.wait(1):
+            pass
+    except BaseException:
+        call.stop()
+        ended.wait()
+        raise
+    if "failed" in found:
+        raise found["failed"]
+    return found["value"]
 
 
 def _knows_stages(jvm: Any) -> bool:

@@ -9,6 +9,7 @@ from pyspark.ml.param import Params
 from pyspark.ml.util import JavaMLReadable, JavaMLReader, JavaMLWritable
 from pyspark.ml.wrapper import JavaEstimator, JavaModel
 from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql.utils import is_remote
 
 from credence._params import (
     ESTIMATOR_DEFAULTS,
@@ -22,8 +23,10 @@ from credence._params import (
     NetworkParams,
     NetworkValues,
 )
-from credence._errors import CredenceError, plain, unknown
-from credence._session import attach
+from credence._arguments import arguments_checked, checks_arguments
+from credence._errors import CredenceError, in_python, plain, unknown
+from credence._session import active, attach, stoppable
+from credence._values import checked
 
 if TYPE_CHECKING:
     import arviz
@@ -55,7 +58,47 @@ class _Named(Params):
                 raise unknown(name, (param.name for param in self.params))
         return self._set(**params)
 
+    def _set(self, **params: Any) -> Any:
+        """With values that are checked here, at the call; None is the default."""
+        given = {name: checked(name, self.getParam(name).typeConverter, value)
+                 for name, value in params.items() if value is not None}
+        for name in params.keys() - given.keys():
+            self.clear(self.getParam(name))
+        return super()._set(**given)
 
+    def write(self) -> Any:
+        """Writes it, with all its Params: ``write().overwrite().save(path)``."""
+        attach()
+        return super().write()
+
+    @checks_arguments
+    def copy(self, extra: Optional[Any] = None) -> Any:
+        """The same with other values of Params."""
+        that = super().copy(extra)
+        if _is_counted(self):
+            self._java_obj.release_ref()  # PySpark counts a copy as one more user, as __copy__ did
+        return that
+
+    def __copy__(self) -> Any:
+        that = type(self).__new__(type(self))
+        that.__dict__.update(self.__dict__)
+        if _is_counted(self):
+            self._java_obj.add_ref()
+        return that
+
+    def __del__(self) -> None:
+        """Releases what a server holds. PySpark releases the object of the JVM too, with the first wrapper that ends, such as a copy that
+        a wrong value cut off; py4j does so with the last one."""
+        if _is_counted(self):
+            super().__del__()
+
+
+def _is_counted(stage: _Named) -> bool:
+    """Whether a server holds its object until the last user releases it."""
+    return hasattr(type(getattr(stage, "_java_obj", None)), "release_ref")
+
+
+@arguments_checked
 class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
     """What a stage fitted.
 
@@ -79,7 +122,20 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
     def _table(self, output: str, rows: Optional[Any] = None, **params: Any) -> DataFrame:
         chosen = {self.getParam(name): value for name, value in params.items()}
         chosen[self.output] = output
-        return self.copy(chosen).transform(SparkSession.getActiveSession().range(1) if rows is None else rows)
+        return self.copy(chosen).transform(self._session().range(1) if rows is None else rows)
+
+    def _session(self) -> SparkSession:
+        return active() if self._rows is None else self._rows.sparkSession
+
+    def _transform(self, dataset: DataFrame) -> DataFrame:
+        if is_remote():
+            return super()._transform(dataset)
+
+        def run(call: Any) -> Any:
+            self._transfer_params_to_java()
+            return call.transform(self._java_obj, dataset._jdf)
+
+        return DataFrame(stoppable(run), dataset.sparkSession)
 
     @plain
     def _read(self, output: str, rows: Optional[Any] = None, **params: Any) -> pandas.DataFrame:
@@ -126,7 +182,7 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
 
     def checkReason(self) -> str:
         """Why the check ended so; of a skipped one, also what to do about it."""
-        return self.posterior().get("checkReason", "")
+        return in_python(self.posterior().get("checkReason", ""))
 
     def require_reliable(self) -> _Fitted:
         """This model, where it converged, was checked and passed; else an error with the reason: the gate of a pipeline."""
@@ -135,7 +191,7 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
             raise CredenceError(
                 "the fit is not reliable: required converged and passed, found"
                 f" {posterior['status']} and {_check(posterior)}"
-                + (f" ({posterior['checkReason']})" if posterior.get("checkReason") else "")
+                + (f" ({in_python(posterior['checkReason'])})" if posterior.get("checkReason") else "")
             )
         return self
 
@@ -149,6 +205,7 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         return page
 
 
+@arguments_checked
 class VariationalModel(_Fitted, ModelParams):
     """A fitted posterior of coefficients; ``transform`` adds predictions to each row."""
 
@@ -336,6 +393,7 @@ class VariationalNetworkModel(_Fitted, NetworkModelParams):
         return self.posterior().get("heldOut")
 
 
+@arguments_checked
 class _Fitting(_Named, JavaEstimator, JavaMLWritable, JavaMLReadable):
     """A stage that fits a posterior; every key of the configuration that acts on its model is a keyword argument."""
 
@@ -361,6 +419,13 @@ class _Fitting(_Named, JavaEstimator, JavaMLWritable, JavaMLReadable):
     def fit(self, dataset: Union[DataFrame, pandas.DataFrame], params: Optional[Any] = None) -> Any:
         """Fits the posterior to rows; a frame of pandas becomes one of Spark."""
         return super().fit(_frame(dataset), params)
+
+    def _fit_java(self, dataset: DataFrame) -> Any:
+        def run(call: Any) -> Any:
+            self._transfer_params_to_java()
+            return call.fit(self._java_obj, dataset._jdf)
+
+        return stoppable(run)
 
     @plain
     def _fit(self, dataset: DataFrame) -> _Fitted:
@@ -441,11 +506,7 @@ def _check(posterior: Dict[str, Any]) -> str:
 
 def _frame(rows: Any) -> DataFrame:
     """Rows as a data frame of Spark."""
-    if hasattr(rows, "sparkSession"):
-        return rows
-    if type(rows).__module__.partition(".")[0] == "pandas":
-        return SparkSession.getActiveSession().createDataFrame(rows)
-    raise TypeError(f"rows must be a data frame of Spark or pandas: found {type(rows).__name__}")
+    return rows if hasattr(rows, "sparkSession") else active().createDataFrame(rows)
 
 
 def _texts(values: Union[None, str, List[str]]) -> List[str]:

@@ -12,6 +12,7 @@ import pyspark
 from pyspark.sql.utils import is_remote
 
 from credence import ml
+from credence._arguments import checks_arguments
 
 __all__ = ["autolog"]
 
@@ -21,6 +22,7 @@ _LARGEST = 100 * 2**20
 """Bytes of a model that Databricks' serverless compute loads at most."""
 
 
+@checks_arguments
 def autolog(log_models: bool = True, disable: bool = False) -> None:
     """From now on each fit of a stage of this package is a run: its own Params, how it ended, its bounds, k-hat and elpd as metrics,
     its posterior and its report as artifacts.

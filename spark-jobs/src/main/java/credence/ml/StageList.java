@@ -25,6 +25,7 @@ enum StageList {
     static final String FEATURES = "features";
     static final String FORMULA = "formula";
     static final String LEVEL = "level";
+    static final String RAW = "rawPrediction";
     static final String PREDICT = "predict";
     static final String ON_UNSEEN = "onUnseen";
     static final String GROUP_PRIORS = "groupPriors";
@@ -37,7 +38,7 @@ enum StageList {
     static final String OUTPUT_EFFECTS = "outputEffects";
     static final String OUTPUT_SCALE = "outputScale";
 
-    private static final String LEVEL_KEY = "score.level";
+    static final String LEVEL_KEY = "score.level";
     private static final String NEW_LEVELS_KEY = "score.allowNewLevels";
 
     private final List<StageParam> params;
@@ -61,14 +62,11 @@ enum StageList {
 
     private static List<StageParam> estimator() {
         List<StageParam> all = keys(key -> !key.startsWith("model.network.") && !key.startsWith("train."));
-        all.add(new StageParam(
+        all.add(StageParam.open(
                 GROUP_PRIORS,
                 Type.MAP,
-                null,
                 "priors of groups, all or one by the name of its factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}}"
-                        + " (the section prior.groups)",
-                null,
-                List.of()));
+                        + " (the section prior.groups)"));
         all.addAll(predicting());
         return all;
     }
@@ -109,6 +107,9 @@ enum StageList {
         all.put("responseLower", "the lower end of the central interval of a new response that is a number");
         all.put("responseUpper", "the upper end of the central interval of a new response that is a number");
         all.put("probability", "the vector of class probabilities");
+        all.put(
+                RAW,
+                "the vector of logarithms of class probabilities, of two classes of the odds of each, by which evaluators rank rows");
         all.put("probabilitySd", "the posterior standard deviation of the probability of the most probable class");
         all.put(
                 "probabilityLower",
@@ -134,18 +135,20 @@ enum StageList {
                 "what the prediction is: the expected response, or, of families of classes, the most probable class"));
         predicted().forEach((name, line) -> all.add(StageParam.text(name + "Col", name, "new column of " + line)));
         all.add(StageParam.word(
-                ON_UNSEEN,
-                List.of("fail", "flag"),
-                "what becomes of a row with a level that was not in the fit: refused, or left without predictions"));
+                        ON_UNSEEN,
+                        List.of("fail", "flag"),
+                        "what becomes of a row with a level that was not in the fit: refused, or left without predictions")
+                .named("score.onUnseen"));
         all.add(StageParam.text(
                 "unseenCol",
                 PredictionColumns.UNSEEN,
                 "new column with the reason why a row has none, where onUnseen = flag"));
         all.add(StageParam.word(
-                ON_MISSING,
-                List.of("auto", "fail", "flag", "skip"),
-                "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions,"
-                        + " or left out; auto is flag where the fit left such rows out, else fail"));
+                        ON_MISSING,
+                        List.of("auto", "fail", "flag", "skip"),
+                        "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions,"
+                                + " or left out; auto is flag where the fit left such rows out, else fail")
+                .named("score.onMissing"));
         all.add(StageParam.text(
                 "missingCol",
                 PredictionColumns.MISSING,
@@ -174,34 +177,17 @@ enum StageList {
                         "effects"),
                 "what transform returns: the rows with predictions or with draws of these, how likely those of the fit are at draws,"
                         + " effects averaged over the rows, or a table of the posterior whatever the rows"));
-        all.add(new StageParam(
-                OUTPUT_DRAWS,
-                Type.WHOLE,
-                1000L,
-                "rows of the table of draws, and draws of which predictions and effects are",
-                null,
-                List.of()));
-        all.add(new StageParam(
-                OUTPUT_TOP,
-                Type.WHOLE,
-                10L,
-                "how many levels are the first ones of the table of ranks",
-                null,
-                List.of()));
-        all.add(new StageParam(
+        all.add(StageParam.count(
+                OUTPUT_DRAWS, 1000, "rows of the table of draws, and draws of which predictions and effects are"));
+        all.add(StageParam.count(OUTPUT_TOP, 10, "how many levels are the first ones of the table of ranks"));
+        all.add(StageParam.open(
                 OUTPUT_CONTRAST,
                 Type.TEXT,
-                null,
-                "the combination of coefficients that the table of a contrast is of: a - b",
-                null,
-                List.of()));
-        all.add(new StageParam(
+                "the combination of coefficients that the table of a contrast is of: a - b"));
+        all.add(StageParam.open(
                 OUTPUT_EFFECTS,
                 Type.MAP,
-                null,
-                "which effects: {\"kind\": \"comparisons\", \"variables\": [\"age\"], \"by\": [\"region\"]}",
-                null,
-                List.of()));
+                "which effects: {\"kind\": \"comparisons\", \"variables\": [\"age\"], \"by\": [\"region\"]}"));
         all.add(StageParam.word(
                 OUTPUT_SCALE,
                 List.of("response", "link"),

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param line what it means
  * @param key the configuration's key that it is; null for one that only stages have
  * @param words all its values, where they are few words; else empty
+ * @param range of its numbers; null where there is none, or its key states one
  */
 record StageParam(
         String name,
@@ -26,7 +27,27 @@ record StageParam(
         @Nullable Object initial,
         String line,
         @Nullable KeyDescription key,
-        List<String> words) {
+        List<String> words,
+        @Nullable Range range) {
+
+    /**
+     * Numbers that a Param takes: those between, or of whole numbers from one to the other.
+     *
+     * @param words what is required, in words
+     */
+    record Range(double least, double most, String words) {
+
+        /** Shares strictly between 0 and 1. */
+        static final Range SHARE = new Range(0, 1, "a number between 0 and 1");
+
+        /** What can be counted. */
+        static final Range COUNT = new Range(1, Integer.MAX_VALUE, "a whole number from 1 to " + Integer.MAX_VALUE);
+
+        boolean has(Object value) {
+            double number = ((Number) value).doubleValue();
+            return number > least && number < most || value instanceof Long && (number == least || number == most);
+        }
+    }
 
     /** Columns, named as in spark.ml. */
     private static final Map<String, String> COLUMNS = Map.of(
@@ -61,22 +82,39 @@ record StageParam(
     static StageParam of(KeyDescription key) {
         String name = COLUMNS.getOrDefault(key.key(), nameOf(key.key()));
         Object initial = name.equals("labelCol") ? "label" : name.equals(StageList.FEATURES) ? null : key.initial();
-        return new StageParam(name, key.type(), initial, key.line() + " (" + key.key() + ")", key, List.of());
+        Range range = key.key().equals(StageList.LEVEL_KEY) ? Range.SHARE : null;
+        return new StageParam(name, key.type(), initial, key.line(), key, List.of(), range).named(key.key());
     }
 
     /** A text that only stages have. */
     static StageParam text(String name, String initial, String line) {
-        return new StageParam(name, Type.TEXT, initial, line, null, List.of());
+        return new StageParam(name, Type.TEXT, initial, line, null, List.of(), null);
     }
 
     /** One of few words, which only stages have; the first by default. */
     static StageParam word(String name, List<String> words, String line) {
-        return new StageParam(name, Type.TEXT, words.get(0), line + ": " + String.join(" | ", words), null, words);
+        return new StageParam(
+                name, Type.TEXT, words.get(0), line + ": " + String.join(" | ", words), null, words, null);
+    }
+
+    /** How many of something, which only stages have. */
+    static StageParam count(String name, long initial, String line) {
+        return new StageParam(name, Type.WHOLE, initial, line, null, List.of(), Range.COUNT);
+    }
+
+    /** A text or map without a default, which only stages have. */
+    static StageParam open(String name, Type type, String line) {
+        return new StageParam(name, type, null, line, null, List.of(), null);
+    }
+
+    /** The same, which a configuration calls so. */
+    StageParam named(String configured) {
+        return new StageParam(name, type, initial, line + " (" + configured + ")", key, words, range);
     }
 
     /** The same with another default. */
     StageParam startingAt(Object other) {
-        return new StageParam(name, type, other, line, key, words);
+        return new StageParam(name, type, other, line, key, words, range);
     }
 
     /** A key's last part behind the name of its section, unless that is plain; {@code kind} and {@code family} are the section. */
@@ -110,6 +148,9 @@ record StageParam(
     String refusal(Object value) {
         if (!words.isEmpty() && !words.contains(value)) {
             return "one of " + String.join(", ", words);
+        }
+        if (range != null && !range.has(value)) {
+            return range.words();
         }
         return key == null ? null : key.refusal(plain(value));
     }

@@ -47,6 +47,12 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         super(uid, StageList.MODEL, files);
     }
 
+    /** A count as the Param of that name takes it, which it must be. */
+    private int counted(String name, int count) {
+        copy(ParamMap.empty()).option(name, count);
+        return count;
+    }
+
     double[] table() {
         return Objects.requireNonNull(files().covariance(), "the covariance stands in posterior.json");
     }
@@ -113,7 +119,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     /** That many independent draws, one row each, one column per coefficient. */
     public Dataset<Row> draws(int count) {
-        return PosteriorTables.draws(this, count, SparkSession.active());
+        return PosteriorTables.draws(this, counted(StageList.OUTPUT_DRAWS, count), SparkSession.active());
     }
 
     /**
@@ -123,7 +129,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * @param rows those that were fitted
      */
     public Dataset<Row> logLikelihood(Dataset<?> rows, int count) {
-        return FittedRows.logLikelihood(fitted(), saved(), numbers().draws(count, seed()), rows.toDF());
+        return FittedRows.logLikelihood(
+                fitted(), saved(), numbers().draws(counted(StageList.OUTPUT_DRAWS, count), seed()), rows.toDF());
     }
 
     /**
@@ -150,7 +157,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * among so many.
      */
     public Dataset<Row> effectRanks(int first) {
-        return PosteriorTables.named("effectRanks", this, first, SparkSession.active());
+        return PosteriorTables.named("effectRanks", this, counted(StageList.OUTPUT_TOP, first), SparkSession.active());
     }
 
     /**
@@ -193,7 +200,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * rows: {@code draws}, or {@code draws_0}, {@code draws_1} and so on of the probabilities of classes.
      */
     public Dataset<Row> predictionDraws(Dataset<?> rows, int count) {
-        return ModelEffects.draws(this, rows.toDF(), count);
+        return ModelEffects.draws(this, rows.toDF(), counted(StageList.OUTPUT_DRAWS, count));
     }
 
     /** How well the rows are predicted from each other; null where the fit did not compute it. */

@@ -24,21 +24,12 @@ class PythonParamsTest {
 
             from __future__ import annotations
 
-            import json
             from typing import Any, Dict, List, Union
 
-            from pyspark.ml.param import Param, Params, TypeConverters
+            from pyspark.ml.param import Param, Params
             from typing_extensions import TypedDict
 
-
-            def to_text(value: Any) -> str:
-                \"""Text as a configuration has it; also of a number or a flag.\"""
-                return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-            def to_map(value: Any) -> str:
-                \"""A dictionary as JSON.\"""
-                return json.dumps(value) if isinstance(value, dict) else str(value)
+            from credence._values import flag, mapping, number, text, texts, whole, wholes, word
             """;
 
     private static final Map<Type, String> TYPES = Map.of(
@@ -50,14 +41,27 @@ class PythonParamsTest {
             Type.WHOLES, "List[int]",
             Type.MAP, "Union[Dict[str, Any], str]");
 
-    private static final Map<Type, String> CONVERTERS = Map.of(
-            Type.TEXT, "to_text",
-            Type.WHOLE, "TypeConverters.toInt",
-            Type.NUMBER, "TypeConverters.toFloat",
-            Type.FLAG, "TypeConverters.toBoolean",
-            Type.TEXTS, "TypeConverters.toListString",
-            Type.WHOLES, "TypeConverters.toListInt",
-            Type.MAP, "to_map");
+    private static final Map<Type, String> VALUES = Map.of(
+            Type.TEXT, "text",
+            Type.WHOLE, "whole",
+            Type.NUMBER, "number",
+            Type.FLAG, "flag",
+            Type.TEXTS, "texts",
+            Type.WHOLES, "wholes",
+            Type.MAP, "mapping");
+
+    /** Which values a Param takes. */
+    private static String values(StageParam one) {
+        if (!one.words().isEmpty()) {
+            return "word("
+                    + String.join(
+                            ", ",
+                            one.words().stream().map(PythonParamsTest::quoted).toList()) + ")";
+        }
+        StageParam.Range range = one.range();
+        String ends = range == null ? "" : (long) range.least() + ", " + (long) range.most();
+        return VALUES.get(one.type()) + "(" + ends + ")";
+    }
 
     private static void of(String kind, List<StageParam> params, List<String> lines) {
         lines.addAll(List.of(
@@ -69,7 +73,7 @@ class PythonParamsTest {
             lines.add("        Params._dummy(),");
             lines.add("        " + quoted(one.name()) + ",");
             lines.add("        " + quoted(one.line()) + ",");
-            lines.add("        " + CONVERTERS.get(one.type()) + ",");
+            lines.add("        " + values(one) + ",");
             lines.add("    )");
         }
         lines.addAll(List.of(

@@ -18,6 +18,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -102,6 +103,28 @@ class VariationalModelTest {
                 .transform(ROWS);
         assertEquals(age.getDouble(3), contrast.first().getDouble(3), 1e-12);
         assertEquals(age.getDouble(4), model.contrast("age").upper(), 1e-12);
+    }
+
+    @Test
+    void numbersOutOfRange_areRefusedAtTheCall() {
+        VariationalModel model = new VariationalMixedModel()
+                .setFormula("delay ~ age + (1 | carrier)")
+                .fit(ROWS);
+        for (double level : new double[] {95, 0, 1, Double.NaN}) {
+            assertRefused("level cannot be used: required a number between 0 and 1", () -> model.summary(level));
+            assertRefused("required a number between 0 and 1", () -> model.option("level", level));
+            assertRefused("required a number between 0 and 1", () -> new VariationalEstimator().option("level", level));
+        }
+        for (Executable few : List.<Executable>of(
+                () -> model.draws(0),
+                () -> model.logLikelihood(ROWS, 0),
+                () -> model.predictionDraws(ROWS, -1),
+                () -> model.effectRanks(0),
+                () -> model.option("outputDraws", 3_000_000_000L))) {
+            assertRefused("cannot be used: required a whole number from 1", few);
+        }
+        assertEquals(
+                model.draws(3).collectAsList().subList(0, 1), model.draws(1).collectAsList());
     }
 
     @Test

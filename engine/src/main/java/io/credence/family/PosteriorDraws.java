@@ -52,7 +52,9 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
      * @param iteration a number that no step has
      */
     public static double[][] sample(Posterior posterior, int count, long seed, long iteration) {
-        NormalDraws standard = new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Kind.INDEPENDENT);
+        NormalDraws.Kind kind = NormalDraws.Kind.INDEPENDENT;
+        NormalDraws standard =
+                new NormalDraws(seed, iteration, NormalDraws.whole(kind, count), posterior.noise(), kind);
         double[] epsilon = new double[posterior.noise()];
         double[] weights = weights(posterior);
         double[][] draws = new double[count][];

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PySparkIT {
 
     private static final Path SCRIPT = Submission.ROOT.resolve("tests/integration/src/test/python/end_to_end.py");
+    private static final Path STAGES = Submission.ROOT.resolve("tests/integration/src/test/python/stages.py");
     private static final Path RELEASES = Submission.ROOT.resolve("tests/integration/src/test/python/releases.py");
     private static final Path EXPORTS = Submission.ROOT.resolve("tests/integration/src/test/python/exports.py");
     private static final Path README = Submission.ROOT.resolve("tests/integration/src/test/python/readme.py");
@@ -62,15 +63,26 @@ class PySparkIT {
     @ParameterizedTest
     @MethodSource("releases")
     void script_runsFromLoadToArviz(String version) throws IOException, InterruptedException {
+        assertEndsBothWays(version, SCRIPT.toString(), folder.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("releases")
+    void stages_bearWhatNotebooksDo(String version) throws IOException, InterruptedException {
+        assertEndsBothWays(version, STAGES.toString(), folder.toString());
+    }
+
+    /** Runs a script in a classic session, and once more with the address of a Connect server as its last argument. */
+    private void assertEndsBothWays(String version, String... script) throws IOException, InterruptedException {
         Path python = environment(version);
-        assertEnds(version + " classic", run(python, "script.txt", SCRIPT.toString(), folder.toString()));
+        assertEnds(version + " classic", run(python, "classic.txt", script));
         int port = freePort();
         Process server = server(python, port);
         try {
             awaitPort(server, port);
-            String remote = "sc://127.0.0.1:" + port;
-            assertEnds(
-                    version + " by Connect", run(python, "connect.txt", SCRIPT.toString(), folder.toString(), remote));
+            List<String> remote = new ArrayList<>(List.of(script));
+            remote.add("sc://127.0.0.1:" + port);
+            assertEnds(version + " by Connect", run(python, "connect.txt", remote.toArray(String[]::new)));
         } finally {
             server.destroy();
             server.waitFor(30, TimeUnit.SECONDS);
@@ -89,18 +101,7 @@ class PySparkIT {
     @ParameterizedTest
     @MethodSource("releases")
     void linesOfTheReadme_runAsTheyStand(String version) throws IOException, InterruptedException {
-        Path python = environment(version);
-        assertEnds(version + " classic", run(python, "readme.txt", README.toString(), "README.md"));
-        int port = freePort();
-        Process server = server(python, port);
-        try {
-            awaitPort(server, port);
-            String remote = "sc://127.0.0.1:" + port;
-            assertEnds(version + " by Connect", run(python, "remote.txt", README.toString(), "README.md", remote));
-        } finally {
-            server.destroy();
-            server.waitFor(30, TimeUnit.SECONDS);
-        }
+        assertEndsBothWays(version, README.toString(), "README.md");
     }
 
     @Test

@@ -1,0 +1,116 @@
+"""What the arguments of public methods are: one table by their names, where those that are Params are those Params."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import inspect
+import os
+from typing import Any, Callable, Dict, List, Type, TypeVar
+
+from credence._params import ModelParams
+from credence._values import Values, checked, flag, word
+
+__all__: List[str] = []
+
+_Class = TypeVar("_Class", bound=type)
+
+
+def _frame(value: Any) -> Any:
+    if not hasattr(value, "sparkSession") and type(value).__module__.partition(".")[0] != "pandas":
+        raise TypeError("")
+    return value
+
+
+def _name_or_names(value: Any) -> Any:
+    if not isinstance(value, str) and not (
+        isinstance(value, (list, tuple)) and all(isinstance(one, str) for one in value)
+    ):
+        raise TypeError("")
+    return value
+
+
+def _variables(value: Any) -> Any:
+    return value if isinstance(value, dict) else _name_or_names(value)
+
+
+def _sentence(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("")
+    return value
+
+
+def _path(value: Any) -> Any:
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError("")
+    return os.fspath(value)
+
+
+def _params(value: Any) -> Any:
+    if not isinstance(value, (dict, list, tuple)):
+        raise TypeError("")
+    return value
+
+
+_COUNT: Values = ModelParams.outputDraws.typeConverter
+
+_FRAME = Values("a data frame of Spark or pandas", _frame)
+
+_COMBINATION = "a combination of coefficients such as 'a - b'"
+
+ARGUMENTS: Dict[str, Values] = {
+    "by": Values("a column or a list of columns", _name_or_names),
+    "comparison": word("difference", "ratio"),
+    "dataset": _FRAME,
+    "disable": flag(),
+    "draws": _COUNT,
+    "extra": Values("a dictionary of values by Params", _params),
+    "hypotheses": Values("a text or a list of texts such as 'b2 - b1'", _name_or_names),
+    "level": ModelParams.level.typeConverter,
+    "log_models": flag(),
+    "n": _COUNT,
+    "newdata": _FRAME,
+    "params": Values("a dictionary of values by Params", _params),
+    "path": Values("a path", _path),
+    "rows": _FRAME,
+    "scale": ModelParams.outputScale.typeConverter,
+    "text": Values(_COMBINATION, _sentence),
+    "texts": Values(_COMBINATION + ", or a list of them", _name_or_names),
+    "top": ModelParams.outputTop.typeConverter,
+    "variables": Values("a column, a list of columns, or a dictionary by columns", _variables),
+    "weights": Values("a column", _sentence),
+}
+"""By the name that an argument has in every method."""
+
+
+def checks_arguments(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function, whose arguments are those of the table, or refused before anything is done. None is the default of each."""
+    signature = inspect.signature(method)
+    free = [one.name for one in signature.parameters.values() if one.kind is one.VAR_KEYWORD]
+
+    @functools.wraps(method)
+    def inner(*arguments: Any, **named: Any) -> Any:
+        bound = signature.bind(*arguments, **named)
+        for name, value in bound.arguments.items():
+            if name in free:
+                bound.arguments[name] = {one: _argument(method, one, each) for one, each in value.items()}
+            elif name in ARGUMENTS and value is not None:
+                bound.arguments[name] = checked(name, ARGUMENTS[name], value)
+        return method(*bound.args, **bound.kwargs)
+
+    return inner
+
+
+def _argument(method: Callable[..., Any], name: str, value: Any) -> Any:
+    if name not in ARGUMENTS:
+        near = difflib.get_close_matches(name, ARGUMENTS, 1)
+        raise TypeError(f"{method.__name__} has no argument {name}" + (f": did you mean {near[0]}?" if near else ""))
+    return value if value is None else checked(name, ARGUMENTS[name], value)
+
+
+def arguments_checked(type_: _Class) -> _Class:
+    """The same class, whose public methods check their arguments; ``setParams`` takes Params, which check themselves."""
+    for name, method in list(vars(type_).items()):
+        if inspect.isfunction(method) and not name.startswith("_") and name != "setParams":
+            setattr(type_, name, checks_arguments(method))
+    return type_
