@@ -1,6 +1,7 @@
 package credence.ml;
 
 import io.credence.config.ConfigReader;
+import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
@@ -153,8 +154,18 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
 
     @Override
     public Dataset<Row> transform(Dataset<?> dataset) {
+        requireAtHand(dataset);
         String output = String.valueOf(getOrDefault(getParam(StageList.OUTPUT)));
         return output.equals("predictions") ? predict(dataset.toDF()) : table(output, dataset);
+    }
+
+    /** Refuses rows that have not arrived yet. */
+    static void requireAtHand(Dataset<?> rows) {
+        if (rows.isStreaming()) {
+            throw new ConfigurationException(
+                    "the rows cannot be used: required a data frame that is at hand, such as each that"
+                            + " writeStream.foreachBatch gives, found a stream");
+        }
     }
 
     /** A table of the posterior, by the name that the Param {@code output} has for it. */

@@ -2,6 +2,7 @@ package credence.ml;
 
 import io.credence.Inference;
 import io.credence.config.ConfigReader;
+import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.config.KeyDescription;
 import io.credence.config.Parts;
@@ -158,13 +159,29 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         return value instanceof String text && !param.isColumn() ? KeyDescription.parsed(text) : value;
     }
 
+    /**
+     * Whether the stage's name stands for what is requested.
+     *
+     * @throws ConfigurationException if another stage fits it
+     */
+    void requireNamed(FitConfig config) {}
+
+    /** A request that contradicts the stage's name. */
+    ConfigurationException contradicted(String what, String required, String found) {
+        return new ConfigurationException(
+                what + " cannot be used with " + getClass().getSimpleName() + ": required " + required
+                        + ", or VariationalEstimator, which fits any, found " + found);
+    }
+
     /** The model that leaves those files behind. */
     abstract M model(ResultFiles files);
 
     @Override
     public M fit(Dataset<?> dataset) {
         long begin = System.nanoTime();
+        FittedStage.requireAtHand(dataset);
         FitConfig config = config();
+        requireNamed(config);
         if (!config.data().roles().by().isEmpty()) {
             return byGroup(Table.of(dataset.toDF()), config, begin);
         }

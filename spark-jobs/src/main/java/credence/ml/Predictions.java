@@ -1,6 +1,11 @@
 package credence.ml;
 
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.log;
+import static org.apache.spark.sql.functions.negate;
 import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.transform;
 import static org.apache.spark.sql.functions.when;
 
 import io.credence.config.ConfigReader;
@@ -102,7 +107,10 @@ record Predictions(
                     byClass && column.name().equals(named("prediction")) ? CLASS : column.metadata());
         }
         all = unseen == null ? all : all.add(free(schema, unseen), DataTypes.StringType);
-        return missing == null ? all : all.add(free(schema, missing), DataTypes.StringType);
+        all = missing == null ? all : all.add(free(schema, missing), DataTypes.StringType);
+        return all.getFieldIndex(named("probability")).isEmpty()
+                ? all
+                : all.add(free(schema, named(StageList.RAW)), SQLDataTypes.VectorType());
     }
 
     private static String free(StructType schema, String name) {
@@ -133,10 +141,24 @@ record Predictions(
             Column number = when(one, classes.get(1)).when(not(one), classes.get(0));
             rows = rows.withColumn(named("prediction"), number.as(named("prediction"), CLASS));
         }
-        Column vector = functions.array_to_vector(probabilities);
-        Column kept = unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector);
-        return rows.withColumn(
-                probability, kept.as(probability, schema.apply(probability).metadata()));
+        return rows.withColumn(named(StageList.RAW), vector(raw(probabilities, classes.size()), probabilities))
+                .withColumn(
+                        probability,
+                        vector(probabilities, probabilities)
+                                .as(probability, schema.apply(probability).metadata()));
+    }
+
+    /** Logarithms, as spark.ml has it: ranked as the probabilities are, which a sum of exponentials gives back. */
+    private static Column raw(Column probabilities, int classes) {
+        Column logs = transform(probabilities, p -> when(p.gt(0), log(p)).otherwise(lit(Double.NEGATIVE_INFINITY)));
+        Column odds = logs.getItem(1).minus(logs.getItem(0));
+        return classes == 2 ? array(negate(odds), odds) : logs;
+    }
+
+    /** As a vector, of rows that have probabilities. */
+    private Column vector(Column numbers, Column probabilities) {
+        Column vector = functions.array_to_vector(numbers);
+        return unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector);
     }
 
     private void requireClasses(boolean classes) {

@@ -1,11 +1,15 @@
 package credence.ml;
 
+import io.credence.config.FitConfig;
+import io.credence.config.ModelConfig;
+import io.credence.likelihood.Likelihood;
 import java.util.Map;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
 /**
- * Bayesian logistic regression: labels 0 and 1, or classes 0, 1, 2, … with {@code setFamily("softmax")}. Its prediction is the most
+ * Bayesian logistic regression: labels 0 and 1, or classes 0, 1, 2, … with {@code setFamily("softmax")} or {@code "ordinal"}; other
+ * families are refused. Its prediction is the most
  * probable class, as that of Spark's own logistic regression.
  */
 public class VariationalLogisticRegression extends VariationalEstimator {
@@ -20,6 +24,17 @@ public class VariationalLogisticRegression extends VariationalEstimator {
     /** With that unique name. */
     public VariationalLogisticRegression(String uid) {
         super(uid, Map.of("family", "bernoulli", StageList.PREDICT, "class"));
+    }
+
+    /** Classes, whose log odds are linear. */
+    @Override
+    void requireNamed(FitConfig config) {
+        ModelConfig model = config.model();
+        Likelihood family = model.family() == null ? null : model.likelihood(2);
+        if (family == null || family.outcomes() == 0 || !family.link().endsWith("logit")) {
+            String what = family == null ? "modelClass" : "family";
+            throw contradicted(what, "bernoulli, softmax or ordinal", model.name());
+        }
     }
 
     /** Reads what {@code write()} wrote. */

@@ -1,5 +1,6 @@
 package credence.ml;
 
+import io.credence.config.FitConfig;
 import java.util.Map;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
@@ -25,6 +26,14 @@ public class VariationalMixedModel extends VariationalEstimator {
     /** With that unique name. */
     public VariationalMixedModel(String uid) {
         super(uid, Map.of("family", "gaussian"));
+    }
+
+    /** Groups whose coefficients vary. */
+    @Override
+    void requireNamed(FitConfig config) {
+        if (config.data().predictors().groups().isEmpty()) {
+            throw contradicted("the formula", "groups such as (1 | county)", "none");
+        }
     }
 
     /** Reads what {@code write()} wrote. */

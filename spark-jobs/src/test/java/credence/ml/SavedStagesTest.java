@@ -22,6 +22,7 @@ import org.apache.spark.ml.feature.OneHotEncoder;
 import org.apache.spark.ml.feature.StringIndexer;
 import org.apache.spark.ml.feature.VectorAssembler;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -94,11 +95,14 @@ class SavedStagesTest {
         Vector probability = row.getAs(3);
         assertEquals(probability.apply(1) >= 0.5 ? 1 : 0, row.getDouble(0));
         assertTrue(row.getDouble(1) < probability.apply(1) && probability.apply(1) < row.getDouble(2));
-        assertTrue(new BinaryClassificationEvaluator()
-                        .setLabelCol("late")
-                        .setRawPredictionCol("probability")
-                        .evaluate(scored)
-                > 0.4);
+        BinaryClassificationEvaluator ranks = new BinaryClassificationEvaluator().setLabelCol("late");
+        assertEquals(
+                ranks.evaluate(scored),
+                ranks.copy(ParamMap.empty()).setRawPredictionCol("probability").evaluate(scored),
+                "by rawPrediction, which evaluators look for");
+        Vector raw = scored.select("rawPrediction").first().getAs(0);
+        assertEquals(Math.log(probability.apply(1) / probability.apply(0)), raw.apply(1), 1e-12);
+        assertEquals(-raw.apply(1), raw.apply(0));
         assertTrue(new MulticlassClassificationEvaluator()
                         .setLabelCol("late")
                         .setMetricName("accuracy")

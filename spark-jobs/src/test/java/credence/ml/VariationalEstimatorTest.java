@@ -17,6 +17,7 @@ import io.credence.config.Roles;
 import io.credence.data.Precision;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
+import io.credence.spark.TestSession;
 import io.credence.spark.row.LabelRule;
 import java.util.Arrays;
 import java.util.List;
@@ -150,6 +151,32 @@ class VariationalEstimatorTest {
         assertEquals(estimator.uid(), other.uid());
         assertEquals("poisson", other.getOrDefault(other.getParam("family")));
         assertFalse(other.isSet(other.getParam("prior")));
+    }
+
+    @Test
+    void stageNamedAfterATask_refusesAnother() {
+        assertRefused(
+                "required bernoulli, softmax or ordinal, or VariationalEstimator, which fits any, found poisson",
+                () -> new VariationalLogisticRegression()
+                        .setFamily("poisson")
+                        .setFormula("count ~ age")
+                        .fit(ROWS));
+        assertRefused(
+                "required groups such as (1 | county)",
+                () -> new VariationalMixedModel().setFormula("delay ~ age").fit(ROWS));
+    }
+
+    @Test
+    void rowsThatHaveNotArrived_areRefused() {
+        Dataset<Row> stream = TestSession.spark()
+                .readStream()
+                .format("rate")
+                .load()
+                .selectExpr("cast(value as double) as age", "1.0 as late");
+        VariationalLogisticRegression estimator = new VariationalLogisticRegression();
+        estimator.setFormula("late ~ age");
+        assertRefused("foreachBatch", () -> estimator.fit(stream));
+        assertRefused("foreachBatch", () -> estimator.fit(ROWS).transform(stream));
     }
 
     @Test
