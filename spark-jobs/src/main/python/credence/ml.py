@@ -218,8 +218,15 @@ class VariationalModel(_Fitted, ModelParams):
 
         Where ``check()`` failed because importance weights move these numbers, the corrected numbers, which are to be used instead, stand beside them:
         ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive``; their interval is saved at 0.9 alone and NaN at other levels.
+        Columns that were not fitted are in ``aliased()`` and in ``attrs["aliased"]`` of this table.
         """
-        return self._read("summary", **_given(level=level)).set_index("name")
+        table = self._read("summary", **_given(level=level)).set_index("name")
+        table.attrs["aliased"] = self.aliased()
+        return table
+
+    def aliased(self) -> List[str]:
+        """Names of the columns without a coefficient, since they are empty or exact combinations of columns before them; R has NA for them."""
+        return list(self.posterior().get("data", {}).get("aliased", []))
 
     def posteriors(self) -> DataFrame:
         """Of a fit ``by`` groups: a row for each number of each group, with the columns that name the group, name, mean, sd, lower, upper,

@@ -199,14 +199,18 @@ public final class Inference {
     /** Fits those rows. */
     public Fit fit(Rows rows) {
         InferenceConfig config = config();
-        Rows read = rows.ofClasses(config.model().choice());
+        Rows whole = rows.ofClasses(config.model().choice());
+        Rows read = whole.identified(config);
+        List<String> aliased = new ArrayList<>(whole.names());
+        aliased.removeAll(read.names());
         try (ExecutionBackend backend = read.toBackend(config.kernel())) {
             PreparedFit prepared = prepare(config, model, read, backend, Kernels.named(config.kernel()));
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));
             PreparedFit.Checked checked = prepared.checked(prepared.fit(null, watching));
-            List<String> notes = new ArrayList<>(checked.notes());
+            List<String> notes = new ArrayList<>(AliasedColumns.notes(aliased));
+            notes.addAll(checked.notes());
             notes.addAll(checked.findings().notes());
             return new Fit(
                     checked.model(),

@@ -3,6 +3,7 @@ package io.credence;
 import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
+import io.credence.formula.ColumnProduct;
 import io.credence.linalg.Kernels;
 import java.util.List;
 
@@ -22,6 +23,11 @@ record RelabelledRows(Rows of, List<List<RowBlock>> partitions) implements Rows 
     @Override
     public List<String> classNames() {
         return of.classNames();
+    }
+
+    @Override
+    public List<ColumnProduct> products() {
+        return of.products();
     }
 
     @Override

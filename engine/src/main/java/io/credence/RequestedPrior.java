@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * The prior of the coefficients that a configuration requests, on the scale of the data.
  *
  * <p>With {@code prior.sd = auto} it is weakly informative and free of the columns' units: a coefficient's standard deviation is
- * 2.5, times that of the response where the link is the identity, divided by its column's, as rstanarm scales its defaults; and
- * so is, with {@code auto}, the scale of a prior that is not normal.
+ * 2.5, times that of the response where the link is the identity, divided by its column's {@link ColumnUnits unit}; and so is, with
+ * {@code auto}, the scale of a prior that is not normal.
  * The intercept has 2.5 response units at the columns' means; at 0, where it is a coefficient, it has what this implies for it
- * there, taken as independent of the others (decision 0032).
+ * there, taken as independent of the others (decision 0032), and so has the coefficient of a column beside its products with numbers.
  *
  * @param coefficients the prior
  * @param plain normal prior under which a fit may begin; the prior itself where that is normal
@@ -162,20 +162,23 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         double[] means = new double[columns];
         double[] sds = new double[columns];
         Arrays.fill(means, requested.mean());
+        ColumnUnits units = new ColumnUnits(rows, moments);
         double atZero = unit * unit;
         for (int j = rows.hasIntercept() ? 1 : 0; j < columns; j++) {
-            double spread = moments.columns().sd(j);
-            sds[j] = unit / (spread > 0 ? spread : 1);
-            atZero += Math.pow(sds[j] * moments.columns().mean(j), 2);
+            sds[j] = unit / units.of(j);
+            atZero += Math.pow(sds[j] * units.mean(j), 2);
         }
+        double[] variances =
+                Arrays.stream(sds).map(deviation -> deviation * deviation).toArray();
+        units.addAtZero(sds, variances);
         if (rows.hasIntercept()) {
-            sds[0] = Math.sqrt(atZero);
+            variances[0] = atZero;
             boolean centred = identity && !requested.given().contains("prior.mean");
             means[0] = centred ? rounded(moments.labels().mean(0)) : requested.mean();
         }
         double[] precisions = new double[columns];
         for (int j = 0; j < columns; j++) {
-            double sd = rounded(sds[j] / rows.scales().of(j));
+            double sd = rounded(Math.sqrt(variances[j]));
             precisions[j] = 1 / (sd * sd);
             if (!(precisions[j] > 0) || !Double.isFinite(precisions[j])) {
                 throw new ConfigurationException("prior.sd = auto finds no scale for a column: required a number for"

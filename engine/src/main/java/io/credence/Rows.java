@@ -1,13 +1,12 @@
 package io.credence;
 
-import io.credence.data.BlockBuilder;
+import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
-import io.credence.data.Precision;
-import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
+import io.credence.formula.ColumnProduct;
 import io.credence.formula.GroupTerm;
 import io.credence.likelihood.Labels;
 import io.credence.likelihood.LikelihoodPart;
@@ -17,6 +16,7 @@ import io.credence.mixed.GroupingFactor;
 import io.credence.part.Choice;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +46,14 @@ public interface Rows {
     }
 
     /**
+     * The same without columns that add nothing to those before them, where such a fit leaves them out; rows of a table were packed
+     * without.
+     */
+    default Rows identified(InferenceConfig config) {
+        return this;
+    }
+
+    /**
      * The sites of a partitioned fit, and where their rows are: one of all rows, unless a column cuts them.
      *
      * @param name of the one
@@ -68,6 +76,11 @@ public interface Rows {
      */
     default @Nullable RowGroups groups(List<GroupTerm> terms) {
         return null;
+    }
+
+    /** Columns that are products of others, as far as a formula states it. */
+    default List<ColumnProduct> products() {
+        return List.of();
     }
 
     /** By what the columns were divided. */
@@ -127,7 +140,7 @@ public interface Rows {
         all.addAll(names);
         return new InMemory(
                 List.copyOf(all),
-                blocks(all.size(), intercept ? 1 : 0, features, labels),
+                InMemoryBlocks.of(all.size(), intercept ? 1 : 0, features, labels),
                 labels,
                 List.of(),
                 List.of());
@@ -159,26 +172,6 @@ public interface Rows {
     /** The same of labels that are counts or classes. */
     static Rows of(double[][] features, long[] labels) {
         return of(features, Arrays.stream(labels).asDoubleStream().toArray());
-    }
-
-    private static List<RowBlock> blocks(int columns, int ones, double[][] features, double[] labels) {
-        BlockBuilder builder = BlockBuilder.dense(columns, Precision.FLOAT64, BlockBuilder.DEFAULT_BLOCK_BYTES);
-        List<RowBlock> blocks = new ArrayList<>();
-        for (int i = 0; i < labels.length; i++) {
-            if (features[i].length != columns - ones) {
-                throw new IllegalArgumentException("rows must be equally long: required " + (columns - ones)
-                        + " numbers, found " + features[i].length + " in row " + i);
-            }
-            double[] row = new double[columns];
-            row[0] = 1;
-            System.arraycopy(features[i], 0, row, ones, columns - ones);
-            if (builder.isFull()) {
-                blocks.add(builder.build());
-            }
-            builder.add(labels[i], 1, 0, row);
-        }
-        blocks.add(builder.build());
-        return blocks;
     }
 
     /**
@@ -245,24 +238,32 @@ public interface Rows {
             }
             return new InMemory(
                     names,
-                    blocks.stream().map(block -> numbered(block, levels)).toList(),
-                    numbers(labels, levels),
+                    blocks.stream()
+                            .map(block -> InMemoryBlocks.numbered(block, levels))
+                            .toList(),
+                    InMemoryBlocks.numbers(labels, levels),
                     factors,
                     Arrays.stream(levels)
                             .mapToObj(level -> String.valueOf((long) level))
                             .toList());
         }
 
-        private static RowBlock numbered(RowBlock block, double[] levels) {
-            RowAttributes own = block.attributes();
-            return block.with(
-                    new RowAttributes(numbers(own.labels(), levels), own.weights(), own.offsets(), own.levels()));
-        }
-
-        private static double[] numbers(double[] labels, double[] levels) {
-            return Arrays.stream(labels)
-                    .map(label -> Arrays.binarySearch(levels, label))
-                    .toArray();
+        @Override
+        public InMemory identified(InferenceConfig config) {
+            BitSet aliased = AliasedColumns.of(this, config);
+            return aliased.isEmpty()
+                    ? this
+                    : new InMemory(
+                            IntStream.range(0, names.size())
+                                    .filter(j -> !aliased.get(j))
+                                    .mapToObj(names::get)
+                                    .toList(),
+                            blocks.stream()
+                                    .map(block -> InMemoryBlocks.without(block, aliased))
+                                    .toList(),
+                            labels,
+                            factors,
+                            classNames);
         }
 
         @Override

@@ -151,12 +151,29 @@ class RequestedPriorTest {
         }
     }
 
+    /** The unit of a constant is its size: without an intercept it is one in other units. */
     @Test
-    void constantColumns_countAsTheyAre() {
+    void constantColumns_countByTheirSize() {
         double[][] constant = {{1, 7}, {3, 7}};
         double[] sds = prior("poisson", constant, new double[] {1, 1}, Map.of("prior.sd", "auto"))
                 .sd();
-        assertEquals(2.5, sds[2], 1e-6);
+        assertEquals(2.5 / 7, sds[2], 1e-6);
+    }
+
+    /** A rare level has the prior of a frequent one; a column that is 0 in most rows that of its other values. */
+    @Test
+    void unitsOfIndicators_areTheirRangeWhateverTheirFrequency() {
+        double[][] features = new double[100][];
+        double[] labels = new double[100];
+        for (int i = 0; i < 100; i++) {
+            features[i] = new double[] {i == 3 ? 1 : 0, i % 2, 5 + 4 * (i % 2), i % 10 == 0 ? 3 + i / 10 % 2 : 0, i};
+            labels[i] = i % 3;
+        }
+        double[] sds = prior("poisson", features, labels, Map.of()).sd();
+        double others = Math.sqrt((9.0 + 16) / 2);
+        double number = Math.sqrt((1e4 - 1) / 12);
+        double[] expected = {2.5, 2.5, 2.5 / 4, 2.5 / others, 2.5 / number};
+        assertArrayEquals(expected, Arrays.copyOfRange(sds, 1, 6), 1e-6);
     }
 
     /** Other units of columns and response are other units of coefficients, and nothing else. */

@@ -12,7 +12,6 @@ import io.credence.result.SavedPosterior;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.job.EarlierResult;
-import io.credence.spark.row.LabelRule;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -43,7 +42,7 @@ final class FittedRows {
         FitConfig chosen = saved.model().estimated().map(config::with).orElse(config);
         FitConfig requested = EarlierResult.of(chosen, spark).requested();
         DenseKernel kernel = Kernels.named(requested.kernel());
-        RowPacker packer = new RowPacker(LabelRule.of(requested.model()), requested.seed(), requested.backend());
+        RowPacker packer = RowPacker.of(requested);
         try (PackedRows rows = packer.pack(dataset, requested.data());
                 ExecutionBackend backend = rows.toBackend(requested.kernel())) {
             if (!rows.fingerprint().equals(saved.fingerprint())) {

@@ -190,8 +190,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
             return columns.finish(columns.score(each), each.classNumbers());
         }
         PosteriorScoring scoring = scoring();
-        ScoringTable plain = ScoringTable.of(
-                read(dataset, fit), data, scoring.featureNames(), saved().baselines(), saved().design());
+        ScoringTable plain = ScoringTable.of(read(dataset, fit), data, scoring.featureNames(), saved().columns());
         ScoringTable rows = columns.flagging(inGroups(plain, data));
         Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::named);
         return columns.finish(scored, scoring.classNumbers());

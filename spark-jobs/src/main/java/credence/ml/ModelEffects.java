@@ -88,8 +88,7 @@ final class ModelEffects {
                 FittedStage.read(dataset, fit),
                 data,
                 scoring.featureNames(),
-                model.saved().baselines(),
-                model.saved().design());
+                model.saved().columns());
         ScoringTable rows = Predictions.of(model, fit.data()).flagging(model.inGroups(plain, data));
         return ScoredDraws.of(rows, link ? draws.onLink() : draws);
     }

@@ -17,6 +17,13 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
     }
 
     @Override
+    default void eachEntry(int row, Entry taker) {
+        for (int j = 0; j < columns(); j++) {
+            taker.take(j, value(row, j));
+        }
+    }
+
+    @Override
     default void addTo(BlockBuilder builder, int row, double multiple) {
         double[] features = new double[columns()];
         copyRow(row, features);

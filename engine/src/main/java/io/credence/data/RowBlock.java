@@ -34,6 +34,16 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     /** Writes all cells of a row into {@code into} (length: columns). */
     void copyRow(int row, double[] into);
 
+    /** Hands over the cells of a row that are kept: all of a dense one, the entries of a sparse one. */
+    void eachEntry(int row, Entry taker);
+
+    /** Takes a cell. */
+    @FunctionalInterface
+    interface Entry {
+        /** A column and its value. */
+        void take(int column, double value);
+    }
+
     /** {@code out[i] = x_iᵀ coefficients}, offsets not included. */
     void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out);
 

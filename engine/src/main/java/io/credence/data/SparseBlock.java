@@ -86,6 +86,13 @@ public record SparseBlock(
     }
 
     @Override
+    public void eachEntry(int row, Entry taker) {
+        for (int at = starts[row]; at < starts[row + 1]; at++) {
+            taker.take(indices[at], entry(at));
+        }
+    }
+
+    @Override
     public void copyRow(int row, double[] into) {
         Arrays.fill(into, 0, columns, 0.0);
         for (int at = starts[row]; at < starts[row + 1]; at++) {

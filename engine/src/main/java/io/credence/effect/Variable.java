@@ -2,6 +2,7 @@ package io.credence.effect;
 
 import io.credence.formula.Design;
 import io.credence.formula.DesignData;
+import io.credence.result.FittedColumns;
 import io.credence.result.SavedPosterior;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -27,8 +28,14 @@ public record Variable(String name, List<String> levels) implements Serializable
      * @param features names of the features that coefficients multiply
      */
     public static List<Variable> of(SavedPosterior posterior, List<String> features) {
-        Design design = posterior.design();
-        return design == null ? ofFeatures(features, posterior.baselines()) : ofFormula(design);
+        FittedColumns columns = posterior.columns();
+        Design design = columns.design();
+        if (design != null) {
+            return ofFormula(design);
+        }
+        List<String> all = new ArrayList<>(features);
+        all.addAll(columns.aliased());
+        return ofFeatures(all, columns.baselines());
     }
 
     private static List<Variable> ofFormula(Design design) {

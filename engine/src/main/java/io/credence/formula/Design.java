@@ -5,10 +5,10 @@ import io.credence.formula.DesignColumns.Product;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +34,8 @@ public final class Design implements Serializable {
     private final List<String> names;
     private final int fixed;
     private final boolean absorbed;
+    private final List<String> aliased;
+    private final DesignTerms made;
 
     /**
      * Effects that vary between the levels of a grouping factor.
@@ -49,6 +51,11 @@ public final class Design implements Serializable {
             by = List.copyOf(by);
             terms = List.copyOf(terms);
         }
+
+        private GroupEffects at(int[] targets) {
+            return new GroupEffects(
+                    by, terms, Arrays.stream(columns).map(j -> targets[j]).toArray(), correlated);
+        }
     }
 
     /** Takes the columns of a row that are not 0. */
@@ -62,22 +69,37 @@ public final class Design implements Serializable {
      * The columns of a draft.
      *
      * @param absorbed whether the column of ones is left out, which the model has other parameters for
+     * @param aliased names of columns that are left out
      */
-    Design(DesignDraft draft, DesignData data, boolean absorbed) {
-        Terms terms = draft.terms();
+    Design(DesignDraft draft, DesignData data, boolean absorbed, List<String> aliased) {
+        Terms written = draft.terms();
         this.formula = draft.formula();
         this.data = data;
-        this.intercept = terms.intercept() && !absorbed;
+        this.intercept = written.intercept() && !absorbed;
         this.absorbed = absorbed;
-        this.offsets = terms.offsets().stream().map(draft::number).toList();
+        this.offsets = written.offsets().stream().map(draft::number).toList();
         DesignColumns columns = new DesignColumns(draft, data, intercept);
-        this.products = columns.terms(terms);
-        this.fixed = columns.names().size();
-        this.groups = formula.groups().stream().map(columns::effects).toList();
+        this.products = columns.terms(written);
+        int terms = columns.names().size();
+        List<GroupEffects> effects =
+                formula.groups().stream().map(columns::effects).toList();
         this.further = columns.further();
         this.encodings = columns.encodings();
-        this.names = columns.names();
+        List<String> all = columns.names();
+        int[] targets = new int[all.size()];
+        List<String> left = new ArrayList<>();
+        Set<String> gone = new HashSet<>(aliased);
+        for (int j = 0; j < targets.length; j++) {
+            boolean isLeft = j >= terms || !gone.contains(all.get(j));
+            targets[j] = isLeft ? left.size() : -1;
+            left.addAll(isLeft ? List.of(all.get(j)) : List.of());
+        }
+        this.aliased = List.copyOf(aliased);
+        this.names = List.copyOf(left);
+        this.fixed = terms - (all.size() - left.size());
+        this.groups = effects.stream().map(each -> each.at(targets)).toList();
         this.inputs = draft.inputs();
+        this.made = new DesignTerms(intercept, encodings, products, targets);
     }
 
     /** The formula. */
@@ -117,7 +139,21 @@ public final class Design implements Serializable {
 
     /** The same columns without that of ones, which the model has other parameters for; factors are coded as beside it. */
     public Design withoutIntercept() {
-        return intercept ? new Design(formula.draft(data.others(), data.factors()::contains), data, true) : this;
+        return intercept ? drafted(true, aliased) : this;
+    }
+
+    /** The same without columns that add nothing to the others. */
+    public Design without(List<String> columns) {
+        return drafted(absorbed, columns);
+    }
+
+    private Design drafted(boolean absorbs, List<String> without) {
+        return new Design(formula.draft(data.others(), data.factors()::contains), data, absorbs, without);
+    }
+
+    /** Names of the terms' columns that are left out, since they add nothing to the others. */
+    public List<String> aliased() {
+        return aliased;
     }
 
     /** Whether the column of ones was taken out. */
@@ -130,32 +166,14 @@ public final class Design implements Serializable {
      * level against another one, other contrasts, functions that other rows chose.
      */
     public @Nullable String conflict(Design earlier) {
-        Map<String, String> before = earlier.meanings();
-        for (Map.Entry<String, String> column : meanings().entrySet()) {
+        Map<String, String> before = earlier.made.meanings(earlier.names);
+        for (Map.Entry<String, String> column : made.meanings(names).entrySet()) {
             String meaning = before.getOrDefault(column.getKey(), column.getValue());
             if (!meaning.equals(column.getValue())) {
                 return column.getKey() + ", " + column.getValue() + ", was " + meaning;
             }
         }
         return null;
-    }
-
-    /** What each column is besides its name. */
-    private Map<String, String> meanings() {
-        Map<String, String> meanings = new LinkedHashMap<>();
-        int at = intercept ? 1 : 0;
-        for (Product term : products) {
-            String meaning = Arrays.stream(term.members())
-                    .mapToObj(member -> encodings.get(member).meaning())
-                    .collect(Collectors.joining(" by "));
-            int last = term.members().length - 1;
-            int columns = term.strides()[last]
-                    * encodings.get(term.members()[last]).suffixes().size();
-            for (int end = at + columns; at < end; at++) {
-                meanings.put(names.get(at), meaning);
-            }
-        }
-        return meanings;
     }
 
     /**
@@ -167,25 +185,12 @@ public final class Design implements Serializable {
         if (!offsets.isEmpty()) {
             throw new FormulaException("has an offset", "none, where columns are named one by one", formula.text());
         }
-        List<List<ColumnFactor>> all = new ArrayList<>();
-        if (intercept) {
-            all.add(List.of());
-        }
-        for (Product term : products) {
-            int last = term.members().length - 1;
-            int columns = term.strides()[last]
-                    * encodings.get(term.members()[last]).suffixes().size();
-            for (int c = 0; c < columns; c++) {
-                List<ColumnFactor> factors = new ArrayList<>();
-                for (int k = 0; k <= last; k++) {
-                    Encoding encoding = encodings.get(term.members()[k]);
-                    factors.add(encoding.factor(
-                            c / term.strides()[k] % encoding.suffixes().size()));
-                }
-                all.add(List.copyOf(factors));
-            }
-        }
-        return all;
+        return made.factors();
+    }
+
+    /** The columns of more than one variable, at least one of them a number. */
+    public List<ColumnProduct> numberProducts() {
+        return made.numbers();
     }
 
     /** Columns other than 0 that a row has at most. */
@@ -237,7 +242,14 @@ public final class Design implements Serializable {
          *
          * @param cells one number for each of the inputs
          */
-        public void write(double[] cells, Sink into) {
+        public void write(double[] cells, Sink sink) {
+            Sink into = aliased.isEmpty()
+                    ? sink
+                    : (column, value) -> {
+                        if (made.targets()[column] >= 0) {
+                            sink.put(made.targets()[column], value);
+                        }
+                    };
             for (int k = 0; k < encoded.length; k++) {
                 encodings.get(k).write(cells, encoded[k]);
             }
@@ -249,10 +261,10 @@ public final class Design implements Serializable {
                 column = write(term, term.members().length - 1, 1, column, into);
             }
             for (Further more : further) {
-                int[] targets = more.targets();
+                int[] places = more.targets();
                 write(more.product(), more.product().members().length - 1, 1, 0, (at, value) -> {
-                    if (targets[at] >= 0) {
-                        into.put(targets[at], value);
+                    if (places[at] >= 0) {
+                        into.put(places[at], value);
                     }
                 });
             }

@@ -76,7 +76,7 @@ public final class DesignDraft {
     }
 
     Design design(Map<String, List<String>> levels, Map<String, Basis> bases) {
-        return new Design(this, new DesignData(others, factors, levels, bases), false);
+        return new Design(this, new DesignData(others, factors, levels, bases), false, List.of());
     }
 
     Formula formula() {

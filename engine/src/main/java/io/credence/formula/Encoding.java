@@ -27,6 +27,16 @@ sealed interface Encoding extends Serializable {
     /** What the names of the columns do not state of them, in words. */
     String meaning();
 
+    /** Whether its columns tell levels, or intervals, apart; else they are numbers. */
+    default boolean hasLevels() {
+        return false;
+    }
+
+    /** Whether in each row exactly one of its columns is 1 and the others are 0. */
+    default boolean isOneOfAll() {
+        return false;
+    }
+
     private static String plain(Expression of) {
         if (of instanceof Expression.Name name) {
             return name.name();
@@ -117,6 +127,16 @@ sealed interface Encoding extends Serializable {
         }
 
         @Override
+        public boolean hasLevels() {
+            return true;
+        }
+
+        @Override
+        public boolean isOneOfAll() {
+            return contrasts == Contrasts.FULL;
+        }
+
+        @Override
         public String meaning() {
             return contrasts.meaning(levels());
         }
@@ -148,6 +168,16 @@ sealed interface Encoding extends Serializable {
                 values.put(levels.get(level), coded[at]);
             }
             return new ColumnFactor.LevelNumbers(column, values);
+        }
+
+        @Override
+        public boolean hasLevels() {
+            return true;
+        }
+
+        @Override
+        public boolean isOneOfAll() {
+            return contrasts == Contrasts.FULL;
         }
 
         @Override

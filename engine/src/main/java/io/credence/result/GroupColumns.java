@@ -15,7 +15,7 @@ public final class GroupColumns {
 
     /** Those of the shared coefficients, and behind them what effects of groups alone multiply. */
     public static List<String> features(SavedPosterior posterior) {
-        Design design = posterior.design();
+        Design design = posterior.columns().design();
         if (design != null) {
             return design.names();
         }
@@ -27,7 +27,7 @@ public final class GroupColumns {
     /** The effects of a mixed model, with the columns that they multiply. */
     public static List<MixedScoring.Group> groups(SavedPosterior posterior, List<LevelEffects> effects) {
         List<String> names = features(posterior);
-        Design design = posterior.design();
+        Design design = posterior.columns().design();
         List<String> factors =
                 effects.stream().map(LevelEffects::factor).distinct().toList();
         List<MixedScoring.Group> groups = new ArrayList<>();

@@ -83,9 +83,8 @@ final class PosteriorCheck {
         saved.model().checkOptions();
         saved.model().classes();
         saved.model().columns();
-        saved.baselines();
+        saved.columns();
         saved.labels();
-        saved.design();
         saved.config();
         saved.redacted();
         saved.model().loss();

@@ -150,6 +150,9 @@ public final class PosteriorJson {
         if (!rows.baselines().isEmpty()) {
             rows.baselines().forEach(data.putObject("baselines")::put);
         }
+        if (!rows.aliased().isEmpty()) {
+            rows.aliased().forEach(data.putArray("aliased")::add);
+        }
         if (!rows.labels().isEmpty()) {
             rows.labels().forEach(data.putArray("labels")::add);
         }

@@ -11,13 +11,10 @@ import io.credence.family.DispersionPosterior;
 import io.credence.family.Moments;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
-import io.credence.formula.Design;
 import io.credence.prior.NonCentredMap;
 import io.credence.summary.Constrained;
 import io.credence.summary.SummaryRow;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -143,14 +140,9 @@ public final class SavedPosterior {
         return coefficients.names();
     }
 
-    /** Level of each categorical column that has no coefficient. */
-    public Map<String, String> baselines() {
-        Map<String, String> baselines = new LinkedHashMap<>();
-        JsonCursor all = root.at("data").at("baselines");
-        all.node()
-                .fieldNames()
-                .forEachRemaining(name -> baselines.put(name, all.at(name).text()));
-        return baselines;
+    /** What its columns were. */
+    public FittedColumns columns() {
+        return FittedColumns.read(root.at("data"));
     }
 
     /** Digest of the content of its rows; empty where the file has none. */
@@ -168,12 +160,6 @@ public final class SavedPosterior {
     public List<String> labels() {
         JsonCursor labels = root.at("data").at("labels");
         return labels.isPresent() ? labels.texts() : List.of();
-    }
-
-    /** What a formula made of the columns; null where they were features as they are. */
-    public @Nullable Design design() {
-        JsonCursor formula = root.at("data").at("formula");
-        return formula.isPresent() ? WrittenDesign.read(formula.node()) : null;
     }
 
     /** μ. */

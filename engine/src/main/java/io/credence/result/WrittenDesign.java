@@ -38,7 +38,7 @@ final class WrittenDesign {
         data.bases().forEach((call, basis) -> bases.set(call, PosteriorJson.MAPPER.valueToTree(basis.described())));
     }
 
-    static Design read(JsonNode node) {
+    static Design read(JsonNode node, List<String> aliased) {
         Map<String, List<String>> levels = new LinkedHashMap<>();
         node.path("levels").fields().forEachRemaining(entry -> levels.put(entry.getKey(), texts(entry.getValue())));
         Map<String, Basis> bases = new LinkedHashMap<>();
@@ -53,7 +53,8 @@ final class WrittenDesign {
                         group.path("correlated").asBoolean())));
         Design design =
                 Formula.parse(node.path("text").asText()).withGroups(groups).design(data);
-        return node.path("intercept").asBoolean(true) ? design : design.withoutIntercept();
+        Design own = node.path("intercept").asBoolean(true) ? design : design.withoutIntercept();
+        return aliased.isEmpty() ? own : own.without(aliased);
     }
 
     private static Basis basis(JsonNode node) {

@@ -8,7 +8,7 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
 
     private static final long serialVersionUID = 1;
     /** Below this share of its size a spread is rounding. */
-    private static final double ROUNDING = 1e-14;
+    public static final double ROUNDING = 1e-14;
 
     private final boolean sparse;
     private double weight;
@@ -79,13 +79,28 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
         return sparse ? mean[j] / weight : mean[j];
     }
 
+    /** Root of the sum of column {@code j}'s squares by another weight than that of all rows. */
+    double rootMeanSquare(int j, double ofWeight) {
+        return Math.sqrt(square(j) * weight / ofWeight);
+    }
+
+    /** Mean square of column {@code j}. */
+    public double square(int j) {
+        return sparse ? squares[j] / weight : squares[j] / weight + mean[j] * mean[j];
+    }
+
+    /** Sum of the rows' weights. */
+    public double weight() {
+        return weight;
+    }
+
     /** Standard deviation of column {@code j}; 0 where it does not vary beyond rounding. */
     public double sd(int j) {
         double second = squares[j] / weight;
         double centre = mean(j);
         if (!sparse) {
             double size = Math.abs(centre);
-            return second <= ROUNDING * ROUNDING * size * size ? 0 : Math.sqrt(second);
+            return Math.sqrt(second) <= ROUNDING * size ? 0 : Math.sqrt(second);
         }
         double variance = second - centre * centre;
         return variance <= ROUNDING * second ? 0 : Math.sqrt(variance);

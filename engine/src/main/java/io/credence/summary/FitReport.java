@@ -42,6 +42,7 @@ public record FitReport(
      * @param partitions number of partitions
      * @param classes number of classes, where labels are classes; else 0
      * @param baselines level of each categorical column that has no indicator
+     * @param aliased names of columns that were not fitted, since they add nothing to the others
      * @param design what a formula made of the columns; null where there was none
      * @param labels words for the classes of the label, in order; empty where labels are numbers
      * @param notes what was seen while they were read
@@ -53,6 +54,7 @@ public record FitReport(
             int partitions,
             int classes,
             Map<String, String> baselines,
+            List<String> aliased,
             @Nullable Design design,
             List<String> labels,
             List<String> notes) {}

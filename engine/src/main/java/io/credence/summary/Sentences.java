@@ -3,14 +3,14 @@ package io.credence.summary;
 import java.util.List;
 
 /** Words for people. */
-final class Sentences {
+public final class Sentences {
 
     private static final int MANY = 8;
 
     private Sentences() {}
 
     /** The first few names, and how many more, as a list in a sentence. */
-    static String some(List<String> names) {
+    public static String some(List<String> names) {
         int shown = names.size() <= MANY ? names.size() - 1 : MANY;
         String last = names.size() <= MANY ? names.get(shown) : names.size() - MANY + " more";
         return shown == 0 ? last : String.join(", ", names.subList(0, shown)) + " and " + last;

@@ -79,6 +79,7 @@ class PosteriorJsonTest {
                         4,
                         0,
                         Map.of("origin", "ATL"),
+                        List.of(),
                         null,
                         List.of("no", "yes"),
                         List.of("a note")),
@@ -103,7 +104,7 @@ class PosteriorJsonTest {
         assertEquals(report.result().scale(), read.scale());
         assertEquals("gamma", read.model().family());
         assertEquals("gaussian-full", read.posteriorFamily());
-        assertEquals(Map.of("origin", "ATL"), read.baselines());
+        assertEquals(Map.of("origin", "ATL"), read.columns().baselines());
         assertEquals(List.of("no", "yes"), read.labels());
         assertTrue(read.isReliable());
     }

@@ -99,7 +99,7 @@ class SavedPosteriorTest {
                 config,
                 FittedModel.of(
                         config.model(), Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),
-                new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of(), null, List.of(), List.of()),
+                new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of(), List.of(), null, List.of(), List.of()),
                 UnweighedFindings.of(coefficients, result),
                 List.of(),
                 result,

@@ -140,7 +140,7 @@ public final class GroupTable {
             TaskOrigin origin = new TaskOrigin(where, own);
             Object[] found = fitting.fit(
                     seed,
-                    () -> new RowPacker(labels, seed)
+                    () -> RowPacker.of(fitting.config(), labels, seed)
                             .pack(
                                     plan,
                                     new TaskRows(own),

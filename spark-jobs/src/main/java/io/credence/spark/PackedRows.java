@@ -10,6 +10,7 @@ import io.credence.data.RowBlock;
 import io.credence.diagnostic.RowKeys;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.InProcessBackend;
+import io.credence.formula.ColumnProduct;
 import io.credence.formula.Design;
 import io.credence.formula.GroupTerm;
 import io.credence.linalg.Kernels;
@@ -43,6 +44,8 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final List<RowSite> sites;
     private final @Nullable RowKeys keys;
     private final @Nullable RowGroups groups;
+    /** The blocks in this process, where they are small and were collected once. */
+    private @Nullable List<List<RowBlock>> held;
 
     PackedRows(
             BlockPartitions blocks,
@@ -130,6 +133,12 @@ public final class PackedRows implements Rows, AutoCloseable {
         return groups;
     }
 
+    @Override
+    public List<ColumnProduct> products() {
+        Design design = features.design();
+        return design == null ? List.of() : design.numberProducts();
+    }
+
     /** By what the columns were divided. */
     @Override
     public ColumnScales scales() {
@@ -167,10 +176,10 @@ public final class PackedRows implements Rows, AutoCloseable {
         return bytes <= BlockBuilder.DEFAULT_BLOCK_BYTES;
     }
 
-    /** The backend that suits: small rows are collected and fitted in this process, to the same bits. */
+    /** The backend that suits: small rows, and those of a task, are collected and fitted in this process, to the same bits. */
     @Override
     public ExecutionBackend toBackend(String kernelName) {
-        return isSmall() ? collect(kernelName) : onSpark(kernelName);
+        return isSmall() || execution == null ? collect(kernelName) : onSpark(kernelName);
     }
 
     /** A backend on Spark, however small. */
@@ -181,6 +190,15 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     /** The blocks of each partition, in this process. */
     public List<List<RowBlock>> collected() {
+        List<List<RowBlock>> known = held;
+        if (known == null) {
+            known = toThisProcess();
+            held = isSmall() ? known : null;
+        }
+        return known;
+    }
+
+    private List<List<RowBlock>> toThisProcess() {
         return blocks.run((partition, elements) -> {
             List<RowBlock> collected = new ArrayList<>();
             PackedBlock.blocks(elements).forEachRemaining(collected::add);
@@ -227,6 +245,7 @@ public final class PackedRows implements Rows, AutoCloseable {
                 summary.partitions(),
                 classes,
                 baselines(),
+                features.aliased(),
                 design(),
                 classNames(),
                 all);

@@ -1,7 +1,9 @@
 package io.credence.spark;
 
+import io.credence.AliasedColumns;
 import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
+import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
@@ -13,7 +15,6 @@ import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.backend.SeriesKeys;
 import io.credence.spark.backend.TaskRows;
 import io.credence.spark.backend.UncachedPartitions;
-import io.credence.spark.pack.PackedBlock;
 import io.credence.spark.pack.PackingNotes;
 import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.RowSlices;
@@ -34,7 +35,7 @@ import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -54,6 +55,7 @@ public final class RowPacker {
     private final LabelRule labels;
     private final long seed;
     private final Backend backend;
+    private final @Nullable AliasedFeatures aliased;
 
     /**
      * A packer.
@@ -62,14 +64,30 @@ public final class RowPacker {
      * @param seed of the order of rows, where the number of partitions is explicit
      */
     public RowPacker(LabelRule labels, long seed) {
-        this(labels, seed, Backend.AUTO);
+        this(labels, seed, Backend.AUTO, null);
     }
 
     /** The same for that backend. */
     public RowPacker(LabelRule labels, long seed, Backend backend) {
+        this(labels, seed, backend, null);
+    }
+
+    private RowPacker(LabelRule labels, long seed, Backend backend, @Nullable AliasedFeatures aliased) {
         this.labels = labels;
         this.seed = seed;
         this.backend = backend;
+        this.aliased = aliased;
+    }
+
+    /** A packer of the rows of a fit, without features that it leaves out. */
+    public static RowPacker of(FitConfig config) {
+        return of(config, LabelRule.of(config.model()), config.seed());
+    }
+
+    /** The same of rows whose labels are known, and of another seed. */
+    static RowPacker of(FitConfig config, LabelRule labels, long seed) {
+        return new RowPacker(
+                labels, seed, config.backend(), AliasedFeatures.of(config).orElse(null));
     }
 
     /** Packs rows in memory; the configuration's path, format and derived columns are not used. */
@@ -119,10 +137,34 @@ public final class RowPacker {
         GroupLevels groups = GroupLevels.of(table, config);
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
-        FeaturePlan.Features known = fit.plan().complete(rows, origin, config);
-        FeaturePlan.Features features = groups == null
-                ? known
-                : known.in(groups, selected.length - groups.factors().size());
+        return identified(fit.plan().complete(rows, origin, config), known -> {
+            FeaturePlan.Features features = groups == null
+                    ? known
+                    : known.in(groups, selected.length - groups.factors().size());
+            return packed(table, config, features, selected, site, groups);
+        });
+    }
+
+    /** The rows without features that are left out, for which they are packed once more. */
+    private PackedRows identified(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
+        PackedRows rows = packing.apply(features);
+        BitSet none = aliased == null ? new BitSet() : aliased.among(rows, features);
+        if (none.isEmpty()) {
+            return rows;
+        }
+        rows.close();
+        return packing.apply(features.without(none));
+    }
+
+    private PackedRows packed(
+            Table table,
+            DataConfig config,
+            FeaturePlan.Features features,
+            Column[] selected,
+            @Nullable SitePlan site,
+            @Nullable GroupLevels groups) {
+        RowPartitions rows = table.select(selected);
+        RowOrigin origin = new TableOrigin(table, selected);
         RowPlan plan = features.plan();
         Precision precision = config.precision();
         OptionalInt partitions = partitions(config, plan, site, groups);
@@ -154,9 +196,10 @@ public final class RowPacker {
      * @throws DataException naming a row that cannot be used
      */
     PackedRows pack(FeaturePlan columns, TaskRows rows, RowOrigin origin, DataConfig config) {
-        FeaturePlan.Features features = columns.complete(rows, origin, config);
-        RowShuffle one = new RowShuffle(features.plan(), config.precision(), 1, seed, null);
-        return finish(origin, null, features, rows.pack(one), false, null, null, blocks -> null);
+        return identified(columns.complete(rows, origin, config), features -> {
+            RowShuffle one = new RowShuffle(features.plan(), config.precision(), 1, seed, null);
+            return finish(origin, null, features, rows.pack(one), false, null, null, blocks -> null);
+        });
     }
 
     /** Empty where rows stay in the partitions in which Spark reads them. */
@@ -182,20 +225,12 @@ public final class RowPacker {
             @Nullable GroupLevels groups,
             Function<BlockPartitions, @Nullable RowKeys> keys) {
         RowPlan plan = features.plan();
-        RowTally tally = new RowTally(plan);
-        List<RowTally> parts = packed.run((partition, blocks) -> last(blocks));
-        parts.forEach(tally::merge);
-        if (tally.refused() > 0) {
-            throw origin.refused(plan);
-        }
-        RowTally.SeriesFault fault = tally.seriesFault();
-        if (fault != null) {
-            throw new DataException(fault.problem(), fault.required(), fault.found(), origin.where());
-        }
-        if (tally.rows() == 0) {
-            throw nothingLeft(origin, plan, tally);
-        }
+        PackedTally found = PackedTally.of(packed, plan, origin);
+        RowTally tally = found.all();
+        List<RowTally> parts = found.parts();
         List<String> notes = new ArrayList<>(features.notes());
+        notes.addAll(AliasedColumns.notes(features.aliased()));
+        notes.addAll(aliased == null ? List.of() : AliasedColumns.notes(features.fixed()));
         notes.addAll(PackingNotes.ofLeftOut(tally));
         notes.addAll(PackingNotes.ofConstants(tally, features.names(), plan));
         if (groups != null) {
@@ -219,7 +254,7 @@ public final class RowPacker {
                 execution,
                 summary,
                 features,
-                classes(origin, tally),
+                found.classes(labels, origin),
                 tally.skipped() + tally.weightless(),
                 RowHash.fingerprint(tally, features.names()),
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
@@ -250,49 +285,5 @@ public final class RowPacker {
         });
         packed.release();
         return blocks;
-    }
-
-    /** The tally stands last in its partition. */
-    private static RowTally last(Iterator<PackedBlock> blocks) {
-        RowTally tally = null;
-        while (blocks.hasNext()) {
-            tally = blocks.next().tally();
-        }
-        if (tally == null) {
-            throw new IllegalStateException("a packed partition ends with its tally");
-        }
-        return tally;
-    }
-
-    private static DataException nothingLeft(RowOrigin origin, RowPlan plan, RowTally tally) {
-        if (tally.skipped() > 0) {
-            return origin.locate(plan.failing())
-                    .map(first -> new DataException(
-                            "no row is left: " + tally.skipped() + " were skipped, the first because "
-                                    + first.getMessage(),
-                            "at least one row",
-                            "none",
-                            origin.where(),
-                            first))
-                    .orElseThrow();
-        }
-        String found = tally.weightless() > 0 ? tally.weightless() + " rows of weight 0" : "no row";
-        return new DataException("there are no rows", "at least one row", found, origin.where());
-    }
-
-    private int classes(RowOrigin origin, RowTally tally) {
-        if (!labels.countsClasses()) {
-            return labels.classes();
-        }
-        int classes = 64 - Long.numberOfLeadingZeros(tally.classes());
-        int without = Long.numberOfTrailingZeros(~tally.classes());
-        if (classes < 2 || without < classes) {
-            throw new DataException(
-                    "the labels are not classes 0 to K−1",
-                    "at least two classes, each with a row",
-                    classes < 2 ? "class 0 only" : "classes up to " + (classes - 1) + " but no row of class " + without,
-                    origin.where());
-        }
-        return classes;
     }
 }

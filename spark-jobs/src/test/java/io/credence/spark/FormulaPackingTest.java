@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.FitConfig.Backend;
+import io.credence.result.FittedColumns;
 import io.credence.spark.read.Table;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.DataException;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -77,8 +77,7 @@ class FormulaPackingTest {
                 new TableReader(TestSession.spark()).read(config.build()).on(Backend.AUTO),
                 config.build(),
                 packed.names(),
-                packed.baselines(),
-                packed.design());
+                new FittedColumns(packed.baselines(), List.of(), packed.design()));
         int last = packed.names().size() - 1;
         double[] unit = new double[last + 1];
         unit[last] = 1;
@@ -215,8 +214,7 @@ class FormulaPackingTest {
                             .on(Backend.AUTO),
                     DataConfigs.of(fresh, "csv").formula("y ~ g - 1").build(),
                     packed.names(),
-                    packed.baselines(),
-                    Objects.requireNonNull(packed.design()));
+                    new FittedColumns(packed.baselines(), List.of(), packed.design()));
             assertThrows(DataException.class, table::check);
             assertEquals(new ScoringTable.Counts(1, 0, 1), table.flagging("why").check());
         }

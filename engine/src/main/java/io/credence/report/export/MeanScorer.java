@@ -109,11 +109,11 @@ record MeanScorer(
     }
 
     private static List<List<ColumnFactor>> factors(SavedPosterior saved, List<String> names) {
-        Design design = saved.design();
+        Design design = saved.columns().design();
         if (design != null) {
             return design.factors();
         }
-        Map<String, Map<String, Double>> levels = levels(saved.baselines(), names);
+        Map<String, Map<String, Double>> levels = levels(saved.columns().baselines(), names);
         return names.stream().map(name -> factor(name, levels)).toList();
     }
 

@@ -62,7 +62,7 @@ record EffectsSection(List<Shown> requests) {
 
     /** Columns whose cells are levels, whatever they are called. */
     private static Set<String> factors(SavedPosterior saved) {
-        Set<String> factors = new HashSet<>(saved.baselines().keySet());
+        Set<String> factors = new HashSet<>(saved.columns().baselines().keySet());
         saved.groups().stream().map(SavedGroup::factor).forEach(factors::add);
         Variable.of(saved, saved.names()).stream()
                 .filter(Variable::isFactor)

@@ -78,7 +78,7 @@ final class Facts {
         facts.add(Fact.of("rows left out", "%,d", findings.data().skipped()));
         facts.add(Fact.of("partitions", "%,d", findings.data().partitions()));
         add(facts, "classes", String.join(", ", saved.labels()));
-        saved.baselines().forEach((column, level) -> facts.add(new Fact("baseline of " + column, level)));
+        saved.columns().baselines().forEach((column, level) -> facts.add(new Fact("baseline of " + column, level)));
         add(facts, "fingerprint", saved.fingerprint());
         return facts;
     }

@@ -9,7 +9,6 @@ import io.credence.report.CalibrationTable;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.read.TableReader;
-import io.credence.spark.row.LabelRule;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +64,7 @@ final class CalibrateJob {
 
     private Found found(SparkSession spark, Source source, int simulations) {
         progress.phase("reading " + config.data().path());
-        RowPacker packer = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend());
+        RowPacker packer = RowPacker.of(config);
         try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data())) {
             if (rows.bytes() > MOST_BYTES) {
                 throw new ConfigurationException(

@@ -88,7 +88,7 @@ public final class EarlierResult {
             return List.of();
         }
         rows.baselines().forEach((column, level) -> {
-            String before = saved.baselines().getOrDefault(column, level);
+            String before = saved.columns().baselines().getOrDefault(column, level);
             if (!before.equals(level)) {
                 throw refuse("the level of " + column + " without a coefficient is another", before, level);
             }
@@ -96,7 +96,7 @@ public final class EarlierResult {
         if (!saved.labels().equals(rows.classNames())) {
             throw refuse("the classes are others", String.valueOf(saved.labels()), String.valueOf(rows.classNames()));
         }
-        Design before = saved.design();
+        Design before = saved.columns().design();
         Design now = rows.design();
         String conflict = before == null || now == null ? null : now.conflict(before);
         if (conflict != null) {

@@ -11,7 +11,6 @@ import io.credence.network.EpochRequest;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.read.Table;
-import io.credence.spark.row.LabelRule;
 import io.credence.summary.FitReport;
 import java.util.List;
 import java.util.function.Function;
@@ -67,7 +66,7 @@ public interface RowsFit {
         EarlierResult earlier = EarlierResult.of(config, spark);
         FitConfig requested = earlier.requested();
         EpochRequest<?> network = requested.model().network();
-        RowPacker packer = new RowPacker(LabelRule.of(requested.model()), requested.seed(), requested.backend());
+        RowPacker packer = RowPacker.of(requested);
         try (PackedRows rows = packer.pack(table.get(), requested.data());
                 ExecutionBackend backend =
                         network != null ? rows.toFewest(requested.kernel()) : rows.toBackend(requested.kernel())) {

@@ -80,8 +80,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
                 new TableReader(spark).read(data).on(config.backend()),
                 data,
                 scoring.featureNames(),
-                posterior.baselines(),
-                posterior.design());
+                posterior.columns());
         ScoringTable read = effects.isEmpty()
                 ? plain
                 : plain.inGroups(data, effects, config.score().allowNewLevels());

@@ -66,7 +66,7 @@ record ColumnPlan(
 
         Features of(@Nullable ColumnScan scan) {
             RowPlan plan = complete(scan);
-            return new Features(plan, names, baselines, columns.labels, null, notes, fixed, effects());
+            return new Features(plan, names, baselines, columns.labels, List.of(), null, notes, fixed, effects());
         }
 
         private List<RandomEffects> effects() {

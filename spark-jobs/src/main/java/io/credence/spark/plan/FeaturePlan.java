@@ -8,6 +8,9 @@ import io.credence.spark.row.DataException;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,7 @@ public interface FeaturePlan extends Serializable {
      * @param names of the features
      * @param baselines the level without an indicator of each categorical column
      * @param labels words for the classes of the label, in order; empty where labels are numbers
+     * @param aliased names of features that are left out, since they add nothing to the others
      * @param design what a formula makes of the columns; null where they are features as they are
      * @param notes for users
      * @param fixed number of features with coefficients that all rows share: the first ones
@@ -45,6 +49,7 @@ public interface FeaturePlan extends Serializable {
             List<String> names,
             Map<String, String> baselines,
             List<String> labels,
+            List<String> aliased,
             @Nullable Design design,
             List<String> notes,
             int fixed,
@@ -54,6 +59,7 @@ public interface FeaturePlan extends Serializable {
             names = List.copyOf(names);
             baselines = Map.copyOf(baselines);
             labels = List.copyOf(labels);
+            aliased = List.copyOf(aliased);
             notes = List.copyOf(notes);
             effects = List.copyOf(effects);
         }
@@ -61,7 +67,36 @@ public interface FeaturePlan extends Serializable {
         /** The same of rows in groups. */
         public Features in(GroupLevels groups, int first) {
             RowPlan grouped = plan.withGroups(groups.plan(first, effects));
-            return new Features(grouped, names, baselines, labels, design, notes, fixed, effects);
+            return new Features(grouped, names, baselines, labels, aliased, design, notes, fixed, effects);
+        }
+
+        /** The same without features that add nothing to the others; they are no columns of effects. */
+        public Features without(BitSet columns) {
+            int[] targets = new int[names.size()];
+            List<String> left = new ArrayList<>();
+            List<String> gone = new ArrayList<>();
+            for (int j = 0; j < targets.length; j++) {
+                targets[j] = columns.get(j) ? -1 : left.size();
+                (columns.get(j) ? gone : left).add(names.get(j));
+            }
+            Design other = design == null ? null : design.without(gone);
+            List<RandomEffects> moved = effects.stream()
+                    .map(each -> new RandomEffects(
+                            each.factor(),
+                            each.terms(),
+                            Arrays.stream(each.columns()).map(j -> targets[j]).toArray(),
+                            each.correlated()))
+                    .toList();
+            return new Features(
+                    plan.at(targets, left.size(), other),
+                    left,
+                    baselines,
+                    labels,
+                    gone,
+                    other,
+                    notes,
+                    fixed - gone.size(),
+                    moved);
         }
     }
 }

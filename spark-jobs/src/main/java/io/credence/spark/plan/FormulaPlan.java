@@ -210,7 +210,15 @@ public record FormulaPlan(
                         String.join(":", group.by()), group.terms(), group.columns(), group.correlated()))
                 .toList();
         return new Features(
-                whole, complete.names(), baselines, labels, complete, columnNotes, complete.fixed(), effects);
+                whole,
+                complete.names(),
+                baselines,
+                labels,
+                List.of(),
+                complete,
+                columnNotes,
+                complete.fixed(),
+                effects);
     }
 
     private static RowPlan standardised(RowPlan plan, Design complete, RowPartitions rows, RowOrigin origin) {

@@ -1,6 +1,7 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
+import io.credence.result.FittedColumns;
 import io.credence.spark.read.Table;
 import io.credence.spark.read.VectorSummary;
 import io.credence.spark.row.FeatureSource;
@@ -19,7 +20,7 @@ public final class NamedFeatures {
     private final Table table;
     private final DataConfig config;
     private final ColumnRoles roles;
-    private final Map<String, String> baselines;
+    private final FittedColumns columns;
     private final Map<String, Map<UTF8String, Integer>> levels = new LinkedHashMap<>();
     private final Map<String, int[]> elements = new LinkedHashMap<>();
     private final Map<String, Element> elementsByName = new HashMap<>();
@@ -28,11 +29,11 @@ public final class NamedFeatures {
     /** An element of a vector column. */
     private record Element(String column, int index, int size) {}
 
-    public NamedFeatures(Table table, DataConfig config, ColumnRoles roles, Map<String, String> baselines) {
+    public NamedFeatures(Table table, DataConfig config, ColumnRoles roles, FittedColumns columns) {
         this.table = table;
         this.config = config;
         this.roles = roles;
-        this.baselines = baselines;
+        this.columns = columns;
     }
 
     /** Cells other than 0 that a row has at most, as far as names show; sparse vectors count by their first rows. */
@@ -54,8 +55,11 @@ public final class NamedFeatures {
             }
         }
         config.predictors().categorical().stream()
-                .filter(baselines::containsKey)
+                .filter(columns.baselines()::containsKey)
                 .forEach(column -> levels.computeIfAbsent(column, any -> new HashMap<>()));
+        columns.aliased().stream()
+                .filter(name -> !names.contains(name))
+                .forEach(name -> addLevel(name, FeatureSource.Category.BASELINE));
         levels.forEach((column, targets) -> sources.add(category(column, targets)));
         elements.forEach((column, targets) -> sources.add(vector(column, targets, summaries.get(column))));
         return sources;
@@ -63,7 +67,7 @@ public final class NamedFeatures {
 
     private FeatureSource category(String column, Map<UTF8String, Integer> targets) {
         roles.requireKnown("data.categorical", column);
-        String baseline = baselines.get(column);
+        String baseline = columns.baselines().get(column);
         if (baseline != null) {
             targets.put(UTF8String.fromString(baseline), FeatureSource.Category.BASELINE);
         }

@@ -81,7 +81,9 @@ final class FeatureReader {
         if (!NumberCell.isUsable(value)) {
             fault = NumberCell.fault(cells, source.ordinal(), source.column(), source.type(), value);
         }
-        into.put(source.target(), value);
+        if (source.target() >= 0) {
+            into.put(source.target(), value);
+        }
     }
 
     /** The number of a level, for a formula. */

@@ -1,6 +1,7 @@
 package io.credence.spark.row;
 
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,20 @@ public sealed interface FeatureSource extends Serializable {
     /** Name of the column. */
     String column();
 
-    /** A number, one feature. */
-    record Numeric(int ordinal, String column, CellType type, int target) implements FeatureSource {}
+    /** The same with features at other positions: {@code targets} has one for each; -1 for features that are left out. */
+    FeatureSource at(int[] targets);
+
+    /**
+     * A number, one feature.
+     *
+     * @param target -1 where its cells are read and give none
+     */
+    record Numeric(int ordinal, String column, CellType type, int target) implements FeatureSource {
+        @Override
+        public FeatureSource at(int[] targets) {
+            return target < 0 ? this : new Numeric(ordinal, column, type, targets[target]);
+        }
+    }
 
     /**
      * A level, one indicator for each but the first.
@@ -27,6 +40,13 @@ public sealed interface FeatureSource extends Serializable {
             implements FeatureSource {
         /** Stands for no indicator at all. */
         public static final int BASELINE = -1;
+
+        @Override
+        public FeatureSource at(int[] others) {
+            Map<UTF8String, Integer> moved = new HashMap<>(targets);
+            moved.replaceAll((level, target) -> target < 0 ? target : others[target]);
+            return new Category(ordinal, column, type, moved, complete);
+        }
     }
 
     /**
@@ -35,7 +55,13 @@ public sealed interface FeatureSource extends Serializable {
      * @param numbers number of each level that is known
      */
     record Level(int ordinal, String column, CellType type, Map<UTF8String, Integer> numbers, int target)
-            implements FeatureSource {}
+            implements FeatureSource {
+        /** The formula, not the cell, has features. */
+        @Override
+        public FeatureSource at(int[] targets) {
+            return this;
+        }
+    }
 
     /**
      * A vector of spark.ml, one feature per element.
@@ -47,6 +73,15 @@ public sealed interface FeatureSource extends Serializable {
      */
     record Vector(int ordinal, String column, int size, int first, int @Nullable [] targets, boolean exactSize)
             implements FeatureSource {
+
+        @Override
+        public FeatureSource at(int[] others) {
+            int[] moved = new int[size];
+            for (int k = 0; k < size; k++) {
+                moved[k] = target(k) < 0 ? -1 : others[target(k)];
+            }
+            return new Vector(ordinal, column, size, 0, moved, exactSize);
+        }
 
         public int target(int element) {
             if (targets == null) {

@@ -19,6 +19,11 @@ public record FormulaCells(
         @Nullable RowNumber trials,
         int responseCells) implements Serializable {
 
+    /** The same of another design of the same cells. */
+    FormulaCells of(Design other) {
+        return new FormulaCells(other, response, trials, responseCells);
+    }
+
     int count() {
         return design.inputs().size() + responseCells;
     }

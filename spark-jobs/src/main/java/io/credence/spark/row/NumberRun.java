@@ -21,7 +21,7 @@ record NumberRun(List<FeatureSource.Numeric> members) {
         List<Object> steps = new ArrayList<>();
         List<FeatureSource.Numeric> run = new ArrayList<>();
         for (FeatureSource source : sources) {
-            if (source instanceof FeatureSource.Numeric next && isCopied(next.type())) {
+            if (source instanceof FeatureSource.Numeric next && isCopied(next)) {
                 if (!run.isEmpty() && !follows(run.get(run.size() - 1), next)) {
                     steps.add(new NumberRun(List.copyOf(run)));
                     run.clear();
@@ -41,8 +41,8 @@ record NumberRun(List<FeatureSource.Numeric> members) {
         return steps;
     }
 
-    private static boolean isCopied(CellType type) {
-        return type == CellType.DOUBLE || type == CellType.FLOAT;
+    private static boolean isCopied(FeatureSource.Numeric number) {
+        return number.target() >= 0 && (number.type() == CellType.DOUBLE || number.type() == CellType.FLOAT);
     }
 
     private static boolean follows(FeatureSource.Numeric last, FeatureSource.Numeric next) {

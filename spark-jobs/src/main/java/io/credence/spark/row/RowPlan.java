@@ -1,5 +1,6 @@
 package io.credence.spark.row;
 
+import io.credence.formula.Design;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +107,35 @@ public record RowPlan(
         int first = cells.design().hasIntercept() ? 0 : -1;
         int width = cells.design().names().size();
         return new RowPlan(malformed, roles, series, groups, other, cells, first, width, isSparse, skip, flags, scales);
+    }
+
+    /**
+     * The same with features at other positions.
+     *
+     * @param targets position of each feature; -1 of those that are left out
+     * @param left number of the others
+     * @param design that of the formula without them; null where cells are features
+     */
+    public RowPlan at(int[] targets, int left, @Nullable Design design) {
+        double[] divisors = scales == null ? null : new double[left];
+        for (int j = 0; j < targets.length && scales != null && divisors != null; j++) {
+            if (targets[j] >= 0) {
+                divisors[targets[j]] = scales[j];
+            }
+        }
+        return new RowPlan(
+                malformed,
+                roles,
+                series,
+                groups,
+                sources.stream().map(source -> source.at(targets)).toList(),
+                formula == null || design == null ? formula : formula.of(design),
+                intercept,
+                left,
+                sparse,
+                skip,
+                flags,
+                divisors);
     }
 
     /** The same of rows in groups. */

@@ -97,7 +97,7 @@ public final class EffectRows {
     }
 
     private ScoringTable scoringTable(Table rows) {
-        ScoringTable plain = ScoringTable.of(rows, data, scoring.features(), posterior.baselines(), posterior.design());
+        ScoringTable plain = ScoringTable.of(rows, data, scoring.features(), posterior.columns());
         List<LevelEffects> effects = scoring.effects();
         return effects.isEmpty() ? plain : plain.inGroups(data, effects, scoring.allowsNew());
     }

@@ -77,7 +77,7 @@ record GroupScores(
         }
         SavedPosterior saved = SavedPosterior.parse(first.getString(width + 1));
         PosteriorScoring scoring = scoring(saved, first.isNullAt(width + 2) ? null : first.getList(width + 2), level);
-        RowPlan own = plan.of(scoring.featureNames(), saved.baselines(), saved.design());
+        RowPlan own = plan.of(scoring.featureNames(), saved.columns());
         ScoringTask task = new ScoringTask(own, scoring.scorer(probabilities), added, reasons, where, null);
         return new FrameAppends(rows, schema, task);
     }

@@ -7,9 +7,11 @@ import static org.apache.spark.sql.functions.when;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
+import io.credence.result.FittedColumns;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.plan.ColumnRoles;
 import io.credence.spark.read.Table;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -105,7 +107,10 @@ public final class GroupScoring {
     public Dataset<Row> score(int probabilities, UnaryOperator<String> names, String unseen, @Nullable String missing) {
         ColumnRoles roles = new ColumnRoles(table, data);
         by.forEach(name -> roles.requireKnown("data.by", name));
-        ScoringTable plain = ScoringTable.of(table, data, scoring.featureNames(), one.baselines(), one.design());
+        FittedColumns columns = one.columns();
+        List<String> features = new ArrayList<>(scoring.featureNames());
+        features.addAll(columns.design() == null ? columns.aliased() : List.of());
+        ScoringTable plain = ScoringTable.of(table, data, features, columns);
         ScoringTable rows = (missing == null ? plain : plain.keepingMissing(missing)).flagging(unseen);
         scoring.requireFreeNames(rows, probabilities, table.where());
         Dataset<Row> read = rows.read();
@@ -118,7 +123,7 @@ public final class GroupScoring {
             all = all.add(GroupDeal.name(dealt.size() + k), added.get(k).dataType(), true);
         }
         GroupScores step = new GroupScores(
-                new NamedPlan(rows.plan(), scoring.featureNames()),
+                new NamedPlan(rows.plan(), features),
                 dealt,
                 read.columns().length,
                 by,

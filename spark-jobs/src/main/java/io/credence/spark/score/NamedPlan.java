@@ -1,6 +1,7 @@
 package io.credence.spark.score;
 
 import io.credence.formula.Design;
+import io.credence.result.FittedColumns;
 import io.credence.spark.plan.FormulaPlan;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.RowPlan;
@@ -29,19 +30,20 @@ record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
      * The plan of another.
      *
      * @param others names of its features
-     * @param baselines first level of each categorical column
-     * @param design what a formula made of the columns; null where they are features
+     * @param columns what its columns were
      */
-    RowPlan of(List<String> others, Map<String, String> baselines, @Nullable Design design) {
+    RowPlan of(List<String> others, FittedColumns columns) {
+        Design design = columns.design();
         if (design != null) {
             return FormulaPlan.scoring(plan, design);
         }
         Map<String, Integer> positions = new HashMap<>();
+        columns.aliased().forEach(name -> positions.put(name, FeatureSource.Category.BASELINE));
         for (int j = 0; j < others.size(); j++) {
             positions.put(others.get(j), j);
         }
         List<FeatureSource> sources = plan.sources().stream()
-                .map(source -> source(source, positions, baselines))
+                .map(source -> source(source, positions, columns.baselines()))
                 .toList();
         return plan.withSources(sources, others.size(), plan.sparse());
     }

@@ -2,6 +2,7 @@ package io.credence.spark.score;
 
 import io.credence.config.DataConfig;
 import io.credence.formula.Design;
+import io.credence.result.FittedColumns;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.backend.Shared;
 import io.credence.spark.plan.ColumnRoles;
@@ -26,7 +27,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -100,21 +100,16 @@ public final class ScoringTable {
      * A table in which every name is found.
      *
      * @param names coefficient names of one linear predictor
-     * @param baselines first level of categorical columns, as far as known
-     * @param design what a formula made of the columns in the fit; null where they are features
+     * @param columns what the columns of the fit were
      * @throws DataException if a name fits no column
      */
-    public static ScoringTable of(
-            Table table,
-            DataConfig config,
-            List<String> names,
-            Map<String, String> baselines,
-            @Nullable Design design) {
+    public static ScoringTable of(Table table, DataConfig config, List<String> names, FittedColumns columns) {
+        Design design = columns.design();
         ColumnRoles roles = new ColumnRoles(table, config);
         roles.selectAll();
         int originals = roles.selected().size();
         int malformed = roles.selectMalformed();
-        NamedFeatures features = new NamedFeatures(table, config, roles, baselines);
+        NamedFeatures features = new NamedFeatures(table, config, roles, columns);
         RowPlan.Role offset = roles.role("data.offset", config.roles().offset());
         RowPlan.Role sd = config.roles().sd() == null ? null : roles.weight();
         List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();

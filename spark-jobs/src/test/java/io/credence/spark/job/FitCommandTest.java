@@ -194,7 +194,7 @@ class FitCommandTest extends CommandLineContract {
     @Test
     void divergedFit_endsWith4AndWritesTheLastGoodState() throws IOException {
         List<String> huge = rows("a,y", 20, i -> i + "e200," + i);
-        fit("gaussian", huge).refuses(2, "prior.sd = auto finds no scale for a column", "for (Intercept)");
+        fit("gaussian", huge).refuses(2, "prior.sd = auto finds no scale for a column", "for a");
         CommandResult result = fit("gaussian", huge, "prior.sd=2.2360679775");
         assertEquals(4, result.status(), result.err());
         assertTrue(result.err().contains("diverged") && result.err().contains("last good state"), result.err());

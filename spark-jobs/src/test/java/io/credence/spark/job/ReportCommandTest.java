@@ -77,7 +77,7 @@ class ReportCommandTest extends CommandLineContract {
                         + "," + i % 7);
         assertEquals(
                 0,
-                fit("gaussian", rows, "check.loo=false", "check.predictive=false")
+                fit("gaussian", rows, "check.loo=false", "check.predictive=false", "prior.sd=1")
                         .status());
         assertTrue(files(output()).stream().anyMatch(name -> name.startsWith("covariance.parquet")));
         assertEquals(0, report().status());

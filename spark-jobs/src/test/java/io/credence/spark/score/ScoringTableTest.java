@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.FitConfig.Backend;
+import io.credence.result.FittedColumns;
 import io.credence.spark.DataConfigs;
 import io.credence.spark.TestSession;
 import io.credence.spark.read.Table;
@@ -49,8 +50,7 @@ class ScoringTableTest {
                 new TableReader(TestSession.spark()).read(config.build()).on(Backend.AUTO),
                 config.build(),
                 names,
-                baselines,
-                null);
+                FittedColumns.of(baselines));
     }
 
     private DataConfigs file(String... lines) throws IOException {
@@ -146,8 +146,7 @@ class ScoringTableTest {
                 Table.of(frame),
                 DataConfigs.memory().features("v").build(),
                 List.of("(Intercept)", "v[0]", "v[1]"),
-                Map.of(),
-                null);
+                FittedColumns.of(Map.of()));
         assertEquals(List.of(211.0, 501.0), eta(score(table, 1, 10, 100)));
     }
 

@@ -1,0 +1,242 @@
+package io.credence;
+
+import io.credence.config.InferenceConfig;
+import io.credence.config.MixedConfig;
+import io.credence.fit.ExecutionBackend;
+import io.credence.statistics.ColumnMoments;
+import io.credence.statistics.GramSums;
+import io.credence.statistics.ResidualSums;
+import io.credence.statistics.ResidualSums.Combination;
+import io.credence.statistics.RowMoments;
+import io.credence.summary.Sentences;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Columns that add nothing to those before them: empty ones, and exact linear combinations of earlier ones, in the order in which R's
+ * {@code glm} leaves them out. Their coefficients are not fitted under the default prior; one that a user gave identifies them, and
+ * stands.
+ */
+public final class AliasedColumns {
+    // Cholesky's factor of the columns' correlations, in their order. A column of which little is left beside the kept
+    // ones is looked up
+    // in the rows: sums of products resolve 1e-8 of a column's spread, cells less the combination of others 1e-15.
+
+    /** Columns up to which products of all of them are summed: 8 MB, as many numbers as one step of a fit with a full covariance. */
+    static final int MOST = 1_000;
+    /** Share of a column's sum of squares below which the rows themselves are asked. */
+    private static final double DOUBTFUL = 1e-6;
+    /** Share of a column's spread below which what is left is none, as in R's least squares. */
+    private static final double NONE = 1e-7;
+    /** Units in the last place by which the cells of a combination may be off together. */
+    private static final double ROUNDED = 4;
+    /** Square of what is left of a column that stays and can still be told from rounding. */
+    private static final double SINGULAR = 1e-12;
+
+    private final ExecutionBackend backend;
+    private final int candidates;
+    private final double precision;
+    private final RowMoments moments;
+    private final double[] origin;
+    private final double[] size;
+
+    private AliasedColumns(ExecutionBackend backend, int candidates, boolean ones) {
+        this.backend = backend;
+        this.candidates = candidates;
+        int columns = backend.summary().columns();
+        this.moments = backend.run(RowMoments.pass(columns, backend.summary().sparse()));
+        this.precision = moments.values().areSingle() ? 0x1p-23 : 0x1p-52;
+        this.origin = new double[columns];
+        this.size = new double[columns];
+        ColumnMoments of = moments.columns();
+        for (int j = 0; j < columns; j++) {
+            boolean counted = ones && of.sd(j) > 0;
+            origin[j] = counted ? of.mean(j) : 0;
+            size[j] = Math.sqrt(of.weight()) * (counted ? of.sd(j) : Math.sqrt(of.square(j)));
+        }
+    }
+
+    /**
+     * Whether columns that add nothing are left out of such a fit: where nothing but the default prior, which is there for the scale
+     * of what the rows show, would identify their coefficients.
+     */
+    public static boolean areLeftOut(InferenceConfig config) {
+        return config.model().className() == null
+                && config.model().network() == null
+                && config.prior().isNormal()
+                && config.prior().isAutomatic()
+                && !config.prior().isEarlier();
+    }
+
+    /** Those of rows in this process; none where such a fit leaves none out. */
+    static BitSet of(Rows.InMemory rows, InferenceConfig config) {
+        if (!areLeftOut(config)) {
+            return new BitSet();
+        }
+        List<String> stay = new ArrayList<>(config.prior().coefficients().keySet());
+        MixedConfig mixed = config.mixed();
+        if (mixed != null) {
+            mixed.terms().forEach(term -> stay.addAll(term.names()));
+        }
+        try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
+            return of(
+                    backend,
+                    rows.names().size(),
+                    rows.hasIntercept(),
+                    config.model().hasCutpoints(),
+                    positions(stay, rows.names()));
+        }
+    }
+
+    /** Positions of names among others. */
+    public static BitSet positions(Collection<String> names, List<String> among) {
+        BitSet positions = new BitSet();
+        for (int j = 0; j < among.size(); j++) {
+            positions.set(j, names.contains(among.get(j)));
+        }
+        return positions;
+    }
+
+    /** What a user should know of those that are left out. */
+    public static List<String> notes(List<String> aliased) {
+        return aliased.isEmpty()
+                ? List.of()
+                : List.of(
+                        "not fitted, since each is empty, constant or an exact combination of columns before it: "
+                                + Sentences.some(aliased)
+                                + "; their coefficients count as 0 (a number for prior.sd, or one in prior.coefficients, fits them)");
+    }
+
+    /** What a user should know of columns of which only empty ones are looked for. */
+    public static List<String> notes(int columns) {
+        return columns <= MOST
+                ? List.of()
+                : List.of(
+                        "of " + columns + " columns only empty and constant ones were left out: exact combinations are"
+                                + " looked for among up to " + MOST);
+    }
+
+    /**
+     * Finds them.
+     *
+     * @param candidates number of columns that have a coefficient of their own: the first ones
+     * @param intercept whether the first is one of ones
+     * @param cutpoints whether the model has a constant that is no column
+     * @param stay columns that are fitted in any case
+     */
+    public static BitSet of(
+            ExecutionBackend backend, int candidates, boolean intercept, boolean cutpoints, BitSet stay) {
+        AliasedColumns columns = new AliasedColumns(backend, candidates, intercept || cutpoints);
+        BitSet none = new BitSet();
+        for (int j = intercept ? 1 : 0; j < candidates; j++) {
+            boolean constant =
+                    (intercept || cutpoints) && columns.moments.columns().sd(j) == 0;
+            none.set(j, !stay.get(j) && (constant || columns.moments.values().isEmpty(j)));
+        }
+        return columns.origin.length > MOST ? none : columns.combinations(none, (BitSet) stay.clone());
+    }
+
+    /** With those that are combinations of others; {@code kept} are looked up in no rows. */
+    private BitSet combinations(BitSet none, BitSet kept) {
+        double[] correlations = correlations();
+        while (true) {
+            List<Combination> doubtful = doubtful(correlations, none, kept);
+            double[] left = doubtful.isEmpty()
+                    ? new double[0]
+                    : backend.run(ResidualSums.pass(doubtful, origin)).squares();
+            BitSet aliased = (BitSet) none.clone();
+            int before = kept.cardinality();
+            for (int c = 0; c < left.length; c++) {
+                boolean adds = left[c] > allowed(doubtful.get(c));
+                (adds ? kept : aliased).set(doubtful.get(c).columns()[0]);
+            }
+            if (kept.cardinality() == before) {
+                return aliased;
+            }
+        }
+    }
+
+    private double[] correlations() {
+        int n = origin.length;
+        boolean sparse = backend.summary().sparse();
+        ColumnMoments of = moments.columns();
+        double weight = of.weight();
+        double[] products =
+                backend.run(GramSums.pass(sparse ? new double[n] : origin)).products();
+        for (int j = 0; j < n; j++) {
+            for (int k = 0; k <= j; k++) {
+                boolean about = sparse && (origin[j] != 0 || origin[k] != 0);
+                double mean = about ? weight * of.mean(j) * of.mean(k) : 0;
+                products[j * n + k] = (products[j * n + k] - mean) / (size[j] * size[k]);
+            }
+        }
+        return products;
+    }
+
+    /** Columns of which little is left, each less the combination of those before that leaves least of it. */
+    private List<Combination> doubtful(double[] correlations, BitSet none, BitSet proved) {
+        List<Combination> doubtful = new ArrayList<>();
+        List<double[]> factor = new ArrayList<>();
+        int[] basis = new int[origin.length];
+        for (int j = 0; j < candidates; j++) {
+            if (none.get(j)) {
+                continue;
+            }
+            int rank = factor.size();
+            double[] row = new double[rank + 1];
+            double left = correlations[j * origin.length + j];
+            for (int k = 0; k < rank; k++) {
+                double[] above = factor.get(k);
+                double sum = correlations[j * origin.length + basis[k]];
+                for (int m = 0; m < k; m++) {
+                    sum -= row[m] * above[m];
+                }
+                row[k] = sum / above[k];
+                left -= row[k] * row[k];
+            }
+            if (left < DOUBTFUL && !proved.get(j)) {
+                doubtful.add(combination(j, basis, factor, row));
+            } else if (left > SINGULAR) {
+                row[rank] = Math.sqrt(left);
+                basis[rank] = j;
+                factor.add(row);
+            }
+        }
+        return doubtful;
+    }
+
+    private Combination combination(int column, int[] basis, List<double[]> factor, double[] row) {
+        int rank = factor.size();
+        double[] share = Arrays.copyOf(row, rank);
+        int[] columns = new int[rank + 1];
+        double[] coefficients = new double[rank + 1];
+        columns[0] = column;
+        coefficients[0] = 1 / size[column];
+        int terms = 1;
+        for (int k = rank - 1; k >= 0; k--) {
+            share[k] /= factor.get(k)[k];
+            for (int m = 0; m < k; m++) {
+                share[m] -= factor.get(k)[m] * share[k];
+            }
+            if (Math.abs(share[k]) > precision) {
+                columns[terms] = basis[k];
+                coefficients[terms++] = -share[k] / size[basis[k]];
+            }
+        }
+        return new Combination(Arrays.copyOf(columns, terms), Arrays.copyOf(coefficients, terms));
+    }
+
+    /** The square of what rounding of cells leaves of a combination, and of what counts as nothing. */
+    private double allowed(Combination combination) {
+        double sum = 0;
+        for (int k = 0; k < combination.columns().length; k++) {
+            sum += Math.pow(combination.coefficients()[k], 2)
+                    * moments.columns().square(combination.columns()[k]);
+        }
+        return NONE * NONE
+                + Math.pow(ROUNDED * precision, 2) * moments.columns().weight() * sum;
+    }
+}

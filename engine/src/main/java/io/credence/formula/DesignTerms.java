@@ -1,0 +1,155 @@
+package io.credence.formula;
+
+import io.credence.formula.DesignColumns.Product;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What the columns of a design's terms are made of.
+ *
+ * @param intercept whether there is a column of ones
+ * @param targets position of each column among those that are left; -1 of an aliased one
+ */
+record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> products, int[] targets)
+        implements Serializable {
+
+    /**
+     * A variable's contribution to a column.
+     *
+     * @param name the variable's, with what follows it in names of columns
+     * @param encoding number of its encoding
+     * @param at which of the encoding's columns
+     */
+    private record Member(String name, int encoding, int at) {}
+
+    /** Members of each column, in order; of that of ones none. */
+    private List<List<Member>> columns() {
+        List<List<Member>> all = new ArrayList<>();
+        if (intercept) {
+            all.add(List.of());
+        }
+        for (Product term : products) {
+            int last = term.members().length - 1;
+            int columns = term.strides()[last]
+                    * encodings.get(term.members()[last]).suffixes().size();
+            for (int c = 0; c < columns; c++) {
+                List<Member> members = new ArrayList<>();
+                for (int k = 0; k <= last; k++) {
+                    int encoding = term.members()[k];
+                    List<String> suffixes = encodings.get(encoding).suffixes();
+                    int at = c / term.strides()[k] % suffixes.size();
+                    members.add(new Member(term.variables()[k] + suffixes.get(at), encoding, at));
+                }
+                all.add(members);
+            }
+        }
+        return all;
+    }
+
+    /** What each column is besides its name. */
+    Map<String, String> meanings(List<String> names) {
+        Map<String, String> meanings = new LinkedHashMap<>();
+        List<List<Member>> columns = columns();
+        for (int j = intercept ? 1 : 0; j < columns.size(); j++) {
+            if (targets[j] >= 0) {
+                meanings.put(
+                        names.get(targets[j]),
+                        columns.get(j).stream()
+                                .map(member -> encodings.get(member.encoding).meaning())
+                                .collect(Collectors.joining(" by ")));
+            }
+        }
+        return meanings;
+    }
+
+    /** The columns as products of what they take from single columns of the table. */
+    List<List<ColumnFactor>> factors() {
+        List<List<ColumnFactor>> all = new ArrayList<>();
+        List<List<Member>> columns = columns();
+        for (int j = 0; j < columns.size(); j++) {
+            if (targets[j] >= 0) {
+                all.add(columns.get(j).stream()
+                        .map(member -> encodings.get(member.encoding).factor(member.at))
+                        .toList());
+            }
+        }
+        return all;
+    }
+
+    /** The columns of more than one variable, at least one of them a number. */
+    List<ColumnProduct> numbers() {
+        List<List<Member>> columns = columns();
+        Map<List<String>, Integer> positions = new HashMap<>();
+        Map<List<String>, List<Integer>> siblings = new HashMap<>();
+        for (int j = 0; j < columns.size(); j++) {
+            if (targets[j] >= 0) {
+                positions.put(names(columns.get(j)), targets[j]);
+                siblings.computeIfAbsent(names(of(columns.get(j), false)), any -> new ArrayList<>())
+                        .add(targets[j]);
+            }
+        }
+        List<ColumnProduct> products = new ArrayList<>();
+        for (int j = 0; j < columns.size(); j++) {
+            List<Member> column = columns.get(j);
+            List<String> numbers = names(of(column, false));
+            List<Member> levels = of(column, true);
+            if (targets[j] >= 0 && !numbers.isEmpty() && column.size() > 1) {
+                boolean separate = !levels.isEmpty()
+                        && levels.stream()
+                                .allMatch(level -> encodings.get(level.encoding).isOneOfAll());
+                products.add(new ColumnProduct(
+                        targets[j],
+                        places(numbers, positions),
+                        places(names(levels), positions),
+                        separate ? ints(siblings.getOrDefault(numbers, List.of())) : new int[0],
+                        within(names(column), numbers, positions)));
+            }
+        }
+        return products;
+    }
+
+    private static List<ColumnProduct.Within> within(
+            List<String> column, List<String> numbers, Map<List<String>, Integer> positions) {
+        List<ColumnProduct.Within> within = new ArrayList<>();
+        for (int subset = 1; subset < 1 << numbers.size(); subset++) {
+            List<String> rest = new ArrayList<>(column);
+            List<Integer> times = new ArrayList<>();
+            for (int k = 0; k < numbers.size(); k++) {
+                if ((subset & 1 << k) != 0) {
+                    rest.remove(numbers.get(k));
+                    times.add(k);
+                }
+            }
+            Integer at = rest.isEmpty() ? null : positions.get(rest);
+            if (at != null) {
+                within.add(new ColumnProduct.Within(at, ints(times)));
+            }
+        }
+        return within;
+    }
+
+    private static int[] places(List<String> members, Map<List<String>, Integer> positions) {
+        return members.stream()
+                .mapToInt(member -> positions.getOrDefault(List.of(member), -1))
+                .toArray();
+    }
+
+    private static int[] ints(List<Integer> numbers) {
+        return numbers.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static List<String> names(List<Member> members) {
+        return members.stream().map(Member::name).toList();
+    }
+
+    private List<Member> of(List<Member> column, boolean levels) {
+        return column.stream()
+                .filter(member -> encodings.get(member.encoding).hasLevels() == levels)
+                .toList();
+    }
+}

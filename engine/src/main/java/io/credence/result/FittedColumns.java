@@ -1,0 +1,43 @@
+package io.credence.result;
+
+import io.credence.formula.Design;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the columns of a fit were, beside the names of those that have a coefficient.
+ *
+ * @param baselines level of each categorical column that has no coefficient, as far as known
+ * @param aliased names of columns without a coefficient since they add nothing to the others
+ * @param design what a formula made of the columns; null where they were features as they are
+ */
+public record FittedColumns(
+        Map<String, String> baselines,
+        List<String> aliased,
+        @Nullable Design design) {
+    public FittedColumns {
+        baselines = Collections.unmodifiableMap(new LinkedHashMap<>(baselines));
+        aliased = List.copyOf(aliased);
+    }
+
+    /** Features of a fit. */
+    public static FittedColumns of(Map<String, String> baselines) {
+        return new FittedColumns(baselines, List.of(), null);
+    }
+
+    static FittedColumns read(JsonCursor data) {
+        JsonCursor first = data.at("baselines");
+        Map<String, String> baselines = new LinkedHashMap<>();
+        first.node()
+                .fieldNames()
+                .forEachRemaining(name -> baselines.put(name, first.at(name).text()));
+        JsonCursor formula = data.at("formula");
+        JsonCursor left = data.at("aliased");
+        List<String> aliased = left.isPresent() ? left.texts() : List.of();
+        return new FittedColumns(
+                baselines, aliased, formula.isPresent() ? WrittenDesign.read(formula.node(), aliased) : null);
+    }
+}

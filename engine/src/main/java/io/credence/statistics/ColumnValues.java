@@ -1,0 +1,143 @@
+package io.credence.statistics;
+
+import java.util.Arrays;
+
+/** Smallest and largest value of each column, whether there are others, and the weight of the rows in which it is not 0. */
+public final class ColumnValues implements Sums<ColumnValues> {
+
+    private static final long serialVersionUID = 1;
+
+    private final boolean sparse;
+    private boolean single;
+    private long rows;
+    private double weight;
+    private final long[] entries;
+    private final double[] entryWeight;
+    private final double[] low;
+    private final double[] high;
+    private final boolean[] others;
+
+    /**
+     * Of no row.
+     *
+     * @param sparse whether rows come by their entries
+     */
+    ColumnValues(int columns, boolean sparse) {
+        this.sparse = sparse;
+        this.entries = new long[columns];
+        this.entryWeight = new double[columns];
+        this.low = new double[columns];
+        this.high = new double[columns];
+        this.others = new boolean[columns];
+        Arrays.fill(low, Double.POSITIVE_INFINITY);
+        Arrays.fill(high, Double.NEGATIVE_INFINITY);
+    }
+
+    /** Begins a block, in single precision or not. */
+    void begin(boolean isSingle) {
+        single |= isSingle;
+    }
+
+    /** Whether there are cells in single precision. */
+    public boolean areSingle() {
+        return single;
+    }
+
+    /** Adds a row, all its cells. */
+    void add(double[] x, double w) {
+        rows++;
+        weight += w;
+        for (int j = 0; j < x.length; j++) {
+            if (x[j] != 0) {
+                entries[j]++;
+                entryWeight[j] += w;
+            }
+            see(j, x[j]);
+        }
+    }
+
+    /** Adds a sparse row, of which {@link #addEntry} adds the entries. */
+    void addRow(double w) {
+        rows++;
+        weight += w;
+    }
+
+    /** Adds a cell of a sparse row. */
+    void addEntry(int j, double x, double w) {
+        if (x != 0) {
+            entries[j]++;
+            entryWeight[j] += w;
+            see(j, x);
+        }
+    }
+
+    private void see(int j, double x) {
+        if (x == low[j] || x == high[j]) {
+            return;
+        }
+        others[j] |= low[j] < high[j];
+        low[j] = Math.min(low[j], x);
+        high[j] = Math.max(high[j], x);
+    }
+
+    @Override
+    public void merge(ColumnValues other) {
+        single |= other.single;
+        rows += other.rows;
+        weight += other.weight;
+        for (int j = 0; j < low.length; j++) {
+            entries[j] += other.entries[j];
+            entryWeight[j] += other.entryWeight[j];
+            if (other.low[j] <= other.high[j]) {
+                see(j, other.low[j]);
+                see(j, other.high[j]);
+            }
+            others[j] |= other.others[j];
+        }
+    }
+
+    private boolean hasUnseenZeros(int j) {
+        return sparse && entries[j] < rows;
+    }
+
+    /** The smallest value. */
+    double least(int j) {
+        return hasUnseenZeros(j) ? Math.min(low[j], 0) : low[j];
+    }
+
+    private double most(int j) {
+        return hasUnseenZeros(j) ? Math.max(high[j], 0) : high[j];
+    }
+
+    /** Whether all rows have 0. */
+    public boolean isEmpty(int j) {
+        return entries[j] == 0;
+    }
+
+    /** Whether all rows have one value. */
+    boolean isConstant(int j) {
+        return least(j) == most(j);
+    }
+
+    /** Whether the rows have exactly two values. */
+    public boolean isTwoValued(int j) {
+        boolean between = hasUnseenZeros(j) && low[j] < 0 && high[j] > 0;
+        boolean third = hasUnseenZeros(j) && low[j] < high[j];
+        return !others[j] && !between && !third && least(j) < most(j);
+    }
+
+    /** Distance of the largest value from the smallest. */
+    double range(int j) {
+        return most(j) - least(j);
+    }
+
+    /** Weight of the rows in which it is not 0. */
+    double entryWeight(int j) {
+        return entryWeight[j];
+    }
+
+    /** Whether it is 0 in more than half of the rows' weight. */
+    public boolean isMostlyZero(int j) {
+        return 2 * entryWeight[j] < weight;
+    }
+}

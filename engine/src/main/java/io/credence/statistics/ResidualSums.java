@@ -1,0 +1,62 @@
+package io.credence.statistics;
+
+import io.credence.data.RowBlock;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Weighted sums of squares of what linear combinations leave of the rows.
+ *
+ * @param squares one of each combination
+ */
+public record ResidualSums(double[] squares) implements Sums<ResidualSums> {
+
+    /**
+     * A combination Σ_k coefficients[k] (x[columns[k]] − origin[columns[k]]).
+     *
+     * @param columns those with a coefficient
+     * @param coefficients one each
+     */
+    public record Combination(int[] columns, double[] coefficients) implements Serializable {
+
+        double of(double[] x) {
+            double sum = 0;
+            for (int k = 0; k < columns.length; k++) {
+                sum += coefficients[k] * x[columns[k]];
+            }
+            return sum;
+        }
+    }
+
+    /** The pass over rows that are counted from {@code origin}. */
+    public static PartitionPass<ResidualSums> pass(List<Combination> combinations, double[] origin) {
+        return (partition, blocks, kernel) -> of(combinations, origin, blocks);
+    }
+
+    private static ResidualSums of(
+            List<Combination> combinations, double[] origin, Iterator<? extends RowBlock> blocks) {
+        double[] squares = new double[combinations.size()];
+        double[] row = new double[origin.length];
+        while (blocks.hasNext()) {
+            RowBlock block = blocks.next();
+            for (int i = 0; i < block.rows(); i++) {
+                Arrays.setAll(row, j -> -origin[j]);
+                block.eachEntry(i, (j, x) -> row[j] += x);
+                for (int c = 0; c < squares.length; c++) {
+                    double left = combinations.get(c).of(row);
+                    squares[c] += block.attributes().weight(i) * left * left;
+                }
+            }
+        }
+        return new ResidualSums(squares);
+    }
+
+    @Override
+    public void merge(ResidualSums other) {
+        for (int c = 0; c < squares.length; c++) {
+            squares[c] += other.squares[c];
+        }
+    }
+}
