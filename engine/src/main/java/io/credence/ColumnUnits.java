@@ -2,10 +2,16 @@ package io.credence;
 
 import io.credence.formula.ColumnProduct;
 import io.credence.formula.ColumnProduct.Within;
+import io.credence.mixed.ColumnShift;
+import io.credence.mixed.RandomEffects;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.RowMoments;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Units of columns as they are given, in which default priors are: of a number its standard deviation, of two values their distance,
@@ -17,6 +23,7 @@ final class ColumnUnits {
     private final ColumnMoments moments;
     private final ColumnScales scales;
     private final List<ColumnProduct> products;
+    private final int ones;
     private final double[] own;
     private final double[] origins;
     private final double[] units;
@@ -25,6 +32,7 @@ final class ColumnUnits {
         this.moments = of.columns();
         this.scales = rows.scales();
         this.products = rows.products();
+        this.ones = rows.names().indexOf(Rows.INTERCEPT);
         this.own = new double[rows.names().size()];
         this.origins = new double[own.length];
         for (int j = 0; j < own.length; j++) {
@@ -102,6 +110,70 @@ final class ColumnUnits {
     /** Mean of a product's one number, if that has no column but levels separate it. */
     private double lone(ColumnProduct product) {
         return product.numbers().length == 1 && product.siblings().length > 0 ? pooledMean(product.siblings()) : 0;
+    }
+
+    /** From effects where their columns are 0 to effects at the columns' origins; null where these are the same. */
+    @Nullable
+    ColumnShift shift(RandomEffects effects) {
+        int k = effects.size();
+        double[] to = new double[k * k];
+        double[] back = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            to[i * (k + 1)] = 1;
+            back[i * (k + 1)] = 1;
+        }
+        boolean moves = false;
+        int first = place(effects, ones);
+        for (int j = 0; j < k && effects.correlated(); j++) {
+            for (Map.Entry<Integer, double[]> each : below(effects.columns()[j]).entrySet()) {
+                int row = each.getKey() < 0 ? first : place(effects, each.getKey());
+                if (row >= 0 && row != j) {
+                    to[row * k + j] = product(each.getValue(), 1);
+                    back[row * k + j] = product(each.getValue(), -1);
+                    moves |= to[row * k + j] != 0;
+                }
+            }
+        }
+        return moves ? new ColumnShift(to, back) : null;
+    }
+
+    private static int place(RandomEffects effects, int column) {
+        return IntStream.range(0, effects.size())
+                .filter(i -> effects.columns()[i] == column)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private static double product(double[] distances, double sign) {
+        return Arrays.stream(distances).reduce(1, (product, distance) -> product * sign * distance);
+    }
+
+    /** Columns that a column is a multiple of, each with the origins of what it is multiplied by; −1 is that of ones. */
+    private Map<Integer, double[]> below(int column) {
+        ColumnProduct product = products.stream()
+                .filter(each -> each.column() == column)
+                .findFirst()
+                .orElse(null);
+        Map<Integer, double[]> below = new HashMap<>();
+        if (product == null) {
+            below.put(-1, new double[] {origins[column]});
+            return below;
+        }
+        for (Within within : product.within()) {
+            below.put(
+                    within.column(),
+                    Arrays.stream(within.times())
+                            .mapToDouble(t -> origin(product, t))
+                            .toArray());
+        }
+        if (product.levels().length == 0) {
+            below.put(
+                    -1,
+                    IntStream.range(0, product.numbers().length)
+                            .mapToDouble(t -> origin(product, t))
+                            .toArray());
+        }
+        return below;
     }
 
     private double origin(ColumnProduct product, int t) {

@@ -21,6 +21,7 @@ import io.credence.prior.ScalarDensity;
 import io.credence.statistics.RowMoments;
 import io.credence.summary.FittedModel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +86,15 @@ record MixedAssembly(
 
     private MixedModel model(Likelihood likelihood, RowGroups groups, RowMoments moments) {
         double unit = CoefficientPriors.WIDTH * RequestedPrior.responseUnit(likelihood.hasIdentityLink(), moments);
-        List<EffectsPrior> priors =
-                groups.effects().stream().map(each -> mixed.prior(each, unit)).toList();
+        ColumnUnits columns = new ColumnUnits(rows, moments);
+        List<EffectsPrior> priors = groups.effects().stream()
+                .map(each -> mixed.prior(
+                        each,
+                        Arrays.stream(each.columns())
+                                .mapToDouble(j -> unit / columns.of(j))
+                                .toArray(),
+                        columns.shift(each)))
+                .toList();
         GaussianPrior all = RequestedPrior.of(config.prior(), likelihood, rows, () -> moments)
                 .plain();
         return new MixedModel(
@@ -144,11 +152,12 @@ record MixedAssembly(
         return notes;
     }
 
-    /** What is to be known of columns far from 0, where the priors of standard deviations and correlations hold. */
+    /** What is to be known of columns far from 0, where priors that were given hold. */
     private List<String> farColumns(RowGroups groups, RowMoments moments) {
         List<String> notes = new ArrayList<>();
         for (RandomEffects each : groups.effects()) {
-            for (int column : each.correlated() ? each.columns() : new int[0]) {
+            boolean shifts = !each.correlated() || mixed.isInUnitsOfRows(each);
+            for (int column : shifts ? new int[0] : each.columns()) {
                 double distance = Math.abs(moments.columns().mean(column))
                         / moments.columns().sd(column);
                 if (distance > MixedModel.FAR && distance < Double.POSITIVE_INFINITY) {

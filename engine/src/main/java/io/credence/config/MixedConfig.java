@@ -1,14 +1,16 @@
 package io.credence.config;
 
 import io.credence.formula.GroupTerm;
+import io.credence.mixed.ColumnShift;
 import io.credence.mixed.EffectsPrior;
 import io.credence.mixed.RandomEffects;
 import io.credence.mixed.SdPart;
 import io.credence.part.Choice;
 import io.credence.prior.ScalarDensity;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Effects that vary between groups, and their prior, on the scale of the data.
@@ -37,12 +39,21 @@ public record MixedConfig(
     /**
      * The prior of effects.
      *
-     * @param unit scale of a standard deviation that is left to the rows
+     * @param units scale of each standard deviation, where that is left to the rows
+     * @param shift to where the prior is about the effects then; null where columns are 0
      */
-    public EffectsPrior prior(RandomEffects effects, double unit) {
+    public EffectsPrior prior(RandomEffects effects, double[] units, @Nullable ColumnShift shift) {
         Covariance chosen = own.getOrDefault(effects.factor(), covariance);
-        ScalarDensity each = density(chosen.sd(), unit);
-        return new EffectsPrior(Collections.nCopies(effects.size(), each), chosen.eta());
+        List<ScalarDensity> each = Arrays.stream(units)
+                .mapToObj(unit -> density(chosen.sd(), unit))
+                .toList();
+        return new EffectsPrior(each, chosen.eta(), isInUnitsOfRows(effects) ? shift : null);
+    }
+
+    /** Whether the rows choose the scale of its standard deviations. */
+    public boolean isInUnitsOfRows(RandomEffects effects) {
+        Covariance chosen = own.getOrDefault(effects.factor(), covariance);
+        return SdPart.SCALE.isAutomatic(chosen.sd().values());
     }
 
     /** The density of the logarithm of the residual standard deviation. */

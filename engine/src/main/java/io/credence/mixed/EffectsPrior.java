@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
 import org.apache.commons.math3.special.Beta;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The prior of the covariance of {@link RandomEffects}: independent standard deviations, and correlations whose matrix has a density
@@ -15,8 +16,12 @@ import org.apache.commons.math3.special.Beta;
  * @param sds density of the <em>logarithm</em> of each term's standard deviation, k of them: {@link LogHalfStudent},
  *     {@link #halfNormal}, {@link io.credence.prior.LogHalfCauchy}, {@link #exponential}
  * @param concentration η, positive; 1 is uniform over correlation matrices
+ * @param shift to where the columns are as the prior is about them; null where it is about effects where they are 0
  */
-public record EffectsPrior(List<ScalarDensity> sds, double concentration) implements Serializable {
+public record EffectsPrior(
+        List<ScalarDensity> sds,
+        double concentration,
+        @Nullable ColumnShift shift) implements Serializable {
 
     /** η by default. */
     public static final double DEFAULT_CONCENTRATION = 2;
@@ -27,6 +32,11 @@ public record EffectsPrior(List<ScalarDensity> sds, double concentration) implem
             throw new IllegalArgumentException(
                     "the concentration of an LKJ prior must be positive and finite but was " + concentration);
         }
+    }
+
+    /** Of effects where the columns are 0. */
+    public EffectsPrior(List<ScalarDensity> sds, double concentration) {
+        this(sds, concentration, null);
     }
 
     /** Half-Student with 3 degrees of freedom for each of {@code size} standard deviations, and LKJ(2). */

@@ -11,8 +11,9 @@ import java.util.stream.IntStream;
  * Variance components as if the columns of correlated effects were orthonormal over the rows. With RRᵀ the mean of c cᵀ, effects
  * Rᵀb multiply the columns R⁻¹c and have the covariance RᵀΣR. An intercept is then one at the mean of the slope's column: what rows
  * know of it, they know apart from the slope, where an intercept far from them is known as the slope is. Entries whose effects are
- * independent, or whose columns are far from 0, stay as they are.
+ * independent, or whose columns are far from where the prior holds, stay as they are.
  *
+ * @param coordinates of the effects that they stand for, columns counted from where the prior holds
  * @param roots R of each entry of the model's effects, k × k, lower triangular; empty of entries that stay
  */
 record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) implements DesignCoordinates {
@@ -23,18 +24,20 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
     static DesignCoordinates of(VarianceCoordinates coordinates, ColumnProducts columns) {
         List<double[]> roots = new ArrayList<>();
         List<RandomEffects> effects = coordinates.model().effects();
+        List<double[]> means = coordinates.counted(columns.means());
         for (int e = 0; e < effects.size(); e++) {
-            double[] root = columns.means().get(e).clone();
+            double[] root = means.get(e).clone();
             int k = effects.get(e).size();
-            boolean turns = effects.get(e).correlated()
-                    && SmallMatrix.factor(root, 0, k)
-                    && !isFar(columns.means().get(e), root, k);
+            boolean turns =
+                    effects.get(e).correlated() && SmallMatrix.factor(root, 0, k) && !isFar(means.get(e), root, k);
             roots.add(turns ? root : new double[0]);
         }
-        return roots.stream().allMatch(root -> root.length == 0) ? SAME : new OrthogonalColumns(coordinates, roots);
+        return roots.stream().allMatch(root -> root.length == 0)
+                ? SAME
+                : new OrthogonalColumns(coordinates.plain(), roots);
     }
 
-    /** Whether some column is far from 0: there the prior, which holds at 0, decides more than the rows do. */
+    /** Whether some column is far from where the prior holds, which decides more there than the rows do. */
     private static boolean isFar(double[] products, double[] root, int k) {
         return IntStream.range(0, k)
                 .map(j -> j * (k + 1))
@@ -65,7 +68,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
             } else if (root.length > 0) {
                 SmallMatrix.transposedTimes(1, root, k, own, 0, k, k, turned, 0, k);
             }
-            factors.add(root.length > 0 ? lower(turned, k) : own);
+            factors.add(root.length > 0 ? SmallMatrix.lower(turned, k) : own);
         }
         double[] to = coordinates.of(new VarianceComponents(factors, at.residual()));
         for (int e = 0; e < roots.size(); e++) {
@@ -85,26 +88,6 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
             return none;
         }
         return to;
-    }
-
-    /** The lower triangular factor of A Aᵀ: rows of A, each less its parts along those above. */
-    private static double[] lower(double[] a, int k) {
-        double[] factor = new double[k * k];
-        for (int i = 0; i < k; i++) {
-            for (int j = 0; j < i; j++) {
-                double part = SmallMatrix.dot(a, i * k, a, j * k, k);
-                factor[i * k + j] = part;
-                for (int t = 0; t < k; t++) {
-                    a[i * k + t] -= part * a[j * k + t];
-                }
-            }
-            double length = Math.sqrt(SmallMatrix.dot(a, i * k, a, i * k, k));
-            factor[i * k + i] = length;
-            for (int t = 0; t < k; t++) {
-                a[i * k + t] /= length;
-            }
-        }
-        return factor;
     }
 
     @Override

@@ -10,7 +10,8 @@ public interface SdPart extends Part {
 
     /** Its scale in units of the response; {@code auto} for the width of the other defaults. */
     Option SCALE = Option.positiveOrAuto(
-            "scale", "scale; auto: 2.5, times the sd of the response where the link is the identity");
+            "scale",
+            "scale; auto: 2.5, times the sd of the response where the link is the identity, divided by the unit of the column");
 
     /**
      * Density of the logarithm of the standard deviation.

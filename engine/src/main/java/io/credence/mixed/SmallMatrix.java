@@ -77,6 +77,39 @@ final class SmallMatrix {
         return true;
     }
 
+    /** The lower triangular factor C of A Aᵀ: rows of A, each less its parts along those above; C⁻¹A takes the place of A. */
+    static double[] lower(double[] a, int k) {
+        double[] factor = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < i; j++) {
+                double part = SmallMatrix.dot(a, i * k, a, j * k, k);
+                factor[i * k + j] = part;
+                for (int t = 0; t < k; t++) {
+                    a[i * k + t] -= part * a[j * k + t];
+                }
+            }
+            double length = Math.sqrt(SmallMatrix.dot(a, i * k, a, i * k, k));
+            factor[i * k + i] = length;
+            for (int t = 0; t < k; t++) {
+                a[i * k + t] /= length;
+            }
+        }
+        return factor;
+    }
+
+    /** Roots of the diagonal of A Aᵀ, whose correlations are written into {@code to}. */
+    static double[] correlations(double[] a, double[] to, int k) {
+        double[] sds = new double[k];
+        for (int i = 0; i < k; i++) {
+            sds[i] = Math.sqrt(dot(a, i * k, a, i * k, k));
+            for (int j = 0; j <= i; j++) {
+                to[i * k + j] = dot(a, i * k, a, j * k, k) / (sds[i] * sds[j]);
+                to[j * k + i] = to[i * k + j];
+            }
+        }
+        return sds;
+    }
+
     /** C⁻¹ X instead of X, n × columns from {@code at}, with C n × n from {@code from}. */
     static void solve(double[] c, int from, int n, double[] x, int at, int columns) {
         for (int i = 0; i < n; i++) {

@@ -1,19 +1,22 @@
 package io.credence.mixed;
 
 import io.credence.model.CorrelationTransform;
-import io.credence.prior.ScalarDensity;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Variance components in coordinates in which their posterior is nearly normal: a standard deviation of effects by its cube root, in
  * which "no variance" is an ordinary point of density 0; correlations by the inverse hyperbolic tangents of canonical partial
  * correlations; the residual standard deviation or dispersion by its logarithm. Entry by entry of the model's effects, the residual last.
+ * They are of effects at the origins of the columns that a prior is about; components and gradients are of effects where columns are 0.
+ *
+ * @param isShifted whether components are of effects where columns are 0, else where the prior is about them
  */
-record VarianceCoordinates(MixedModel model) implements Serializable {
+record VarianceCoordinates(MixedModel model, boolean isShifted) implements Serializable {
 
     /**
      * Standard deviation of the logarithm of a component from which the mean of its posterior is a tenth of that and more from the mode, and
@@ -21,8 +24,28 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
      */
     static final double SHARP = 0.1;
 
-    /** Step of the curvature of the prior, in units of the coordinates. */
-    private static final double DIFFERENCE = 1e-4;
+    VarianceCoordinates(MixedModel model) {
+        this(model, true);
+    }
+
+    /** The same coordinates as components of effects where the prior is about them. */
+    VarianceCoordinates plain() {
+        return new VarianceCoordinates(model, false);
+    }
+
+    private @Nullable ColumnShift shift(int entry) {
+        return isShifted ? model.priors().get(entry).shift() : null;
+    }
+
+    /** Mean products of the columns of each entry, counted from where the prior is about them. */
+    List<double[]> counted(List<double[]> means) {
+        List<double[]> counted = new ArrayList<>();
+        for (int e = 0; e < means.size(); e++) {
+            ColumnShift shift = shift(e);
+            counted.add(shift == null ? means.get(e) : shift.ofColumns(means.get(e)));
+        }
+        return counted;
+    }
 
     /** Number of coordinates. */
     int dimension() {
@@ -102,7 +125,9 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
         int at = 0;
         for (int e = 0; e < components.factors().size(); e++) {
             RandomEffects each = model.effects().get(e);
-            double[] factor = components.factors().get(e);
+            ColumnShift shift = shift(e);
+            double[] own = components.factors().get(e);
+            double[] factor = shift == null ? own : shift.atOrigins(own);
             int k = each.size();
             for (int i = 0; i < k; i++) {
                 x[at++] = Math.cbrt(Math.sqrt(SmallMatrix.dot(factor, i * k, factor, i * k, k)));
@@ -123,7 +148,8 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
     VarianceComponents at(double[] x) {
         List<double[]> factors = new ArrayList<>();
         int at = 0;
-        for (RandomEffects each : model.effects()) {
+        for (int e = 0; e < model.effects().size(); e++) {
+            RandomEffects each = model.effects().get(e);
             int k = each.size();
             double[] factor = correlationFactor(each, x, at + k);
             for (int i = 0; i < k; i++, at++) {
@@ -136,7 +162,8 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
                 }
             }
             at += each.correlations();
-            factors.add(factor);
+            ColumnShift shift = shift(e);
+            factors.add(shift == null ? factor : shift.atZero(factor));
         }
         return new VarianceComponents(List.copyOf(factors), at < x.length ? Math.exp(x[at]) : 1);
     }
@@ -156,17 +183,24 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
         return factor;
     }
 
-    /** Standard deviations and correlations as named. */
+    /** Standard deviations and correlations of effects where columns are 0, as named. */
     double[] natural(double[] x) {
         double[] natural = x.clone();
         int at = 0;
-        for (RandomEffects each : model.effects()) {
+        for (int e = 0; e < model.effects().size(); e++) {
+            RandomEffects each = model.effects().get(e);
             int k = each.size();
             double[] matrix = new double[k * k];
             if (each.correlated()) {
                 new CorrelationTransform(k).constrain(x, at + k, matrix, 0);
             }
-            for (int i = 0; i < k; i++, at++) {
+            ColumnShift shift = shift(e);
+            if (shift != null) {
+                double[] factor = Objects.requireNonNull(at(x)).factors().get(e);
+                System.arraycopy(SmallMatrix.correlations(factor, matrix, k), 0, natural, at, k);
+                at += k;
+            }
+            for (int i = 0; shift == null && i < k; i++, at++) {
                 natural[at] = x[at] * x[at] * x[at];
             }
             for (int i = 1; each.correlated() && i < k; i++) {
@@ -183,27 +217,7 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
 
     /** log prior density of the coordinates, to whose gradient is added. */
     double logPrior(double[] x, double[] gradient) {
-        double sum = 0;
-        int at = 0;
-        for (int e = 0; e < model.effects().size(); e++) {
-            RandomEffects each = model.effects().get(e);
-            for (ScalarDensity density : model.priors().get(e).sds()) {
-                double log = 3 * Math.log(x[at]);
-                sum += density.logDensity(log) + Math.log(3 / x[at]);
-                gradient[at] += (3 * density.slope(log) - 1) / x[at];
-                at++;
-            }
-            if (each.correlated()) {
-                sum += model.priors().get(e).logCorrelations(each.size(), x, at, gradient);
-                at += each.correlations();
-            }
-        }
-        ScalarDensity residual = model.residual();
-        if (residual != null) {
-            sum += residual.logDensity(x[at]);
-            gradient[at] += residual.slope(x[at]);
-        }
-        return sum;
+        return new ComponentPrior(model).logDensity(x, gradient);
     }
 
     /**
@@ -212,27 +226,7 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
      * @param curvature to whose rows and columns from {@code first} on it is added, both triangles
      */
     void addPriorCurvature(double[] x, double[] curvature, int first) {
-        int n = first + x.length;
-        double[] units = units(x);
-        for (int j = 0; j < x.length; j++) {
-            double step = DIFFERENCE * units[j];
-            double[] above = slope(x, j, step);
-            double[] below = slope(x, j, -step);
-            for (int i = 0; i < x.length; i++) {
-                double half = 0.5 * (below[i] - above[i]) / (2 * step);
-                curvature[(first + i) * n + first + j] += half;
-                curvature[(first + j) * n + first + i] += half;
-            }
-        }
-    }
-
-    /** Of the log prior density, a step along a coordinate away. */
-    private double[] slope(double[] x, int coordinate, double step) {
-        double[] moved = x.clone();
-        moved[coordinate] += step;
-        double[] slope = new double[x.length];
-        logPrior(moved, slope);
-        return slope;
+        new ComponentPrior(model).addCurvature(x, units(x), curvature, first);
     }
 
     /**
@@ -247,7 +241,7 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
             RandomEffects each = model.effects().get(e);
             int k = each.size();
             double[] factor = correlationFactor(each, x, at + k);
-            double[] slopes = turned(excess.get(e), factor, k);
+            double[] slopes = turned(atOrigins(e, x, at, factor, excess.get(e)), factor, k);
             for (int j = 0; j < k; j++, at++) {
                 gradient[at] += 3 / x[at] * scaleSlope(slopes, factor, j, k);
             }
@@ -262,6 +256,21 @@ record VarianceCoordinates(MixedModel model) implements Serializable {
         if (at < x.length) {
             gradient[at] += residual;
         }
+    }
+
+    /** The same sums of effects where the prior is about them, given the factor of their correlations. */
+    private double[] atOrigins(int entry, double[] x, int at, double[] correlations, double[] excess) {
+        ColumnShift shift = shift(entry);
+        if (shift == null) {
+            return excess;
+        }
+        int k = model.effects().get(entry).size();
+        double[] factor = correlations.clone();
+        for (int i = 0; i < factor.length; i++) {
+            double root = x[at + i / k];
+            factor[i] *= root * root * root;
+        }
+        return shift.productsAtOrigins(factor, excess);
     }
 
     /** C⁻ᵀ R C⁻¹ for the factor C of the correlations. */

@@ -1,0 +1,66 @@
+package io.credence.mixed;
+
+import java.io.Serializable;
+
+/**
+ * From effects of a level where columns are 0 to the same effects where they are at their origins, such as their means: v = T u, of
+ * which T has ones on the diagonal. An intercept between years is then one in the middle of the years, not in year 0.
+ *
+ * @param to T, k × k
+ * @param back T⁻¹, k × k
+ */
+public record ColumnShift(double[] to, double[] back) implements Serializable {
+    public ColumnShift {
+        if (to.length != back.length) {
+            throw new IllegalArgumentException("a shift and its inverse must have one order but have " + to.length
+                    + " and " + back.length + " numbers");
+        }
+    }
+
+    private static int order(double[] matrix) {
+        return (int) Math.round(Math.sqrt(matrix.length));
+    }
+
+    /** Lower triangular factor of the covariance of the effects at 0, given one of those at the origins. */
+    double[] atZero(double[] factor) {
+        return SmallMatrix.lower(times(back, factor), order(back));
+    }
+
+    /** The other way round. */
+    double[] atOrigins(double[] factor) {
+        return SmallMatrix.lower(times(to, factor), order(to));
+    }
+
+    /**
+     * Products of effects' standard normal numbers at the origins, given those at 0.
+     *
+     * @param factor of the covariance at the origins
+     * @param products k × k, of the numbers s of which u = L s
+     */
+    double[] productsAtOrigins(double[] factor, double[] products) {
+        int k = order(back);
+        double[] turn = times(back, factor);
+        SmallMatrix.lower(turn, k);
+        double[] half = times(products, turn);
+        return times(SmallMatrix.transposed(turn, k), half);
+    }
+
+    /** Mean products of columns that are counted from their origins, given those of the columns; lower triangles count. */
+    double[] ofColumns(double[] products) {
+        int k = order(back);
+        double[] whole = products.clone();
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < i; j++) {
+                whole[j * k + i] = whole[i * k + j];
+            }
+        }
+        return times(SmallMatrix.transposed(back, k), times(whole, back));
+    }
+
+    private static double[] times(double[] a, double[] b) {
+        int k = order(a);
+        double[] product = new double[a.length];
+        SmallMatrix.multiply(1, a, 0, k, k, b, 0, k, product, 0);
+        return product;
+    }
+}
