@@ -38,6 +38,11 @@ public final class TestSession {
                 .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
                 // Else a union of frames with a partition each has one, from Spark 4.1 on
                 .config("spark.sql.unionOutputPartitioning", false)
+                // As clusters often have it; tests/integration runs with Java's serialisation
+                .config("spark.serializer", "org.apache.spark.serializer.KryoSerializer")
+                .config("spark.kryo.registrator", ForeignClasses.class.getName())
+                // Where tables are sent to tasks in parts, these are then small
+                .config("spark.rpc.message.maxSize", 1)
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/credence-warehouse")

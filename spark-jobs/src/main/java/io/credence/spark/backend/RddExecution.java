@@ -1,7 +1,9 @@
 package io.credence.spark.backend;
 
+import io.credence.spark.pack.JavaForm;
 import java.io.Serializable;
 import java.util.function.Supplier;
+import org.apache.spark.SerializableWritable;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -28,10 +30,16 @@ record RddExecution(SparkContext context, JobNames names, ResultLimit room) impl
     }
 
     /** A value that reaches each executor once. */
-    private record Sent<T>(Broadcast<T> variable) implements Shared<T> {
+    record Sent<T>(Broadcast<SerializableWritable<JavaForm<T>>> variable) implements Shared<T> {
+
+        /** Sends a value. */
+        static <T> Sent<T> of(SparkContext context, T value) {
+            return new Sent<>(JavaSparkContext.fromSparkContext(context).broadcast(JavaForm.of(value)));
+        }
+
         @Override
         public T value() {
-            return variable.value();
+            return JavaForm.value(variable.value());
         }
 
         @Override
@@ -42,7 +50,7 @@ record RddExecution(SparkContext context, JobNames names, ResultLimit room) impl
 
     @Override
     public <T extends Serializable> Shared<T> share(T value) {
-        return new Sent<>(JavaSparkContext.fromSparkContext(context).broadcast(value));
+        return Sent.of(context, value);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package io.credence.spark.backend;
 
 import io.credence.data.Precision;
+import io.credence.spark.pack.JavaForm;
 import io.credence.spark.pack.PackedBlock;
 import io.credence.spark.pack.Packing;
 import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.RowSlices;
+import io.credence.spark.pack.Runs;
 import io.credence.spark.pack.SlicedRows;
 import io.credence.spark.row.RowPlan;
 import java.io.Serializable;
@@ -13,12 +15,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
+import org.apache.spark.SerializableWritable;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.storage.StorageLevel;
+import scala.Tuple2;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;
 import scala.runtime.AbstractFunction2;
@@ -33,6 +35,10 @@ abstract class RddPartitions<T> implements Partitions<T> {
         this.rdd = rdd;
     }
 
+    JavaRDD<T> rdd() {
+        return rdd;
+    }
+
     @Override
     public <U> void each(Task<T, U> task, Consumer<? super U> taker) {
         each(task, IntStream.range(0, rdd.getNumPartitions()).toArray(), taker);
@@ -42,8 +48,7 @@ abstract class RddPartitions<T> implements Partitions<T> {
     public <U> void each(Task<T, U> task, int[] partitions, Consumer<? super U> taker) {
         List<Object> numbers =
                 Arrays.stream(partitions).<Object>mapToObj(p -> p).toList();
-        Broadcast<Task<T, U>> shared =
-                JavaSparkContext.fromSparkContext(rdd.context()).broadcast(task);
+        RddExecution.Sent<Task<T, U>> shared = RddExecution.Sent.of(rdd.context(), task);
         try {
             rdd.context()
                     .runJob(
@@ -51,14 +56,15 @@ abstract class RddPartitions<T> implements Partitions<T> {
                             new TaskFunction<>(shared),
                             CollectionConverters.asScala(numbers).toSeq(),
                             new Handler<>(new InOrder<>(taker)),
-                            ClassTag.<U>apply(Object.class));
+                            ClassTag.<SerializableWritable<JavaForm<U>>>apply(SerializableWritable.class));
         } finally {
-            shared.destroy();
+            shared.release();
         }
     }
 
     /** Spark calls it for each result as it comes, in one thread at a time. */
-    private static final class Handler<U> extends AbstractFunction2<Object, U, BoxedUnit> {
+    private static final class Handler<U>
+            extends AbstractFunction2<Object, SerializableWritable<JavaForm<U>>, BoxedUnit> {
 
         private final InOrder<U> results;
 
@@ -67,26 +73,27 @@ abstract class RddPartitions<T> implements Partitions<T> {
         }
 
         @Override
-        public BoxedUnit apply(Object position, U result) {
-            results.take((Integer) position, result);
+        public BoxedUnit apply(Object position, SerializableWritable<JavaForm<U>> result) {
+            results.take((Integer) position, JavaForm.value(result));
             return BoxedUnit.UNIT;
         }
     }
 
     /** A class, not a lambda: Spark then has no closure to clean. */
     private static final class TaskFunction<T, U>
-            extends AbstractFunction2<TaskContext, scala.collection.Iterator<T>, U> implements Serializable {
+            extends AbstractFunction2<TaskContext, scala.collection.Iterator<T>, SerializableWritable<JavaForm<U>>>
+            implements Serializable {
 
         private static final long serialVersionUID = 1;
-        private final Broadcast<Task<T, U>> task;
+        private final Shared<Task<T, U>> task;
 
-        TaskFunction(Broadcast<Task<T, U>> task) {
+        TaskFunction(Shared<Task<T, U>> task) {
             this.task = task;
         }
 
         @Override
-        public U apply(TaskContext context, scala.collection.Iterator<T> elements) {
-            return task.value().run(context.partitionId(), CollectionConverters.asJava(elements));
+        public SerializableWritable<JavaForm<U>> apply(TaskContext context, scala.collection.Iterator<T> elements) {
+            return JavaForm.of(task.value().run(context.partitionId(), CollectionConverters.asJava(elements)));
         }
     }
 
@@ -114,32 +121,33 @@ abstract class RddPartitions<T> implements Partitions<T> {
 
         @Override
         public BlockPartitions pack(RowShuffle shuffle) {
-            return OfBlocks.kept(
-                    rows.mapPartitionsToPair(shuffle::split)
-                            .partitionBy(new HashPartitioner(shuffle.partitions()))
-                            .values()
-                            .mapPartitions(shuffle::gather),
-                    name);
+            JavaRDD<RowShuffle.Chunk> dealt = rows.mapPartitionsToPair(part -> Runs.mapped(
+                            shuffle.split(part), chunk -> new Tuple2<>(chunk._1(), JavaForm.of(chunk._2()))))
+                    .partitionBy(new HashPartitioner(shuffle.partitions()))
+                    .values()
+                    .map(JavaForm::value);
+            return OfBlocks.kept(dealt.mapPartitions(shuffle::gather), name);
         }
     }
 
     /** Packed rows. */
     private static final class OfBlocks extends RddPartitions<PackedBlock> implements BlockPartitions {
 
-        private final JavaRDD<PackedBlock> blocks;
+        private final JavaRDD<SerializableWritable<JavaForm<PackedBlock>>> blocks;
 
-        private OfBlocks(JavaRDD<PackedBlock> blocks) {
-            super(blocks);
+        private OfBlocks(JavaRDD<SerializableWritable<JavaForm<PackedBlock>>> blocks) {
+            super(blocks.map(JavaForm::value));
             this.blocks = blocks;
         }
 
         static OfBlocks kept(JavaRDD<PackedBlock> blocks, String name) {
-            return new OfBlocks(blocks.setName(name).persist(StorageLevel.MEMORY_AND_DISK()));
+            JavaRDD<SerializableWritable<JavaForm<PackedBlock>>> forms = blocks.map(JavaForm::of);
+            return new OfBlocks(forms.setName(name).persist(StorageLevel.MEMORY_AND_DISK()));
         }
 
         @Override
         public BlockPartitions cut(RowSlices slices) {
-            return kept(new SlicedRows(blocks.rdd(), slices).toJavaRDD(), blocks.name());
+            return kept(new SlicedRows(rdd().rdd(), slices).toJavaRDD(), blocks.name());
         }
 
         @Override
