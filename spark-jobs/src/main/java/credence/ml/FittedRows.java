@@ -9,9 +9,13 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.result.SavedPosterior;
+import io.credence.spark.DriverTable;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.job.EarlierResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -52,18 +56,22 @@ final class FittedRows {
             }
             PreparedFit prepared = Inference.prepare(requested.inference(), null, rows, backend, kernel)
                     .found(saved.model().hasJointDispersion());
-            return spark.createDataFrame(
-                    prepared.logLikelihood(draws).stream().map(FittedRows::row).toList(), SCHEMA);
+            List<RowLikelihoods.Row> found = prepared.logLikelihood(draws);
+            return new DriverTable<>(
+                            SCHEMA,
+                            most -> DriverTable.cut(found.size(), Double.BYTES * (1L + draws.length), most)
+                                    .map(part -> new ArrayList<>(found.subList(part.from(), part.to()))),
+                            FittedRows::rows)
+                    .frame(spark);
         } catch (IllegalArgumentException refused) {
             throw new ConfigurationException(String.valueOf(refused.getMessage()), refused);
         }
     }
 
-    private static Row row(RowLikelihoods.Row row) {
-        Double[] logs = new Double[row.logs().length];
-        for (int s = 0; s < logs.length; s++) {
-            logs[s] = row.logs()[s];
-        }
-        return RowFactory.create(row.label(), List.of(logs));
+    private static Iterator<Row> rows(List<RowLikelihoods.Row> some) {
+        return some.stream()
+                .map(row -> RowFactory.create(
+                        row.label(), Arrays.stream(row.logs()).boxed().toArray(Double[]::new)))
+                .iterator();
     }
 }

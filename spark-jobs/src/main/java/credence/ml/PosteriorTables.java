@@ -1,6 +1,7 @@
 package credence.ml;
 
 import io.credence.spark.DrawsTable;
+import io.credence.spark.DriverTable;
 import io.credence.spark.LevelEffectsTable;
 import io.credence.summary.Coefficients;
 import io.credence.summary.LevelEffects;
@@ -32,7 +33,7 @@ final class PosteriorTables {
             case "contrast" -> contrast(model, spark);
             case "covariance" -> covariance(model, spark);
             case "randomEffects" ->
-                LevelEffectsTable.effects(spark, model.files().effects());
+                LevelEffectsTable.effects(model.files().effects()).frame(spark);
             case "effectRanks" -> ranks(model, count, spark);
             case "draws" -> draws(model, count, spark);
             case "relativities" -> ModelEffects.relativities(model, spark);
@@ -71,7 +72,7 @@ final class PosteriorTables {
                         .flatMap(Function.identity())
                         .toArray()))
                 .toList();
-        return spark.createDataFrame(cells, schema);
+        return DriverTable.of(schema, cells).frame(spark);
     }
 
     private static Stream<Object> numbers(@Nullable SummaryRow row) {
@@ -91,7 +92,7 @@ final class PosteriorTables {
             rows.add(RowFactory.create(cells));
             schema = schema.add(coefficients.names().get(i), DataTypes.DoubleType);
         }
-        return spark.createDataFrame(rows, schema);
+        return DriverTable.of(schema, rows).frame(spark);
     }
 
     private static Dataset<Row> ranks(VariationalModel model, int first, SparkSession spark) {
@@ -104,17 +105,18 @@ final class PosteriorTables {
                             .map(group -> group.levels().size() + " of " + group.factor())
                             .toList());
         }
-        return LevelEffectsTable.ranks(spark, groups, most, first, model.seed());
+        return LevelEffectsTable.ranks(groups, most, first, model.seed()).frame(spark);
     }
 
     static Dataset<Row> draws(VariationalModel model, int count, SparkSession spark) {
-        return DrawsTable.of(model.numbers(), count, model.seed(), spark);
+        return DrawsTable.of(model.numbers(), count, model.seed()).frame(spark);
     }
 
     /** One row: the page. */
     private static Dataset<Row> report(FittedStage<?> model, SparkSession spark) {
         StructType schema = new StructType().add("report", DataTypes.StringType);
-        return spark.createDataFrame(List.of(RowFactory.create(model.report())), schema);
+        return DriverTable.of(schema, List.of(RowFactory.create(model.report())))
+                .frame(spark);
     }
 
     /** One row: the JSON of the posterior, the log, and how many bytes the model takes in memory. */
@@ -124,6 +126,6 @@ final class PosteriorTables {
                 .add("log", DataTypes.StringType)
                 .add("bytes", DataTypes.LongType);
         Row row = RowFactory.create(model.posterior(), model.decisions(), SizeEstimator.estimate(model.files()));
-        return spark.createDataFrame(List.of(row), schema);
+        return DriverTable.of(schema, List.of(row)).frame(spark);
     }
 }

@@ -1,12 +1,10 @@
 package io.credence.spark;
 
 import io.credence.report.PosteriorSummary;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.spark.sql.Dataset;
+import java.util.Arrays;
+import java.util.Iterator;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -16,19 +14,25 @@ public final class DrawsTable {
     private DrawsTable() {}
 
     /** That many independent draws, the same for the same seed. */
-    public static Dataset<Row> of(PosteriorSummary posterior, int count, long seed, SparkSession spark) {
+    public static DriverTable<?> of(PosteriorSummary posterior, int count, long seed) {
         StructType schema = new StructType();
         for (String name : posterior.drawNames()) {
             schema = schema.add(name, DataTypes.DoubleType);
         }
-        List<Row> rows = new ArrayList<>();
-        for (double[] draw : posterior.draws(count, seed)) {
-            Object[] cells = new Object[draw.length];
-            for (int j = 0; j < draw.length; j++) {
-                cells[j] = draw[j];
-            }
-            rows.add(RowFactory.create(cells));
-        }
-        return spark.createDataFrame(rows, schema);
+        double[][] draws = posterior.draws(count, seed);
+        return new DriverTable<>(
+                schema,
+                most -> DriverTable.cut(
+                                count,
+                                (long) Double.BYTES * posterior.drawNames().size(),
+                                most)
+                        .map(part -> Arrays.copyOfRange(draws, part.from(), part.to())),
+                DrawsTable::rows);
+    }
+
+    private static Iterator<Row> rows(double[][] draws) {
+        return Arrays.stream(draws)
+                .map(draw -> RowFactory.create(Arrays.stream(draw).boxed().toArray()))
+                .iterator();
     }
 }

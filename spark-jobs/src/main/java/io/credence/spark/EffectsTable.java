@@ -33,7 +33,7 @@ public final class EffectsTable {
             cells.addAll(each.numbers(level));
             rows.add(RowFactory.create(cells.toArray()));
         }
-        return spark.createDataFrame(rows, schema).coalesce(1);
+        return DriverTable.of(schema, rows).frame(spark);
     }
 
     /** Relativities: variable, level, relativity, its interval, and whether it is that of the reference. */
@@ -49,6 +49,6 @@ public final class EffectsTable {
                 .map(each -> RowFactory.create(
                         each.variable(), each.level(), each.relativity(), each.lower(), each.upper(), each.reference()))
                 .toList();
-        return spark.createDataFrame(rows, schema).coalesce(1);
+        return DriverTable.of(schema, rows).frame(spark);
     }
 }

@@ -1,7 +1,6 @@
 package io.credence.spark;
 
 import io.credence.result.SavedGroup;
-import io.credence.spark.pack.JavaBytes;
 import io.credence.spark.row.LiteralPath;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
@@ -12,9 +11,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.spark.api.java.function.FlatMapFunction;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -23,9 +19,6 @@ import org.apache.spark.sql.types.StructType;
 
 /** Effects of levels as tables: one of factor, level, term, mean and sd, and one of all moments of each level, for scoring. */
 public final class LevelEffectsTable {
-
-    /** Levels that travel together. */
-    private static final int PART = 4096;
 
     private static final StructType EFFECTS = new StructType()
             .add("factor", DataTypes.StringType, false)
@@ -55,16 +48,53 @@ public final class LevelEffectsTable {
 
     /** Writes the effects that people read. */
     public static void writeEffects(SparkSession spark, List<LevelEffects> groups, String path) {
-        effects(spark, groups).write().parquet(path);
+        effects(groups).write(spark, path);
     }
 
     /** The effects that people read. */
-    public static Dataset<Row> effects(SparkSession spark, List<LevelEffects> groups) {
-        return parts(spark, groups)
-                .flatMap(
-                        (FlatMapFunction<byte[], Row>)
-                                part -> effects(JavaBytes.<Part>read(part).effects()),
-                        Encoders.row(EFFECTS));
+    public static DriverTable<?> effects(List<LevelEffects> groups) {
+        return new DriverTable<>(
+                EFFECTS,
+                most -> groups.stream().flatMap(group -> {
+                    int k = group.terms().size();
+                    return DriverTable.cut(group.levels().size(), bytesOfName(group) + 2L * Double.BYTES * k, most)
+                            .map(part -> Shown.of(group, part));
+                }),
+                Shown::rows);
+    }
+
+    /** Most bytes of a level's name as it travels. */
+    private static long bytesOfName(LevelEffects group) {
+        int longest = group.levels().stream().mapToInt(String::length).max().orElse(0);
+        return Integer.BYTES + 3L * longest;
+    }
+
+    /**
+     * What people read of some levels.
+     *
+     * @param sd of each mean
+     */
+    private record Shown(String factor, List<String> terms, List<String> levels, double[] mean, double[] sd)
+            implements java.io.Serializable {
+
+        static Shown of(LevelEffects group, DriverTable.Range part) {
+            int k = group.terms().size();
+            return new Shown(
+                    group.factor(),
+                    group.terms(),
+                    new ArrayList<>(group.levels().subList(part.from(), part.to())),
+                    Arrays.copyOfRange(group.mean(), part.from() * k, part.to() * k),
+                    IntStream.range(part.from() * k, part.to() * k)
+                            .mapToDouble(i -> group.sd(i / k, i % k))
+                            .toArray());
+        }
+
+        Iterator<Row> rows() {
+            int k = terms.size();
+            return IntStream.range(0, mean.length)
+                    .mapToObj(i -> RowFactory.create(factor, levels.get(i / k), terms.get(i % k), mean[i], sd[i]))
+                    .iterator();
+        }
     }
 
     /**
@@ -74,7 +104,7 @@ public final class LevelEffectsTable {
      * @param most levels of a factor above which it has no rows
      * @param first how many the first ones are
      */
-    public static Dataset<Row> ranks(SparkSession spark, List<LevelEffects> groups, int most, int first, long seed) {
+    public static DriverTable<?> ranks(List<LevelEffects> groups, int most, int first, long seed) {
         List<Row> rows = new ArrayList<>();
         for (LevelEffects group : groups) {
             for (int term = 0; term < group.terms().size() && group.levels().size() <= most; term++) {
@@ -91,15 +121,26 @@ public final class LevelEffectsTable {
                 }
             }
         }
-        return spark.createDataFrame(rows, RANKS).coalesce(1);
+        return DriverTable.of(RANKS, rows);
     }
 
     /** Writes the moments that scoring reads. */
     public static void writeMoments(SparkSession spark, List<LevelEffects> groups, String path) {
-        parts(spark, groups)
-                .flatMap((FlatMapFunction<byte[], Row>) part -> moments(JavaBytes.read(part)), Encoders.row(MOMENTS))
-                .write()
-                .parquet(path);
+        moments(groups).write(spark, path);
+    }
+
+    private static DriverTable<?> moments(List<LevelEffects> groups) {
+        return new DriverTable<>(
+                MOMENTS,
+                most -> IntStream.range(0, groups.size()).boxed().flatMap(number -> {
+                    LevelEffects group = groups.get(number);
+                    int levels = group.levels().size();
+                    long numbers = ((long) group.mean().length + group.covariance().length + group.cross().length)
+                            / Math.max(1, levels);
+                    return DriverTable.cut(levels, bytesOfName(group) + Double.BYTES * numbers, most)
+                            .map(part -> new Part(number, part.from(), group.part(part.from(), part.to())));
+                }),
+                LevelEffectsTable::moments);
     }
 
     /**
@@ -109,30 +150,6 @@ public final class LevelEffectsTable {
      * @param first number of the first level
      */
     private record Part(int group, int first, LevelEffects effects) implements java.io.Serializable {}
-
-    private static Dataset<byte[]> parts(SparkSession spark, List<LevelEffects> groups) {
-        List<byte[]> parts = new ArrayList<>();
-        for (int group = 0; group < groups.size(); group++) {
-            int levels = groups.get(group).levels().size();
-            for (int from = 0; from < levels; from += PART) {
-                LevelEffects some = groups.get(group).part(from, Math.min(levels, from + PART));
-                parts.add(JavaBytes.of(new Part(group, from, some)));
-            }
-        }
-        return spark.createDataset(parts, Encoders.BINARY()).coalesce(1);
-    }
-
-    private static Iterator<Row> effects(LevelEffects some) {
-        int k = some.terms().size();
-        return IntStream.range(0, some.levels().size() * k)
-                .mapToObj(i -> RowFactory.create(
-                        some.factor(),
-                        some.levels().get(i / k),
-                        some.terms().get(i % k),
-                        some.mean()[i],
-                        some.sd(i / k, i % k)))
-                .iterator();
-    }
 
     private static Iterator<Row> moments(Part part) {
         LevelEffects some = part.effects();
@@ -161,8 +178,9 @@ public final class LevelEffectsTable {
      * @throws IllegalArgumentException if the table is of other groups
      */
     public static List<LevelEffects> readMoments(SparkSession spark, String path, List<SavedGroup> groups) {
-        List<Row> rows = new ArrayList<>(
-                spark.read().parquet(LiteralPath.of(path, spark)).collectAsList());
+        List<Row> rows = new ArrayList<>();
+        // One partition at a time: all of them together may be more than the results of a job
+        spark.read().schema(MOMENTS).parquet(LiteralPath.of(path, spark)).toLocalIterator().forEachRemaining(rows::add);
         rows.sort(Comparator.<Row>comparingInt(row -> row.getInt(0)).thenComparingInt(row -> row.getInt(1)));
         List<LevelEffects> all = new ArrayList<>();
         int at = 0;

@@ -2,17 +2,15 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.linalg.Symmetric;
+import io.credence.spark.DriverTable;
 import io.credence.spark.row.LiteralPath;
-import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.stream.IntStream;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -37,30 +35,43 @@ final class CovarianceTable {
      */
     static void write(SparkSession spark, double[] covariance, int dimension, String path) {
         boolean diagonal = covariance.length == dimension;
-        List<byte[]> lines = new ArrayList<>();
-        for (int i = 0; i < dimension; i++) {
-            int cells = diagonal ? 1 : i + 1;
-            ByteBuffer line =
-                    ByteBuffer.allocate(Integer.BYTES + cells * Double.BYTES).putInt(i);
-            line.asDoubleBuffer().put(covariance, diagonal ? i : i * dimension, cells);
-            lines.add(line.array());
-        }
-        spark.createDataset(lines, Encoders.BINARY())
-                .coalesce(1)
-                .flatMap((FlatMapFunction<byte[], Row>) CovarianceTable::cells, Encoders.row(SCHEMA))
-                .write()
-                .parquet(path);
+        long line = (long) Double.BYTES * (diagonal ? 1 : dimension);
+        new DriverTable<>(
+                        SCHEMA,
+                        most -> DriverTable.cut(dimension, line, most)
+                                .map(part -> Lines.of(covariance, dimension, part.from(), part.to())),
+                        Lines::cells)
+                .write(spark, path);
     }
 
-    /** The cells of a line up to the diagonal, or the one on it. */
-    private static Iterator<Row> cells(byte[] line) {
-        ByteBuffer content = ByteBuffer.wrap(line);
-        int i = content.getInt();
-        DoubleBuffer values = content.asDoubleBuffer();
-        int first = i + 1 - values.remaining();
-        return IntStream.rangeClosed(first, i)
-                .mapToObj(j -> RowFactory.create(i, j, values.get(j - first)))
-                .iterator();
+    /**
+     * Lines of the lower triangle, or of the diagonal, from one number to another, which is not included.
+     *
+     * @param values one line after the other
+     */
+    private record Lines(int from, int to, double[] values) implements java.io.Serializable {
+
+        static Lines of(double[] covariance, int dimension, int from, int to) {
+            if (covariance.length == dimension) {
+                return new Lines(from, to, Arrays.copyOfRange(covariance, from, to));
+            }
+            DoubleBuffer values =
+                    DoubleBuffer.allocate(Math.toIntExact(Symmetric.packedLength(to) - Symmetric.packedLength(from)));
+            for (int i = from; i < to; i++) {
+                values.put(covariance, i * dimension, i + 1);
+            }
+            return new Lines(from, to, values.array());
+        }
+
+        Iterator<Row> cells() {
+            boolean diagonal = values.length == to - from;
+            PrimitiveIterator.OfDouble each = Arrays.stream(values).iterator();
+            return IntStream.range(from, to)
+                    .boxed()
+                    .flatMap(i -> IntStream.rangeClosed(diagonal ? i : 0, i)
+                            .mapToObj(j -> RowFactory.create(i, j, each.nextDouble())))
+                    .iterator();
+        }
     }
 
     /**
@@ -69,15 +80,27 @@ final class CovarianceTable {
      * @throws ConfigurationException if the table is not that of so many coefficients
      */
     static double[] read(SparkSession spark, String path, int dimension) {
-        List<Row> rows = rows(spark, path);
-        boolean diagonal = rows.size() == dimension;
-        if (!diagonal && rows.size() != Symmetric.packedLength(dimension)) {
-            throw refuse(
-                    "has the wrong size", Symmetric.packedLength(dimension) + " rows", rows.size() + " rows", path);
+        Dataset<Row> table = table(spark, path);
+        try {
+            return read(table, table.count(), path, dimension);
+        } catch (ConfigurationException refused) {
+            throw refused;
+        } catch (RuntimeException unreadable) {
+            throw unreadable(unreadable, path);
+        }
+    }
+
+    private static double[] read(Dataset<Row> table, long cells, String path, int dimension) {
+        boolean diagonal = cells == dimension;
+        if (!diagonal && cells != Symmetric.packedLength(dimension)) {
+            throw refuse("has the wrong size", Symmetric.packedLength(dimension) + " rows", cells + " rows", path);
         }
         double[] matrix = new double[diagonal ? dimension : Math.multiplyExact(dimension, dimension)];
         Arrays.fill(matrix, Double.NaN);
-        for (Row row : rows) {
+        // One partition at a time: all of them together may be more than the results of a job
+        Iterator<Row> rows = table.toLocalIterator();
+        while (rows.hasNext()) {
+            Row row = rows.next();
             int i = row.isNullAt(0) ? -1 : row.getInt(0);
             int j = row.isNullAt(1) ? -1 : row.getInt(1);
             if (j < 0 || i < j || i >= dimension || diagonal && i != j || row.isNullAt(2)) {
@@ -95,14 +118,17 @@ final class CovarianceTable {
         return matrix;
     }
 
-    private static List<Row> rows(SparkSession spark, String path) {
+    private static ConfigurationException unreadable(Exception cause, String path) {
+        return new ConfigurationException(
+                "the table of the covariance cannot be read: " + Failure.oneLine(cause) + " (" + path + ")", cause);
+    }
+
+    private static Dataset<Row> table(SparkSession spark, String path) {
         Dataset<Row> table;
         try {
             table = spark.read().parquet(LiteralPath.of(path, spark));
         } catch (Exception unreadable) { // Spark throws checked exceptions that it does not declare
-            throw new ConfigurationException(
-                    "the table of the covariance cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",
-                    unreadable);
+            throw unreadable(unreadable, path);
         }
         for (StructField field : SCHEMA.fields()) {
             if (!List.of(table.columns()).contains(field.name())
@@ -114,13 +140,7 @@ final class CovarianceTable {
                         path);
             }
         }
-        try {
-            return table.select("row", "column", "value").collectAsList();
-        } catch (RuntimeException unreadable) {
-            throw new ConfigurationException(
-                    "the table of the covariance cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",
-                    unreadable);
-        }
+        return table.select("row", "column", "value");
     }
 
     private static ConfigurationException refuse(String wrong, String required, String found, String path) {

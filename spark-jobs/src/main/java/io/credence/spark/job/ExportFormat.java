@@ -71,11 +71,9 @@ record ExportFormat(String name, String line, String ending, Consumer<Export> wr
 
     private static void parquet(Export job) {
         job.target()
-                .write(DrawsTable.of(
-                        job.numbers(),
-                        job.draws(),
-                        job.saved().seed(),
-                        job.session().get()));
+                .write(
+                        DrawsTable.of(job.numbers(), job.draws(), job.saved().seed()),
+                        job.session().get());
     }
 
     /**

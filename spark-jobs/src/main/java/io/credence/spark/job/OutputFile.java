@@ -1,12 +1,12 @@
 package io.credence.spark.job;
 
+import io.credence.spark.DriverTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
 /** One file that a command writes; it appears whole or not at all. */
 final class OutputFile {
@@ -60,12 +60,12 @@ final class OutputFile {
         return shown;
     }
 
-    /** A table of Parquet: a folder of one file. */
-    void write(Dataset<Row> table) {
+    /** A table of Parquet: a folder. */
+    void write(DriverTable<?> table, SparkSession spark) {
         Path temporary = folder.file(".credence-" + UUID.randomUUID());
         try {
             folder.create();
-            table.coalesce(1).write().parquet(temporary.toString());
+            table.write(spark, temporary.toString());
             folder.delete(name);
             folder.move(temporary, folder.file(name));
         } catch (IOException unwritable) {

@@ -134,13 +134,11 @@ public final class ResultFolder {
             if (!files.effects().isEmpty()) {
                 LevelEffectsTable.writeEffects(spark, files.effects(), new Path(temporary, EFFECTS).toString());
                 LevelEffectsTable.ranks(
-                                spark,
                                 files.effects(),
                                 output.top().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
                                 output.top().orElse(TOP),
                                 SavedPosterior.parseAny(files.posterior()).seed())
-                        .write()
-                        .parquet(new Path(temporary, RANKS).toString());
+                        .write(spark, new Path(temporary, RANKS).toString());
                 LevelEffectsTable.writeMoments(spark, files.effects(), new Path(temporary, EFFECT_MOMENTS).toString());
             }
             FittedGroups groups = files.groups();

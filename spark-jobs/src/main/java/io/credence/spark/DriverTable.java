@@ -1,0 +1,95 @@
+package io.credence.spark;
+
+import io.credence.spark.pack.JavaBytes;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A table of numbers that the driver holds. Spark sends what a frame has of the driver within its tasks and refuses those above
+ * {@code spark.rpc.message.maxSize}, so it goes in parts of bounded bytes, one in a task; rows are made of them there.
+ *
+ * @param schema of the rows
+ * @param parts what it consists of, in order, in parts of up to so many bytes each, made as they are needed
+ * @param rows the rows of a part, in a task
+ * @param <P> a part, serialisable
+ */
+public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts, FlatMapFunction<P, Row> rows) {
+
+    private static final String LARGEST_MESSAGE = "spark.rpc.message.maxSize";
+    private static final String DEFAULT_MEGABYTES = "128";
+    /** Largest messages, over the bytes of a part: what is beside its numbers, such as names, is counted roughly. */
+    private static final int MESSAGE_SHARE = 4;
+    /** Heap over the bytes of a part: some six copies of it live at once, from its numbers to the message. */
+    private static final int HEAP_SHARE = 64;
+    /** Bytes of a number or a short name as a cell. */
+    private static final int CELL = 24;
+
+    /** A table of few rows. */
+    public static DriverTable<List<Row>> of(StructType schema, List<Row> rows) {
+        List<Row> all = List.copyOf(rows);
+        long longest = all.stream().mapToLong(DriverTable::bytes).max().orElse(0);
+        return new DriverTable<>(
+                schema,
+                most -> cut(all.size(), longest, most)
+                        .map(part -> new ArrayList<>(all.subList(part.from(), part.to()))),
+                List::iterator);
+    }
+
+    private static long bytes(Row row) {
+        long bytes = CELL;
+        for (int k = 0; k < row.size(); k++) {
+            bytes += CELL + (row.get(k) instanceof CharSequence text ? (long) text.length() * 3 : 0);
+        }
+        return bytes;
+    }
+
+    /** Items from one number to another, which is not included. */
+    public record Range(int from, int to) {}
+
+    /** So many items in parts of up to so many bytes, or of one item. */
+    public static Stream<Range> cut(int items, long bytesOfItem, long most) {
+        int together = (int) Math.max(1, Math.min(items, most / Math.max(1, bytesOfItem)));
+        return IntStream.iterate(0, from -> from < items, from -> from + together)
+                .mapToObj(from -> new Range(from, Math.min(items, from + together)));
+    }
+
+    /** As a frame, whose rows keep their order. */
+    public Dataset<Row> frame(SparkSession spark) {
+        return parts.apply(bytesOfPart(spark))
+                .map(part -> frame(spark, List.of(part)))
+                .reduce(Dataset::union)
+                .orElseGet(() -> frame(spark, List.of()));
+    }
+
+    private Dataset<Row> frame(SparkSession spark, List<P> some) {
+        FlatMapFunction<P, Row> made = rows;
+        return spark.createDataset(some.stream().map(JavaBytes::of).toList(), Encoders.BINARY())
+                .flatMap(
+                        (FlatMapFunction<byte[], Row>) part -> made.call(JavaBytes.<P>read(part)),
+                        Encoders.row(schema));
+    }
+
+    /** Writes it as a table of Parquet, a part at a time: the driver holds no second copy, and each job has one small task. */
+    public void write(SparkSession spark, String path) {
+        Iterator<P> each = parts.apply(bytesOfPart(spark)).iterator();
+        do {
+            List<P> next = each.hasNext() ? List.of(each.next()) : List.of();
+            frame(spark, next).write().mode("append").parquet(path);
+        } while (each.hasNext());
+    }
+
+    private static long bytesOfPart(SparkSession spark) {
+        long message = Long.parseLong(spark.conf().get(LARGEST_MESSAGE, DEFAULT_MEGABYTES)) << 20;
+        return Math.min(message / MESSAGE_SHARE, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    }
+}
