@@ -13,7 +13,6 @@ import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.ScoringTable;
 import io.credence.summary.Coefficients;
 import io.credence.summary.SummaryRow;
-import java.util.Objects;
 import org.apache.spark.ml.linalg.Matrices;
 import org.apache.spark.ml.linalg.Matrix;
 import org.apache.spark.ml.linalg.Vector;
@@ -54,7 +53,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     double[] table() {
-        return Objects.requireNonNull(files().covariance(), "the covariance stands in posterior.json");
+        return files().table();
     }
 
     PosteriorSummary numbers() {

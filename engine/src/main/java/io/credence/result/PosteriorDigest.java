@@ -15,9 +15,15 @@ final class PosteriorDigest {
 
     static final String KEY = "digest";
 
-    /** What differs between two runs of the same fit, and words on what the rest shows in numbers. */
-    private static final Set<String> LEFT_OUT =
-            Set.of(KEY, WrittenVerdict.KEY, WrittenVerdict.CHECK_REASON, "run", "config", PosteriorJson.REDACTED);
+    /** What differs between two runs of the same fit, which files lie beside it, and words on what the rest shows in numbers. */
+    private static final Set<String> LEFT_OUT = Set.of(
+            KEY,
+            MissingFiles.KEY,
+            WrittenVerdict.KEY,
+            WrittenVerdict.CHECK_REASON,
+            "run",
+            "config",
+            PosteriorJson.REDACTED);
 
     private final MessageDigest digest;
 

@@ -17,8 +17,9 @@ import java.util.Map;
  * @param by columns whose equal cells make a group
  * @param config what was requested, as JSON
  * @param redacted keys of the configuration whose values it does not show
+ * @param missing what could not be written beside it
  */
-public record SavedGroups(String status, List<String> by, String config, List<String> redacted) {
+public record SavedGroups(String status, List<String> by, String config, List<String> redacted, MissingFiles missing) {
 
     /** Name and version of the form. */
     public static final String SCHEMA = "credence/groups/1";
@@ -42,7 +43,8 @@ public record SavedGroups(String status, List<String> by, String config, List<St
                 root.at("status").text(),
                 root.at("by").texts(),
                 root.at("config").section().node().toString(),
-                redacted.isPresent() ? redacted.texts() : List.of());
+                redacted.isPresent() ? redacted.texts() : List.of(),
+                MissingFiles.read(root));
     }
 
     private static JsonCursor root(String text) {

@@ -101,6 +101,11 @@ public final class SavedPosterior {
         return root.at("status").text();
     }
 
+    /** What could not be written beside it. */
+    public MissingFiles missing() {
+        return MissingFiles.read(root);
+    }
+
     /** Whether its numbers may be relied on. */
     public Reliability reliability() {
         return WrittenVerdict.reliability(root);

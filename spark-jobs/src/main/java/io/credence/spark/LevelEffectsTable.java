@@ -180,7 +180,11 @@ public final class LevelEffectsTable {
     public static List<LevelEffects> readMoments(SparkSession spark, String path, List<SavedGroup> groups) {
         List<Row> rows = new ArrayList<>();
         // One partition at a time: all of them together may be more than the results of a job
-        spark.read().schema(MOMENTS).parquet(LiteralPath.of(path, spark)).toLocalIterator().forEachRemaining(rows::add);
+        spark.read()
+                .schema(MOMENTS)
+                .parquet(LiteralPath.of(path, spark))
+                .toLocalIterator()
+                .forEachRemaining(rows::add);
         rows.sort(Comparator.<Row>comparingInt(row -> row.getInt(0)).thenComparingInt(row -> row.getInt(1)));
         List<LevelEffects> all = new ArrayList<>();
         int at = 0;

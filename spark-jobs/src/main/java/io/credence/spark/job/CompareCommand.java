@@ -131,6 +131,7 @@ final class CompareCommand implements Callable<Integer> {
             Folder folder = Folder.of(path, Sessions.hadoop());
             require(folder, ResultFolder.POSTERIOR, "a fit", path);
             SavedPosterior posterior = SavedPosterior.parse(text(folder, ResultFolder.POSTERIOR));
+            posterior.missing().require(ResultFolder.POINTWISE);
             require(folder, ResultFolder.POINTWISE, "a fit of up to 100,000 rows with check.loo = true", path);
             List<LeftOut> rows = PointwiseTable.parse(text(folder, ResultFolder.POINTWISE));
             LeaveOneOut found = posterior

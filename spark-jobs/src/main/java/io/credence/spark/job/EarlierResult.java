@@ -42,6 +42,7 @@ public final class EarlierResult {
             SavedPosterior saved = SavedPosterior.parse(files.posterior());
             String source = config.shown().redaction().of(path);
             EarlierFit fit = EarlierFits.of(saved, source, () -> table(files));
+            saved.missing().require(ResultFolder.SITES);
             byte[] sites = config.inference().isPartitioned() ? files.binaries().get(WrittenSites.NAME) : null;
             return new EarlierResult(
                     config.with(sites == null ? fit : fit.with(WrittenSites.read(sites, saved.digest()))), saved);
@@ -52,6 +53,7 @@ public final class EarlierResult {
     }
 
     private static double[] table(ResultFiles files) {
+        SavedPosterior.parse(files.posterior()).missing().require(ResultFolder.COVARIANCE);
         double[] covariance = files.covariance();
         if (covariance == null) {
             throw new IllegalArgumentException("there is no " + ResultFolder.COVARIANCE + " beside "

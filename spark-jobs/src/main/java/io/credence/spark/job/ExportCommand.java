@@ -66,6 +66,7 @@ final class ExportCommand implements Callable<Integer> {
             OutputFile target = OutputFile.of(path, config.output().overwrite(), session.hadoop());
             ResultFiles files = ResultFiles.ofConfigured(config, "export", session);
             SavedPosterior saved = SavedPosterior.parse(files.posterior());
+            saved.missing().sentences().forEach(sentence -> err.println("note: " + sentence));
             if (!saved.isReliable()) {
                 err.println("note: the posterior is " + saved.reliability().text());
             }

@@ -140,8 +140,7 @@ final class FitJob {
             err.println("credence: interrupted; the last good state was written to " + results.shown()
                     + ", marked as unconverged" + checkpoint);
         } catch (RuntimeException unwritten) {
-            err.println("credence: interrupted; no result was written: "
-                    + Failure.of(unwritten).line() + checkpoint);
+            err.println("credence: interrupted: " + Failure.of(unwritten).line() + checkpoint);
         }
     }
 

@@ -119,6 +119,9 @@ record FitToApply(FitConfig config, Parts parts, String command) {
     /** Reads the covariance that does not stand in the posterior's file. */
     Supplier<double[]> covariance(SparkSession spark, SavedPosterior posterior) {
         String path = config.output().path() + "/" + ResultFolder.COVARIANCE;
-        return () -> CovarianceTable.read(spark, path, posterior.names().size());
+        return () -> {
+            posterior.missing().require(ResultFolder.COVARIANCE);
+            return CovarianceTable.read(spark, path, posterior.names().size());
+        };
     }
 }

@@ -25,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -71,19 +70,15 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serial
     }
 
     /** Those in the folder of a result. */
-    static FittedGroups read(String path, List<String> by, SparkSession spark) {
-        return new FittedGroups(by, spark.read().parquet(LiteralPath.of(path + "/" + ResultFolder.GROUP_FITS, spark)));
+    static FittedGroups read(String path, SavedGroups saved, SparkSession spark) {
+        saved.missing().require(ResultFolder.GROUP_FITS);
+        String fits = LiteralPath.of(path + "/" + ResultFolder.GROUP_FITS, spark);
+        return new FittedGroups(saved.by(), spark.read().parquet(fits));
     }
 
     /** The same, computed once and kept by Spark until its session ends. */
     public FittedGroups kept() {
         return new FittedGroups(by, fits.persist(StorageLevel.MEMORY_AND_DISK()));
-    }
-
-    /** Writes both tables. */
-    void write(Path folder) {
-        fits.write().parquet(new Path(folder, ResultFolder.GROUP_FITS).toString());
-        posteriors().write().parquet(new Path(folder, ResultFolder.GROUP_POSTERIORS).toString());
     }
 
     /**

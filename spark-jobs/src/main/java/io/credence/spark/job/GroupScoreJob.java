@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.lit;
 import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig;
+import io.credence.result.SavedGroups;
 import io.credence.spark.read.Table;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.score.GroupScoring;
@@ -24,9 +25,11 @@ import org.jspecify.annotations.Nullable;
  * The command {@code score} of one fit per group: each row by the posterior of its group.
  *
  * @param config of the command
- * @param fitted what was requested of the fits
+ * @param saved what is known of all fits
+ * @param fitted what was requested of them
  */
-record GroupScoreJob(FitConfig config, FitConfig fitted, Progress progress, PrintStream out, PrintStream err) {
+record GroupScoreJob(
+        FitConfig config, SavedGroups saved, FitConfig fitted, Progress progress, PrintStream out, PrintStream err) {
 
     int run(@Nullable String master, Jars jars) {
         FitConfig.Score score = config.score();
@@ -39,9 +42,8 @@ record GroupScoreJob(FitConfig config, FitConfig fitted, Progress progress, Prin
             progress.phase("reading " + score.path());
             DataConfig data = fitted.data().ofNewRows(score.path(), score.rowFormat(), score.onMissing());
             Table rows = new TableReader(spark).read(data).on(config.backend());
-            GroupScoring scoring = FittedGroups.read(
-                            config.output().path(), data.roles().by(), spark)
-                    .scoring(rows, data, score.level());
+            GroupScoring scoring =
+                    FittedGroups.read(config.output().path(), saved, spark).scoring(rows, data, score.level());
             boolean flags = score.onMissing() == OnMissing.FLAG;
             int probabilities = score.format().equals("csv") ? scoring.outcomes() : 0;
             Dataset<Row> scored = scoring.score(

@@ -9,6 +9,7 @@ import io.credence.report.FitLog;
 import io.credence.report.NetworkText;
 import io.credence.report.page.NetworkPage;
 import io.credence.report.page.ReportPage;
+import io.credence.result.MissingFiles;
 import io.credence.result.NetworkJson;
 import io.credence.result.PointwiseTable;
 import io.credence.result.PosteriorJson;
@@ -121,7 +122,7 @@ public record ResultFiles(
         Folder folder = Folder.of(path, Sessions.hadoop(spark));
         String all = text(folder, ResultFolder.POSTERIOR);
         if (SavedGroups.isOne(all)) {
-            return of(FittedGroups.read(path, SavedGroups.parse(all).by(), spark), all);
+            return of(FittedGroups.read(path, SavedGroups.parse(all), spark), all);
         }
         ResultFiles files = read(folder, () -> spark);
         return new ResultFiles(
@@ -136,10 +137,12 @@ public record ResultFiles(
 
     /** Effects of levels of groups; none where rows were in no groups. */
     static List<LevelEffects> effects(Folder folder, SavedPosterior saved, SparkSession spark) throws IOException {
-        return saved.isNetworks() || saved.groups().isEmpty()
-                ? List.of()
-                : LevelEffectsTable.readMoments(
-                        spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.groups());
+        if (saved.isNetworks() || saved.groups().isEmpty()) {
+            return List.of();
+        }
+        saved.missing().require(ResultFolder.EFFECT_MOMENTS);
+        return LevelEffectsTable.readMoments(
+                spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.groups());
     }
 
     /**
@@ -209,9 +212,14 @@ public record ResultFiles(
         return new String(folder.read(name), StandardCharsets.UTF_8);
     }
 
-    /** What was decided automatically, and why. */
+    /** What was decided automatically, and why, and which files are missing. */
     public String log() {
-        return text(ResultFolder.LOG);
+        MissingFiles missing = missing();
+        return text(ResultFolder.LOG) + (missing.isNone() ? "" : String.join("\n", missing.sentences()) + "\n");
+    }
+
+    private MissingFiles missing() {
+        return SavedPosterior.parseAny(posterior).missing();
     }
 
     private String text(String name) {
@@ -219,7 +227,8 @@ public record ResultFiles(
     }
 
     /** The covariance that does not stand in {@code posterior.json}. */
-    double[] table() {
+    public double[] table() {
+        missing().require(ResultFolder.COVARIANCE);
         return Objects.requireNonNull(covariance, "the covariance stands in " + ResultFolder.POSTERIOR);
     }
 
@@ -236,6 +245,7 @@ public record ResultFiles(
     public EpochPosterior networks() {
         byte[] bytes = binaries.get(WrittenNetworks.NAME);
         if (bytes == null) {
+            missing().require(WrittenNetworks.NAME);
             throw new IllegalArgumentException("the networks of " + ResultFolder.POSTERIOR + " are missing: required "
                     + WrittenNetworks.NAME + " beside it, found none");
         }

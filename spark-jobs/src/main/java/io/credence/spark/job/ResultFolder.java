@@ -1,23 +1,24 @@
 package io.credence.spark.job;
 
 import io.credence.config.FitConfig.Output;
+import io.credence.result.MissingFiles;
 import io.credence.result.SavedPosterior;
 import io.credence.result.WrittenNetworks;
 import io.credence.result.WrittenSites;
 import io.credence.spark.LevelEffectsTable;
+import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
-/** The output folder of a fit: all of its files or none, {@code posterior.json} last and at once. */
+/** The output folder of a fit: its files or none, {@code posterior.json} last and at once. */
 public final class ResultFolder {
 
     static final String POSTERIOR = "posterior.json";
@@ -74,18 +75,20 @@ public final class ResultFolder {
         }
     }
 
-    /** The same for a fit that goes on: what it left when it was cut short may be replaced by what comes of it. */
+    /** The same for a fit that goes on: what it left when it was cut short, or could not write all, may be replaced by what comes of it. */
     static ResultFolder openToGoOn(Output output, Configuration hadoop) {
         try {
             Folder folder = Folder.of(output.path(), hadoop);
-            boolean cutShort = folder.exists(POSTERIOR)
-                    && SavedPosterior.parseAny(new String(folder.read(POSTERIOR), StandardCharsets.UTF_8))
-                            .status()
-                            .equals("unconverged");
+            boolean cutShort = folder.exists(POSTERIOR) && isCutShort(folder);
             return open(cutShort ? new Output(output.path(), true, output.top()) : output, hadoop);
         } catch (IOException | IllegalArgumentException unreadable) {
             return open(output, hadoop);
         }
+    }
+
+    private static boolean isCutShort(Folder folder) throws IOException {
+        SavedPosterior saved = SavedPosterior.parseAny(new String(folder.read(POSTERIOR), StandardCharsets.UTF_8));
+        return saved.status().equals("unconverged") || !saved.missing().isNone();
     }
 
     private static void refuseExisting(Folder folder, Output output) throws IOException {
@@ -113,47 +116,65 @@ public final class ResultFolder {
         return output.path();
     }
 
-    /** Writes the result. */
+    /**
+     * Writes the result.
+     *
+     * @throws OutputException if nothing could be written, or something beside the posterior could not, which is then left out and named in it
+     */
     public void write(ResultFiles files, SparkSession spark) {
         List<Path> created = List.of();
         Path temporary = folder.file(".credence-" + UUID.randomUUID());
+        MissingFiles missing;
         try {
             created = folder.create();
-            folder.files().mkdirs(temporary);
-            for (Map.Entry<String, String> text : files.texts().entrySet()) {
-                folder.write(new Path(temporary, text.getKey()), text.getValue());
-            }
-            folder.write(new Path(temporary, POSTERIOR), files.posterior());
-            for (Map.Entry<String, byte[]> binary : files.binaries().entrySet()) {
-                folder.write(new Path(temporary, binary.getKey()), binary.getValue());
-            }
-            double[] covariance = files.covariance();
-            if (covariance != null) {
-                CovarianceTable.write(spark, covariance, files.dimension(), new Path(temporary, COVARIANCE).toString());
-            }
-            if (!files.effects().isEmpty()) {
-                LevelEffectsTable.writeEffects(spark, files.effects(), new Path(temporary, EFFECTS).toString());
-                LevelEffectsTable.ranks(
-                                files.effects(),
-                                output.top().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
-                                output.top().orElse(TOP),
-                                SavedPosterior.parseAny(files.posterior()).seed())
-                        .write(spark, new Path(temporary, RANKS).toString());
-                LevelEffectsTable.writeMoments(spark, files.effects(), new Path(temporary, EFFECT_MOMENTS).toString());
-            }
-            FittedGroups groups = files.groups();
-            if (groups != null) {
-                groups.write(temporary);
-            }
+            StagedFiles staged = StagedFiles.in(folder, temporary, files.posterior());
+            stage(staged, files, spark);
+            missing = staged.finish();
             try (Turn turn = Turn.take(folder)) {
                 refuseExisting(folder, output);
                 replace(temporary);
             }
             folder.deleteQuietly(temporary);
-        } catch (Exception | FSError failed) { // Spark throws checked exceptions that it does not declare
+        } catch (Exception | FSError failed) {
             folder.deleteQuietly(temporary);
             folder.remove(created);
             throw failed instanceof OutputException refused ? refused : unwritable(output, failed);
+        }
+        if (!missing.isNone()) {
+            throw new OutputException(
+                    "the result is not whole: required space and memory for all of its files, found "
+                            + String.join("; ", missing.sentences()) + "; " + POSTERIOR
+                            + " and the other files were written to " + output.path()
+                            + ", and it names what is missing",
+                    null);
+        }
+    }
+
+    private void stage(StagedFiles staged, ResultFiles files, SparkSession spark) {
+        files.texts().forEach((name, text) -> staged.add(name, file -> folder.write(file, text)));
+        files.binaries().forEach((name, bytes) -> staged.add(name, file -> folder.write(file, bytes)));
+        double[] covariance = files.covariance();
+        if (covariance != null) {
+            staged.add(
+                    COVARIANCE, file -> CovarianceTable.write(spark, covariance, files.dimension(), file.toString()));
+        }
+        List<LevelEffects> effects = files.effects();
+        if (!effects.isEmpty()) {
+            staged.add(EFFECT_MOMENTS, file -> LevelEffectsTable.writeMoments(spark, effects, file.toString()));
+            staged.add(EFFECTS, file -> LevelEffectsTable.writeEffects(spark, effects, file.toString()));
+            staged.add(
+                    RANKS,
+                    file -> LevelEffectsTable.ranks(
+                                    effects,
+                                    output.top().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
+                                    output.top().orElse(TOP),
+                                    SavedPosterior.parseAny(files.posterior()).seed())
+                            .write(spark, file.toString()));
+        }
+        FittedGroups groups = files.groups();
+        if (groups != null) {
+            staged.add(GROUP_FITS, file -> groups.fits().write().parquet(file.toString()));
+            staged.add(GROUP_POSTERIORS, file -> groups.posteriors().write().parquet(file.toString()));
         }
     }
 

@@ -38,8 +38,8 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         Configuration hadoop = Sessions.hadoop();
         SavedGroups groups = fit().groups(hadoop);
         if (groups != null) {
-            return new GroupScoreJob(config, fit().fitted(groups.config(), groups.redacted()), progress, out, err)
-                    .run(master, jars);
+            FitConfig fitted = fit().fitted(groups.config(), groups.redacted());
+            return new GroupScoreJob(config, groups, fitted, progress, out, err).run(master, jars);
         }
         SavedPosterior posterior = fit().posterior(hadoop);
         FitConfig fitted = fit().fitted(posterior);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -250,15 +251,69 @@ class BadCommandTest extends CommandLineContract {
         assertEquals(posterior, Files.readString(output().resolve("posterior.json")));
     }
 
-    /** The table of a wide covariance is written by tasks of Spark. */
+    /** The table of a wide covariance is written by tasks of Spark, after the posterior. */
     @Test
-    void fullDisk_leavesNoTableBehind() throws IOException {
-        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 5_000);
+    void fullDisk_keepsThePosteriorWithoutItsTable() throws IOException {
+        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100, "covariance.parquet");
         List<String> rows = rows("level,y", 300, i -> i % 140 + "," + i % 9);
         CommandResult result = fit("gaussian", rows, "data.categorical=[level]", "output.path=full:" + output());
         assertEquals(2, result.status(), result.err());
+        assertTrue(result.err().contains("covariance.parquet could not be written"), result.err());
         assertTrue(result.err().contains("No space left on device"), result.err());
-        nothingIsWritten();
+        assertEquals(List.of("log.txt", "pointwise.csv", "posterior.json", "trace.jsonl"), files(output()));
+        assertEquals("converged", posterior().path("status").asText());
+        assertTrue(posterior().at("/missing/covariance.parquet").asText().contains("No space left"));
+        String digest = posterior().path("digest").asText();
+        String config = folder.resolve("job.conf").toString();
+        for (String command : List.of("report", "export", "score", "effects")) {
+            List<String> arguments = new ArrayList<>(List.of(command, config));
+            if (command.equals("export")) {
+                arguments.add(folder.resolve("draws.parquet").toString());
+            }
+            arguments.addAll(List.of("--set", "score.path=" + folder.resolve("rows.csv")));
+            arguments.addAll(List.of("--set", "effects.path=" + folder.resolve("rows.csv")));
+            arguments.addAll(List.of("--set", "score.output=" + folder.resolve("scored.csv")));
+            CommandResult refused = credence(arguments.toArray(String[]::new));
+            assertEquals(2, refused.status(), refused.err());
+            assertTrue(refused.err().contains("not whole: required covariance.parquet"), refused.err());
+            assertTrue(refused.err().contains("No space left"), refused.err());
+        }
+        assertEquals(
+                0,
+                fit("gaussian", rows, "data.categorical=[level]", "output.overwrite=true")
+                        .status());
+        assertTrue(posterior().path("missing").isMissingNode());
+        assertEquals(digest, posterior().path("digest").asText());
+    }
+
+    @Test
+    void fullDisk_keepsTheComponentsWithoutTheirEffects() throws IOException {
+        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100, "random-effects");
+        String[] rows = rows("g,y", 120, i -> i % 12 + "," + (i % 12 * 37 % 11 + i * 31 % 7) * 0.5)
+                .toArray(String[]::new);
+        Path config = write(
+                "job.conf",
+                "data.path = \"" + write("rows.csv", rows) + "\"",
+                "model.family = gaussian",
+                "formula = \"y ~ 1 + (1 | g)\"",
+                "output.path = \"" + output() + "\"");
+        CommandResult result = credence("fit", config.toString(), "--quiet", "--set", "output.path=full:" + output());
+        assertEquals(2, result.status(), result.err());
+        assertTrue(result.err().contains("random-effects.parquet could not be written"), result.err());
+        assertTrue(posterior().at("/missing/random-effects-moments.parquet").isTextual());
+        assertTrue(posterior().path("groups").isArray(), posterior()::toPrettyString);
+        credence(
+                        "score",
+                        folder.resolve("job.conf").toString(),
+                        "--set",
+                        "score.path=" + folder.resolve("rows.csv"),
+                        "--set",
+                        "score.output=" + folder.resolve("scored.csv"))
+                .refuses(2, "required random-effects-moments.parquet");
+        CommandResult page = credence("report", folder.resolve("job.conf").toString());
+        assertEquals(0, page.status(), page.err());
+        assertTrue(Files.readString(output().resolve("report.html"))
+                .contains("random-effects.parquet could not be written"));
     }
 
     @Test

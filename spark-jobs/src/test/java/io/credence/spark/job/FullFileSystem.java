@@ -13,13 +13,23 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
-/** A local disk, as {@code full:}, on which no file outgrows the bytes of {@link #ROOM}; its failure is an Error. */
+/**
+ * A local disk, as {@code full:}, on which no file outgrows the bytes of {@link #ROOM}, or none whose path has {@link #NAME} in it; its failure
+ * is an Error.
+ */
 public final class FullFileSystem extends RawLocalFileSystem {
 
     static final String ROOM = "fs.full.room";
+    static final String NAME = "fs.full.name";
 
     /** Registers it in that configuration. */
     static void register(Configuration hadoop, int room) {
+        register(hadoop, room, "");
+    }
+
+    /** The same where only files whose path has the name in it are bounded. */
+    static void register(Configuration hadoop, int room, String name) {
+        hadoop.set(NAME, name);
         hadoop.set("fs.full.impl", FullFileSystem.class.getName());
         hadoop.setBoolean("fs.full.impl.disable.cache", true);
         hadoop.setInt(ROOM, room);
@@ -53,7 +63,7 @@ public final class FullFileSystem extends RawLocalFileSystem {
             throws IOException {
         FSDataOutputStream out =
                 super.create(file, permission, overwrite, bufferSize, replication, blockSize, progress);
-        return new FSDataOutputStream(new Bounded(out, getConf().getInt(ROOM, 0)), null);
+        return bounded(file, out);
     }
 
     @Override
@@ -61,7 +71,12 @@ public final class FullFileSystem extends RawLocalFileSystem {
             Path file, boolean overwrite, int bufferSize, short replication, long blockSize, Progressable progress)
             throws IOException {
         FSDataOutputStream out = super.create(file, overwrite, bufferSize, replication, blockSize, progress);
-        return new FSDataOutputStream(new Bounded(out, getConf().getInt(ROOM, 0)), null);
+        return bounded(file, out);
+    }
+
+    private FSDataOutputStream bounded(Path file, FSDataOutputStream out) throws IOException {
+        boolean isFull = file.toString().contains(getConf().get(NAME, ""));
+        return isFull ? new FSDataOutputStream(new Bounded(out, getConf().getInt(ROOM, 0)), null) : out;
     }
 
     private static final class Bounded extends FilterOutputStream {

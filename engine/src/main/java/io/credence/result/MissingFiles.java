@@ -1,0 +1,70 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.config.ConfigurationException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Files that should lie beside a {@code posterior.json} and could not be written. It names them itself, so that a reader knows them from files
+ * that a fit does not have.
+ *
+ * @param reasons why each could not be written, by its name
+ */
+public record MissingFiles(Map<String, String> reasons) {
+
+    static final String KEY = "missing";
+
+    public MissingFiles {
+        reasons = new LinkedHashMap<>(reasons);
+    }
+
+    /** Those that a file names; none of a file that is whole. */
+    static MissingFiles read(JsonCursor root) {
+        JsonCursor missing = root.at(KEY);
+        Map<String, String> reasons = new LinkedHashMap<>();
+        missing.names().forEach(name -> reasons.put(name, missing.at(name).text()));
+        return new MissingFiles(reasons);
+    }
+
+    /** The same {@code posterior.json} with their names behind its status. */
+    public String markedIn(String posterior) throws JsonProcessingException {
+        ObjectNode marked = JsonNodeFactory.instance.objectNode();
+        PosteriorJson.MAPPER.readTree(posterior).properties().forEach(entry -> {
+            marked.set(entry.getKey(), entry.getValue());
+            if (entry.getKey().equals("status")) {
+                reasons.forEach(marked.putObject(KEY)::put);
+            }
+        });
+        return marked.toPrettyString() + "\n";
+    }
+
+    /** Whether all files were written. */
+    public boolean isNone() {
+        return reasons.isEmpty();
+    }
+
+    /** A sentence for each. */
+    public List<String> sentences() {
+        return reasons.entrySet().stream()
+                .map(entry -> entry.getKey() + " could not be written: " + entry.getValue())
+                .toList();
+    }
+
+    /**
+     * Requires that a file was written.
+     *
+     * @throws ConfigurationException if it is one of these
+     */
+    public void require(String name) {
+        String reason = reasons.get(name);
+        if (reason != null) {
+            throw new ConfigurationException(
+                    "the result is not whole: required " + name + ", found only what could be written of the fit ("
+                            + reason + "); fit again where it can be written");
+        }
+    }
+}

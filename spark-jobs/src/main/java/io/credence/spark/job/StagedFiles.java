@@ -1,0 +1,88 @@
+package io.credence.spark.job;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.credence.result.MissingFiles;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The files of a result in a folder of their own, from which they are moved to where people look for them. What was found comes first;
+ * whatever cannot be written beside it is left out and named in it.
+ */
+final class StagedFiles {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StagedFiles.class);
+
+    private final Folder folder;
+    private final Path place;
+    private final String posterior;
+    private final Map<String, String> reasons = new LinkedHashMap<>();
+
+    private StagedFiles(Folder folder, Path place, String posterior) {
+        this.folder = folder;
+        this.place = place;
+        this.posterior = posterior;
+    }
+
+    /** Those in a folder that does not exist yet, with the posterior among them. */
+    static StagedFiles in(Folder folder, Path place, String posterior) throws IOException {
+        folder.files().mkdirs(place);
+        folder.write(new Path(place, ResultFolder.POSTERIOR), posterior);
+        return new StagedFiles(folder, place, posterior);
+    }
+
+    /** How a file is written. */
+    @FunctionalInterface
+    interface Content {
+        void write(Path file) throws IOException;
+    }
+
+    /** Writes a file, or leaves it out with the reason. */
+    void add(String name, Content content) {
+        Path file = new Path(place, name);
+        try {
+            content.write(file);
+        } catch (Exception
+                | FSError
+                | OutOfMemoryError
+                | LinkageError failed) { // Spark throws what it does not declare
+            LOG.warn("{} could not be written", name, failed);
+            folder.deleteQuietly(file);
+            reasons.put(name, reason(failed));
+        }
+    }
+
+    /** What the innermost cause states: those around it are Spark's. */
+    private String reason(Throwable failed) {
+        Throwable innermost = failed;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return innermost.getClass().getSimpleName() + " ("
+                + Failure.oneLine(innermost).replace(place.toString(), "output.path") + ")";
+    }
+
+    /** What was left out, once the posterior names it. */
+    MissingFiles finish() throws IOException {
+        MissingFiles missing = new MissingFiles(reasons);
+        if (!missing.isNone()) {
+            Path file = new Path(place, ResultFolder.POSTERIOR);
+            folder.files().delete(file, false);
+            folder.write(file, marked(missing));
+        }
+        return missing;
+    }
+
+    private String marked(MissingFiles missing) throws IOException {
+        try {
+            return missing.markedIn(posterior);
+        } catch (JsonProcessingException impossible) {
+            throw new IOException("a posterior is JSON", impossible);
+        }
+    }
+}
