@@ -67,7 +67,7 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
         return Reliability.byHeldOut(result, heldOut());
     }
 
-    /** Whether all epochs were done. */
+    /** Whether all epochs were done and training has settled. */
     public boolean isConverged() {
         return result.isConverged();
     }

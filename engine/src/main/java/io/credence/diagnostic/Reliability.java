@@ -130,12 +130,15 @@ public record Reliability(Status status, String reason) {
             return failed("the fit has not converged" + (text.isEmpty() ? "" : "; " + text));
         } else if (found == null) {
             return skipped("no rows were held out; train.validation above 0 holds some out");
-        } else if (!found.isEnough()) {
-            return skipped("so few rows cannot fail the check, train.validation holds out more; " + text);
         } else if (found.isTooSure()) {
             return failed("predictions are too sure; " + text);
+        } else if (found.isUnsure()) {
+            return failed("predictions are not as sure as they should be; " + text);
         } else if (found.isIdle()) {
             return failed("predictions are worse than without features; " + text);
+        } else if (!found.isEnough()) {
+            return skipped("so few rows do not show whether intervals are twice as wide as they should be, or half;"
+                    + " train.validation holds out more; " + text);
         }
         return new Reliability(Status.PASSED, text);
     }

@@ -1,6 +1,5 @@
 package io.credence.network;
 
-import io.credence.Calibration;
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.LogSums;
 import java.io.Serializable;
@@ -10,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.apache.commons.math3.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,24 +34,44 @@ public record HeldOut(
 
     private static final double[] LEVELS = {0.5, 0.9};
 
-    /** Errors below the expected number beyond which predictions are too sure: 1 in 200 right mixtures would be. */
+    private static final NormalDistribution NORMAL = new NormalDistribution();
+
+    /** Of a sum of shares of rows. */
+    private static final double ROUNDING = 1e-9;
+
+    /** Of predictions that are right one in two hundred is as far off, on either side of each number. */
+    private static final double CHANCE = 0.005;
+
+    /** The same in standard errors. */
     private static final double ERRORS = 2.576;
 
-    private static final int FEWEST = (int) Math.ceil(ERRORS * ERRORS);
+    /** By how much the logarithm of an interval's width may be off without a word, however many rows show it. */
+    private static final double NEGLIGIBLE = 0.1;
+
+    /** Rows of which intervals half as wide as they should be fail in 93 of 100 cases, and twice as wide in 85. */
+    private static final int FEWEST = 30;
 
     /**
-     * A number that is about normal where the mixture is right.
+     * A number that is known where the mixture is right.
      *
      * @param name such as "90 % coverage"
      * @param expected where the mixture is right
      * @param sd of it then
      * @param observed what it was
+     * @param least below which predictions are too sure
+     * @param most above which they are not sure enough
      */
-    public record Calibration(String name, double expected, double sd, double observed) implements Serializable {
+    public record Calibration(String name, double expected, double sd, double observed, double least, double most)
+            implements Serializable {
 
-        /** Whether predictions are too sure: fewer than one in two hundred right mixtures would be as far below. */
+        /** Whether labels are further off than predicted. */
         public boolean isTooSure() {
-            return observed < expected - ERRORS * sd;
+            return observed < least;
+        }
+
+        /** Whether labels are nearer than predicted. */
+        public boolean isUnsure() {
+            return observed > most;
         }
     }
 
@@ -58,14 +79,19 @@ public record HeldOut(
         calibration = List.copyOf(calibration);
     }
 
-    /** Whether so few rows can fail the check: of a right mixture, fewer might all lie outside their central 50 % intervals. */
+    /** Whether there are enough rows for intervals of twice or half the right width to show. */
     public boolean isEnough() {
         return rows >= FEWEST;
     }
 
-    /** Whether predictions are too sure of themselves. Too wide ones are safe, and show in {@link #text}. */
+    /** Whether predictions are too sure of themselves. */
     public boolean isTooSure() {
         return calibration.stream().anyMatch(Calibration::isTooSure);
+    }
+
+    /** Whether predictions are not as sure as the labels allow. */
+    public boolean isUnsure() {
+        return calibration.stream().anyMatch(Calibration::isUnsure);
     }
 
     /** Whether predictions are worse than without features. */
@@ -155,10 +181,28 @@ public record HeldOut(
                     .mapToDouble(row -> within(level, average(row, weights, 1), average(row, weights, 2)))
                     .average()
                     .orElseThrow();
-            double sd = Math.sqrt(level * (1 - level) / rows.size());
-            all.add(new Calibration(Math.round(100 * level) + " % coverage", level, sd, within));
+            all.add(coverage(level, within, rows.size()));
         }
         return all;
+    }
+
+    /** Off where a binomial law of so many rows makes it unlikely and widths of intervals are off by more than does not matter. */
+    private static Calibration coverage(double level, double within, int n) {
+        BinomialDistribution count = new BinomialDistribution(null, n, level);
+        double fewest = count.inverseCumulativeProbability(CHANCE) - ROUNDING;
+        double most = count.inverseCumulativeProbability(1 - CHANCE) + ROUNDING;
+        return new Calibration(
+                Math.round(100 * level) + " % coverage",
+                level,
+                Math.sqrt(level * (1 - level) / n),
+                within,
+                Math.min(fewest / n, wider(level, Math.exp(-NEGLIGIBLE))),
+                Math.max(most / n, wider(level, Math.exp(NEGLIGIBLE))));
+    }
+
+    /** What a normal's central interval of that level holds when it is so many times as wide. */
+    private static double wider(double level, double times) {
+        return 2 * NORMAL.cumulativeProbability(times * NORMAL.inverseCumulativeProbability(0.5 * (1 + level))) - 1;
     }
 
     private static double average(HeldOutSums.Row row, double[] weights, int number) {
@@ -200,7 +244,9 @@ public record HeldOut(
             observed += mixed(row, weights, 0);
         }
         int n = rows.size();
-        return List.of(new Calibration("log score", expected / n, Math.sqrt(Math.max(0, variance)) / n, observed / n));
+        double sd = Math.sqrt(Math.max(0, variance)) / n;
+        double mean = expected / n;
+        return List.of(new Calibration("log score", mean, sd, observed / n, mean - ERRORS * sd, mean + ERRORS * sd));
     }
 
     private static double constant(List<HeldOutSums.Row> rows, Likelihood likelihood) {

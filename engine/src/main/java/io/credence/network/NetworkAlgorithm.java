@@ -104,7 +104,9 @@ public final class NetworkAlgorithm<T> implements Algorithm {
                         worse.objective(),
                         state.checked().get(worse.number()).objective()));
             }
-            return kept.stopped(FitStatus.CONVERGED, "all " + epochs + " epochs were done", null);
+            Settling found = Settling.of(state.objectives(), state.heldOut());
+            String reason = "all " + epochs + " epochs were done, " + found.text();
+            return kept.stopped(found.isSettled() ? FitStatus.CONVERGED : FitStatus.BUDGET, reason, null);
         }
         HeldOut found = problem.check(state.members(), state.units(), holdOut(false), backend);
         String weighed = found == null
@@ -129,16 +131,12 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     }
 
     private StepInfo info(FitState fit, NetworkState state) {
-        double objective = state.members().stream()
-                .mapToDouble(Member::objective)
-                .average()
-                .orElse(Double.NaN);
         double size = problem.training().stepSize()
                 * problem.training().schedule().factor((double) (state.epoch() - 1) / epochs);
         return new StepInfo(
                 fit.iteration() + 1,
                 state.refitting() ? Phase.VARIATIONAL : Phase.APPROACH,
-                objective,
+                state.objective(),
                 null,
                 Double.NaN,
                 Double.NaN,

@@ -4,6 +4,7 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param refitting whether they learn from all rows
  * @param heldOut what was found by rows held out; null before, and where none are
  * @param checked the members that it was found of; none before
+ * @param objectives mean of the members', after each of these epochs
  */
 record NetworkState(
         Standardisation units,
@@ -25,27 +27,31 @@ record NetworkState(
         int epoch,
         boolean refitting,
         @Nullable HeldOut heldOut,
-        List<Member> checked)
+        List<Member> checked,
+        List<Double> objectives)
         implements AlgorithmState {
 
     NetworkState {
         members = List.copyOf(members);
         checked = List.copyOf(checked);
+        objectives = List.copyOf(objectives);
     }
 
     /** Before the first epoch. */
     static NetworkState begun(Standardisation units, List<Member> members, boolean refitting) {
-        return new NetworkState(units, members, 0, refitting, null, List.of());
+        return new NetworkState(units, members, 0, refitting, null, List.of(), List.of());
     }
 
     /** After one more epoch. */
     NetworkState after(List<Member> trained) {
-        return new NetworkState(units, trained, epoch + 1, refitting, heldOut, checked);
+        List<Double> more = new ArrayList<>(objectives);
+        more.add(trained.stream().mapToDouble(Member::objective).average().orElse(Double.NaN));
+        return new NetworkState(units, trained, epoch + 1, refitting, heldOut, checked, more);
     }
 
     /** Members that begin anew, on all rows. */
     NetworkState refit(List<Member> begun, @Nullable HeldOut found) {
-        return new NetworkState(units, begun, 0, true, found, members);
+        return new NetworkState(units, begun, 0, true, found, members, List.of());
     }
 
     /**
@@ -63,13 +69,18 @@ record NetworkState(
                 .toList();
     }
 
+    /** Mean of the members' objectives in the last epoch. */
+    double objective() {
+        return objectives.isEmpty() ? Double.NaN : objectives.get(objectives.size() - 1);
+    }
+
     /** With those that were checked in place of the worse. */
     NetworkState mended() {
         List<Member> worse = worse();
         List<Member> kept = members.stream()
                 .map(member -> worse.contains(member) ? checked.get(member.number()) : member)
                 .toList();
-        return new NetworkState(units, kept, epoch, refitting, heldOut, checked);
+        return new NetworkState(units, kept, epoch, refitting, heldOut, checked, objectives);
     }
 
     /** The normal of all members' weights, one member after the other; of a member of points alone, one without width. */

@@ -85,7 +85,9 @@ public final class NetworkJson {
                     .put("name", number.name())
                     .put("expected", number.expected())
                     .put("sd", number.sd())
-                    .put("observed", number.observed());
+                    .put("observed", number.observed())
+                    .put("least", number.least())
+                    .put("most", number.most());
         }
     }
 }

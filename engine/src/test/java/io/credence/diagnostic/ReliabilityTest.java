@@ -59,10 +59,11 @@ class ReliabilityTest {
 
     /** Intervals that hold their labels, of a log score two errors below that of no features, and within them. */
     @ParameterizedTest
-    @CsvSource({"-2.3, FAILED, predictions are worse than without features", "-2.1, PASSED, 20 rows held out"})
+    @CsvSource({"-2.3, FAILED, predictions are worse than without features", "-2.1, PASSED, 40 rows held out"})
     void networksThatPredictWorseThanNoFeatures_fail(double logScore, Status status, String words) {
-        List<HeldOut.Calibration> calibration = List.of(new HeldOut.Calibration("50 % coverage", 0.5, 0.11, 0.6));
-        HeldOut found = new HeldOut(20, new double[] {1}, logScore, 0.1, -2, calibration);
+        List<HeldOut.Calibration> calibration =
+                List.of(new HeldOut.Calibration("50 % coverage", 0.5, 0.11, 0.6, 0.3, 0.7));
+        HeldOut found = new HeldOut(40, new double[] {1}, logScore, 0.1, -2, calibration);
         Reliability reliability = Reliability.byHeldOut(result(FitStatus.CONVERGED), found);
         assertEquals(status, reliability.status());
         assertTrue(reliability.reason().startsWith(words), reliability.reason());

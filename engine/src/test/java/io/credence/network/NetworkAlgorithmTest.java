@@ -138,8 +138,8 @@ class NetworkAlgorithmTest {
             double[] far =
                     Arrays.stream(spoilt.get(1).values()).map(x -> 30 * x).toArray();
             spoilt.set(1, spoilt.get(1).with(far, spoilt.get(1).memory(), 0));
-            FitState end = algorithm.step(
-                    state.with(new NetworkState(before.units(), spoilt, 19, true, before.heldOut(), before.checked())));
+            FitState end = algorithm.step(state.with(new NetworkState(
+                    before.units(), spoilt, 19, true, before.heldOut(), before.checked(), before.objectives())));
 
             NetworkState found = (NetworkState) end.state();
             assertEquals(FitStatus.CONVERGED, end.status());

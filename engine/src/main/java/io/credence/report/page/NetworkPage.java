@@ -72,7 +72,7 @@ public record NetworkPage(
                     number.name(),
                     String.format(Locale.ROOT, "%.3f", number.observed()),
                     String.format(Locale.ROOT, "%.3f ± %.3f", number.expected(), number.sd()),
-                    number.isTooSure() ? "doubtful" : ""));
+                    number.isTooSure() || number.isUnsure() ? "doubtful" : ""));
         }
         return checks;
     }
@@ -81,8 +81,8 @@ public record NetworkPage(
         if (!saved.status().equals("converged")) {
             return new Headline(
                     "bad",
-                    saved.status().equals("diverged") ? "Diverged" : "Not all epochs were done",
-                    "What is written is the last good epoch of a fit that ended early.",
+                    saved.status().equals("diverged") ? "Diverged" : "Not converged",
+                    "What is written is the last good epoch of a fit that ended before it had settled.",
                     words);
         }
         Reliability found = saved.reliability();

@@ -21,7 +21,11 @@ import org.xml.sax.InputSource;
 class NetworkCommandTest extends CommandLineContract {
 
     private static final String[] SHORT = {
-        "model.network.layers=[12]", "train.epochs=40", "train.batch=25", "data.features=[a, b]"
+        "model.network.layers=[12]",
+        "train.epochs=40",
+        "train.batch=25",
+        "data.features=[a, b]",
+        "stop.acceptUnconverged=true"
     };
 
     /** y = 3 + 2ab, which no linear predictor sees. */
@@ -82,6 +86,15 @@ class NetworkCommandTest extends CommandLineContract {
                 .parse(new InputSource(new StringReader(page.substring(page.indexOf("<html")))));
     }
 
+    /** Epochs that are over are no convergence. */
+    @Test
+    void trainingThatHasNotSettled_isUnconverged() throws IOException {
+        CommandResult fitted = fit("gaussian", rows("y,a,b", false), with("stop.acceptUnconverged=false"));
+        assertEquals(ExitStatus.UNCONVERGED, fitted.status(), fitted.err());
+        assertEquals("unconverged", posterior().get("status").asText());
+        assertTrue(fitted.err().contains("all 40 epochs were done, but training has not settled"), fitted.err());
+    }
+
     @Test
     void stage_isTheSameFit() throws IOException {
         fit("gaussian", rows("y,a,b", false), SHORT).notes();
@@ -120,7 +133,12 @@ class NetworkCommandTest extends CommandLineContract {
         byte[] whole = Files.readAllBytes(output().resolve("networks.bin"));
         for (int passes : new int[] {17, 60}) {
             String checkpoint = "checkpoint.path=" + folder.resolve("ck" + passes);
-            String[] cut = with(checkpoint, "checkpoint.every=5", "output.overwrite=true", "stop.maxPasses=" + passes);
+            String[] cut = with(
+                    checkpoint,
+                    "checkpoint.every=5",
+                    "output.overwrite=true",
+                    "stop.maxPasses=" + passes,
+                    "stop.acceptUnconverged=false");
             CommandResult stopped = fit("gaussian", rows("y,a,b", false), cut);
             assertEquals(ExitStatus.UNCONVERGED, stopped.status(), stopped.err());
             assertEquals("unconverged", posterior().get("status").asText());
@@ -139,7 +157,8 @@ class NetworkCommandTest extends CommandLineContract {
             "train.stepSize=0.03",
             "train.epochs=40",
             "train.batch=40",
-            "data.features=[a, b]"
+            "data.features=[a, b]",
+            "stop.acceptUnconverged=true"
         };
         fit("gaussian", rows("y,a,b", false), deep).notes();
         byte[] whole = Files.readAllBytes(output().resolve("networks.bin"));
@@ -165,6 +184,7 @@ class NetworkCommandTest extends CommandLineContract {
         cut.addAll(List.of(checkpoint, "checkpoint.every=5", "output.overwrite=true"));
         List<String> stopped = new ArrayList<>(cut);
         stopped.add("stop.maxPasses=55");
+        stopped.add("stop.acceptUnconverged=false");
         CommandResult early = fit("gaussian", rows("y,a,b", false), stopped.toArray(String[]::new));
         assertEquals(ExitStatus.UNCONVERGED, early.status(), early.err());
         cut.add("--resume");

@@ -25,6 +25,7 @@ class NetworkClusterIT {
                 "data { path = \"" + folder.resolve("rows.csv") + "\", label = y }\n"
                         + "model { family = " + family + ", network { " + network + " } }\n"
                         + "train.epochs = 2\n"
+                        + "stop.acceptUnconverged = true\n"
                         + "output { path = \"" + output + "\" }\n");
         Ended ended = Submission.submit(folder, master, "fit", config.toString(), "--quiet")
                 .await();
