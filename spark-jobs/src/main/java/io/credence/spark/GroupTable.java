@@ -106,7 +106,7 @@ public final class GroupTable {
     public Dataset<Row> fits(GroupFitting fitting, StructType behind) {
         Column[] selected = selection.columns();
         Column[] all = Arrays.copyOf(selected, selected.length + keys.length);
-        Arrays.setAll(all, j -> j < selected.length ? selected[j] : Table.text(keys[j - selected.length].name()));
+        Arrays.setAll(all, j -> j < selected.length ? selected[j] : table.identity(keys[j - selected.length].name()));
         GroupDeal deal = GroupDeal.of(FrameRows.plain(table.rows().select(all)), selected.length)
                 .dealt(config);
         StructType texts = new StructType();

@@ -132,7 +132,7 @@ public final class RowPacker {
     private PackedRows packed(Table table, DataConfig config, LabelRule rule) {
         FeatureSelection fit = FeatureSelection.of(table, config, rule);
         int own = fit.columns().length;
-        Column[] selected = GroupLevels.behind(SiteColumn.behind(fit.columns(), config), table, config);
+        Column[] selected = GroupLevels.behind(SiteColumn.behind(fit.columns(), table, config), table, config);
         SitePlan site = SiteColumn.plan(table, config, own);
         GroupLevels groups = GroupLevels.of(table, config);
         RowPartitions rows = table.select(selected);

@@ -101,7 +101,7 @@ class RowKeysTest {
                         "named_struct('a', 1)",
                         "{1}",
                         "cast(1.50 as decimal(5, 2))",
-                        "1.50",
+                        "1.5",
                         "cast(null as string)",
                         "")
                 .entrySet()) {

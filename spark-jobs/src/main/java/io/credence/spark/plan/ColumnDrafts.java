@@ -80,9 +80,8 @@ final class ColumnDrafts {
                 table.rows(), features.stream().filter(roles::isVector).toList());
         for (String name : features) {
             if (config.predictors().categorical().contains(name)) {
-                CellType type = roles.cellType(name);
                 drafts.add(new FeatureDraft(
-                        new FeatureSource.Category(roles.select(name), name, type, Map.of(), false), List.of(), 1));
+                        new FeatureSource.Category(roles.selectLevels(name), name, Map.of(), false), List.of(), 1));
             } else if (roles.isVector(name)) {
                 drafts.add(vector(roles, name, summaries.get(name)));
             } else {

@@ -139,7 +139,7 @@ record ColumnPlan(
                     names.add(source.column() + "=" + levels.get(k));
                 }
             }
-            return new FeatureSource.Category(source.ordinal(), source.column(), source.type(), targets, true);
+            return new FeatureSource.Category(source.ordinal(), source.column(), targets, true);
         }
 
         private double[] scales(List<FeatureSource> sources, ColumnScan scan) {

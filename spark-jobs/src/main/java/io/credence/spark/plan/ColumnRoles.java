@@ -7,6 +7,7 @@ import io.credence.spark.read.Table;
 import io.credence.spark.row.CellType;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
+import io.credence.spark.row.LevelText;
 import io.credence.spark.row.NumberText;
 import io.credence.spark.row.OrderType;
 import io.credence.spark.row.RowPlan;
@@ -94,6 +95,31 @@ public final class ColumnRoles {
         return type(name) instanceof DecimalType ? column.cast("double") : column;
     }
 
+    /** Selects a column as levels. */
+    int selectLevels(String name) {
+        return append(levels(name));
+    }
+
+    /**
+     * The cells of a column as levels.
+     *
+     * @throws DataException if they cannot be levels
+     */
+    Column levels(String name) {
+        if (!LevelText.isLevel(type(name))) {
+            throw unusable(name);
+        }
+        return LevelText.of(table.schema(), name);
+    }
+
+    private DataException unusable(String name) {
+        return new DataException(
+                "column '" + name + "' cannot be used",
+                "numbers, booleans, times, text or vectors of spark.ml",
+                "type " + type(name).simpleString(),
+                table.where());
+    }
+
     /** A column under its own name costs Spark nothing, under another one a copy of each row. */
     private int append(Column column) {
         selected.add(renamed ? column.as("__credence_" + selected.size()) : column);
@@ -108,16 +134,12 @@ public final class ColumnRoles {
         return type(name) instanceof VectorUDT;
     }
 
-    /** How cells of a column become levels, or numbers where it need not be a number. */
+    /** How cells of a column become numbers, where they need not be any. */
     CellType cellType(String name) {
         DataType type = type(name);
         CellType cell = type instanceof DecimalType ? CellType.DOUBLE : CellType.of(type);
         if (cell == null) {
-            throw new DataException(
-                    "column '" + name + "' cannot be used",
-                    "numbers, booleans, times, text or vectors of spark.ml",
-                    "type " + type.simpleString(),
-                    table.where());
+            throw unusable(name);
         }
         return cell == CellType.TEXT && !isUnreadable(name) && holdsTimes(name) ? CellType.TEXT_OF_TIMES : cell;
     }
@@ -181,7 +203,7 @@ public final class ColumnRoles {
             return role("data.label", name);
         }
         notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", levels));
-        return new RowPlan.Role(select(name), name, cellType(name), Levels.numbers(levels), false);
+        return new RowPlan.Role(selectLevels(name), name, CellType.TEXT, Levels.numbers(levels), false);
     }
 
     /** Whether cells are text, and not those of a file of text which are all numbers. */
@@ -210,7 +232,7 @@ public final class ColumnRoles {
         RowPlan.Role series = null;
         if (name != null) {
             requireKnown("data.series", name);
-            series = new RowPlan.Role(select(name), name, cellType(name));
+            series = new RowPlan.Role(selectLevels(name), name, CellType.TEXT);
         }
         requireKnown("data.order", order);
         DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);

@@ -103,7 +103,7 @@ public record FormulaPlan(
         for (FeatureSource source : plan.sources()) {
             sources.add(
                     source instanceof FeatureSource.Level level
-                            ? numbered(level.ordinal(), level.column(), level.type(), design.data(), sources.size())
+                            ? numbered(level.ordinal(), level.column(), design.data(), sources.size())
                             : source);
         }
         return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
@@ -165,18 +165,17 @@ public record FormulaPlan(
                 sources.add(
                         new FeatureSource.Numeric(roles.select(name), name, roles.numberType(name), sources.size()));
             } else if (known == null) {
-                sources.add(
-                        new FeatureSource.Category(roles.select(name), name, roles.cellType(name), Map.of(), false));
+                sources.add(new FeatureSource.Category(roles.selectLevels(name), name, Map.of(), false));
             } else {
-                sources.add(numbered(roles.select(name), name, roles.cellType(name), known, sources.size()));
+                sources.add(numbered(roles.selectLevels(name), name, known, sources.size()));
             }
         }
         return sources;
     }
 
-    private static FeatureSource numbered(int ordinal, String name, CellType type, DesignData known, int target) {
+    private static FeatureSource numbered(int ordinal, String name, DesignData known, int target) {
         List<String> levels = known.levels().getOrDefault(name, List.of());
-        return new FeatureSource.Level(ordinal, name, type, Levels.numbers(levels), target);
+        return new FeatureSource.Level(ordinal, name, Levels.numbers(levels), target);
     }
 
     @Override
@@ -235,7 +234,7 @@ public record FormulaPlan(
         for (FeatureSource source : sources) {
             all.add(
                     source instanceof FeatureSource.Category level
-                            ? numbered(level.ordinal(), level.column(), level.type(), known, all.size())
+                            ? numbered(level.ordinal(), level.column(), known, all.size())
                             : source);
         }
         return all;

@@ -6,13 +6,12 @@ import io.credence.formula.GroupTerm;
 import io.credence.mixed.GroupingFactor;
 import io.credence.mixed.RandomEffects;
 import io.credence.spark.read.Table;
-import io.credence.spark.row.CellType;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.LevelIndex;
+import io.credence.spark.row.LevelText;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
-import io.credence.spark.row.SqlText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,12 +24,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,10 +39,6 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     /** A level takes about 200 bytes of the driver until the fit ends. */
     private static final int MOST = 20_000_000;
 
-    /** Not by {@code lower}, whose first use reads the titles of all characters of Unicode: a second in each JVM. */
-    private static final String MISSING = "(?i)^(na|nan|n/a|null)?$";
-
-    private static final double WHOLE = 1e15;
     private static final double PARTITION_BYTES = 16 << 20;
     private static final int MOST_PARTITIONS = 4096;
 
@@ -137,41 +127,17 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
 
     /** The text of a level; null where a cell is missing. */
     private static Column level(Table table, List<String> by) {
-        Column[] parts = new Column[2 * by.size() - 1];
-        for (int k = 0; k < by.size(); k++) {
-            parts[2 * k] = cell(table, by.get(k));
-            if (k > 0) {
-                parts[2 * k - 1] = functions.lit(":");
+        for (String name : by) {
+            DataType type = table.schema().apply(name).dataType();
+            if (!LevelText.isLevel(type)) {
+                throw new DataException(
+                        "column '" + name + "' cannot group rows",
+                        "text, numbers, booleans or times",
+                        "type " + type.simpleString(),
+                        table.where());
             }
         }
-        return parts.length == 1 ? parts[0] : functions.concat(parts);
-    }
-
-    /** A cell as levels write it: whole numbers without a point, whatever their type. */
-    private static Column cell(Table table, String name) {
-        DataType type = table.schema().apply(name).dataType();
-        Column cell = SqlText.column(name);
-        if (CellType.of(type) == null && !(type instanceof DecimalType) || type instanceof BinaryType) {
-            throw new DataException(
-                    "column '" + name + "' cannot group rows",
-                    "text, numbers, booleans or times",
-                    "type " + type.simpleString(),
-                    table.where());
-        }
-        Column text = cell.cast(DataTypes.StringType);
-        Column none = functions.lit(null).cast(DataTypes.StringType);
-        if (type instanceof DoubleType || type instanceof FloatType || type instanceof DecimalType) {
-            Column number = cell.cast(DataTypes.DoubleType);
-            Column whole = number.equalTo(functions.rint(number))
-                    .and(functions.abs(number).lt(WHOLE));
-            return functions
-                    .when(number.isNaN(), none)
-                    .when(whole, number.cast(DataTypes.LongType).cast(DataTypes.StringType))
-                    .otherwise(number.cast(DataTypes.StringType));
-        }
-        return CellType.of(type) == CellType.TEXT
-                ? functions.when(functions.trim(text).rlike(MISSING), none).otherwise(text)
-                : text;
+        return LevelText.of(table.schema(), by);
     }
 
     /** What a user should be reported of them, one sentence each. */

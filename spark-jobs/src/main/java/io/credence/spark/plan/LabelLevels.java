@@ -4,7 +4,6 @@ import io.credence.config.DataConfig;
 import io.credence.formula.Formula;
 import io.credence.likelihood.Labels;
 import io.credence.spark.read.Table;
-import io.credence.spark.row.CellType;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.NumberText;
@@ -118,24 +117,21 @@ public final class LabelLevels {
     }
 
     private static List<String> ascending(ColumnRoles columns, String column, LabelRule rule) {
-        CellType type = columns.cellType(column);
         int most = rule.mostClasses();
         TreeSet<UTF8String> levels = new TreeSet<>();
         columns.table()
-                .select(columns.cells(column))
-                .run((partition, rows) -> levels(rows, type, most))
+                .select(columns.levels(column))
+                .run((partition, rows) -> levels(rows, most))
                 .forEach(levels::addAll);
         return Levels.ascending(levels);
     }
 
-    private static ArrayList<UTF8String> levels(Iterator<InternalRow> rows, CellType type, int most) {
+    private static ArrayList<UTF8String> levels(Iterator<InternalRow> rows, int most) {
         TreeSet<UTF8String> levels = new TreeSet<>();
         while (rows.hasNext() && levels.size() <= most) {
             InternalRow row = rows.next();
-            UTF8String level = row.isNullAt(0) ? UTF8String.EMPTY_UTF8 : type.level(row, 0);
-            if (!levels.contains(level)
-                    && !NumberText.isMissing(level)
-                    && !Double.isInfinite(NumberText.parse(level))) {
+            UTF8String level = row.isNullAt(0) ? null : row.getUTF8String(0);
+            if (level != null && !levels.contains(level) && !Double.isInfinite(NumberText.parse(level))) {
                 levels.add(level.copy());
             }
         }

@@ -73,7 +73,7 @@ public final class NamedFeatures {
         }
         entries++;
         return new FeatureSource.Category(
-                roles.select(column), column, roles.cellType(column), targets, baseline != null);
+                roles.selectLevels(column), column, targets, baseline != null);
     }
 
     private FeatureSource vector(String column, int[] targets, @Nullable VectorSummary summary) {

@@ -35,7 +35,7 @@ public final class SiteColumn {
             return null;
         }
         TreeSet<String> found = new TreeSet<>();
-        table.select(text(column)).run((partition, rows) -> cells(rows)).forEach(found::addAll);
+        table.select(text(table, column)).run((partition, rows) -> cells(rows)).forEach(found::addAll);
         if (found.contains("") || found.size() > MOST) {
             throw new DataException(
                     "column '" + column + "', the sites.column, does not name the site of each row",
@@ -50,17 +50,17 @@ public final class SiteColumn {
         return new SitePlan(ordinal, new HashMap<>(numbers), names, each);
     }
 
-    private static Column text(String column) {
-        return Table.text(column).as("__credence_site");
+    private static Column text(Table table, String column) {
+        return table.identity(column).as("__credence_site");
     }
 
     /** The columns with this one behind them. */
-    public static Column[] behind(Column[] others, DataConfig config) {
+    public static Column[] behind(Column[] others, Table table, DataConfig config) {
         if (config.roles().site() == null) {
             return others;
         }
         Column[] all = Arrays.copyOf(others, others.length + 1);
-        all[others.length] = text(config.roles().site());
+        all[others.length] = text(table, config.roles().site());
         return all;
     }
 

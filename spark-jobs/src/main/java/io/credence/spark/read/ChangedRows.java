@@ -3,6 +3,7 @@ package io.credence.spark.read;
 import io.credence.effect.Change;
 import io.credence.effect.EffectRequest;
 import io.credence.effect.Variable;
+import io.credence.spark.row.LevelText;
 import io.credence.spark.row.SqlText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ public final class ChangedRows {
         Dataset<Row> rows = table.base();
         List<String> own = Arrays.asList(rows.columns());
         for (String name : request.by()) {
-            rows = own.contains(name) ? rows.withColumn(HELPER + "by_" + name, Table.text(name)) : rows;
+            rows = own.contains(name) ? rows.withColumn(HELPER + "by_" + name, LevelText.of(rows.schema(), name)) : rows;
         }
         String weight = request.weights();
         rows = weight != null && own.contains(weight) ? rows.withColumn(WEIGHT, Derivation.number(weight)) : rows;
@@ -72,7 +73,7 @@ public final class ChangedRows {
                         : known.contains(WEIGHT) ? functions.col(WEIGHT) : Derivation.number(weight));
         for (String name : request.by()) {
             String before = HELPER + "by_" + name;
-            Column cell = Table.text(known.contains(before) ? before : name);
+            Column cell = rows.identity(known.contains(before) ? before : name);
             columns.add(functions.coalesce(cell, functions.lit("NA")));
         }
         return columns.toArray(new Column[0]);

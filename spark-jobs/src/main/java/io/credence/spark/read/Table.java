@@ -3,7 +3,7 @@ package io.credence.spark.read;
 import io.credence.config.FitConfig.Backend;
 import io.credence.spark.backend.Execution;
 import io.credence.spark.backend.RowPartitions;
-import io.credence.spark.row.SqlText;
+import io.credence.spark.row.LevelText;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -114,9 +114,9 @@ public final class Table {
         return derivation.apply(located, origin.where());
     }
 
-    /** Cells of a column as text, whatever their type. */
-    public static Column text(String column) {
-        return SqlText.column(column).cast("string");
+    /** Cells of a column as texts that identify them, whatever their type. */
+    public Column identity(String column) {
+        return LevelText.of(schema(), column);
     }
 
     public StructType schema() {

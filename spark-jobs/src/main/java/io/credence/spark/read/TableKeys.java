@@ -47,7 +47,7 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
 
     private Map<Long, RowKey> found(HashSet<Long> contents) {
         Column[] columns = Arrays.copyOf(selected, selected.length + 1);
-        columns[selected.length] = Table.text(key).as("__credence_key");
+        columns[selected.length] = table.identity(key).as("__credence_key");
         int at = selected.length;
         RowPlan rows = plan;
         Precision stored = precision;

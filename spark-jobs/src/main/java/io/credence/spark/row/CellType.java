@@ -1,6 +1,5 @@
 package io.credence.spark.row;
 
-import java.time.LocalDate;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -17,7 +16,7 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** How a column's cells become numbers, or levels. Decimals do not occur: they are selected as doubles. */
+/** How a column's cells become numbers. Decimals do not occur: they are selected as doubles. */
 public enum CellType {
     DOUBLE,
     FLOAT,
@@ -90,27 +89,5 @@ public enum CellType {
     private static double days(UTF8String cell) {
         Long micros = OrderType.time(cell);
         return micros == null ? Double.NaN : micros / MICROS_OF_A_DAY;
-    }
-
-    /** The level in a cell that is not null; whole numbers are written without a point, whatever their type. */
-    public UTF8String level(InternalRow row, int ordinal) {
-        return switch (this) {
-            case TEXT, TEXT_OF_TIMES -> row.getUTF8String(ordinal);
-            case BOOLEAN -> UTF8String.fromString(String.valueOf(row.getBoolean(ordinal)));
-            case DATE ->
-                UTF8String.fromString(LocalDate.ofEpochDay(row.getInt(ordinal)).toString());
-            case LONG, INT, SHORT, BYTE -> UTF8String.fromString(String.valueOf(whole(row, ordinal)));
-            default -> {
-                double value = number(row, ordinal);
-                yield UTF8String.fromString(
-                        value == Math.rint(value) && Math.abs(value) < 1e15
-                                ? String.valueOf((long) value)
-                                : String.valueOf(value));
-            }
-        };
-    }
-
-    private long whole(InternalRow row, int ordinal) {
-        return this == LONG ? row.getLong(ordinal) : (long) number(row, ordinal);
     }
 }

@@ -92,7 +92,7 @@ final class FeatureReader {
             fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
             return;
         }
-        UTF8String level = source.type().level(cells, source.ordinal());
+        UTF8String level = cells.getUTF8String(source.ordinal());
         Integer number = source.numbers().get(level);
         if (number == null) {
             noteUnseen(source.column(), level, source.numbers().keySet());
@@ -118,7 +118,7 @@ final class FeatureReader {
             fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
             return;
         }
-        UTF8String level = source.type().level(cells, source.ordinal());
+        UTF8String level = cells.getUTF8String(source.ordinal());
         if (listener != null) {
             listener.level(category, level);
             return;

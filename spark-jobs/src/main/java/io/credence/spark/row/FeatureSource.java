@@ -31,12 +31,12 @@ public sealed interface FeatureSource extends Serializable {
     }
 
     /**
-     * A level, one indicator for each but the first.
+     * A level by its text, one indicator for each but the first.
      *
      * @param targets target of a level's indicator; {@link #BASELINE} for the first level
      * @param complete whether every level is known, the first included
      */
-    record Category(int ordinal, String column, CellType type, Map<UTF8String, Integer> targets, boolean complete)
+    record Category(int ordinal, String column, Map<UTF8String, Integer> targets, boolean complete)
             implements FeatureSource {
         /** Stands for no indicator at all. */
         public static final int BASELINE = -1;
@@ -45,7 +45,7 @@ public sealed interface FeatureSource extends Serializable {
         public FeatureSource at(int[] others) {
             Map<UTF8String, Integer> moved = new HashMap<>(targets);
             moved.replaceAll((level, target) -> target < 0 ? target : others[target]);
-            return new Category(ordinal, column, type, moved, complete);
+            return new Category(ordinal, column, moved, complete);
         }
     }
 
@@ -54,7 +54,7 @@ public sealed interface FeatureSource extends Serializable {
      *
      * @param numbers number of each level that is known
      */
-    record Level(int ordinal, String column, CellType type, Map<UTF8String, Integer> numbers, int target)
+    record Level(int ordinal, String column, Map<UTF8String, Integer> numbers, int target)
             implements FeatureSource {
         /** The formula, not the cell, has features. */
         @Override

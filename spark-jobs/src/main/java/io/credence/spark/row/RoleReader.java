@@ -123,18 +123,15 @@ final class RoleReader {
     }
 
     private double level(InternalRow cells, Role role, Map<UTF8String, Integer> levels) {
-        UTF8String cell = cells.isNullAt(role.ordinal())
-                ? UTF8String.EMPTY_UTF8
-                : role.type().level(cells, role.ordinal());
+        if (cells.isNullAt(role.ordinal())) {
+            fault = new Fault(Kind.MISSING, role.column(), "one of " + levels.keySet(), "nothing");
+            return Double.NaN;
+        }
+        UTF8String cell = cells.getUTF8String(role.ordinal());
         Integer number = levels.get(cell);
         if (number == null) {
-            fault = NumberText.isMissing(cell)
-                    ? NumberCell.missing(role.column(), "nothing")
-                    : new Fault(
-                            Kind.LABEL,
-                            role.column(),
-                            "one of " + levels.keySet(),
-                            DataException.quoted(cell.toString()));
+            fault = new Fault(
+                    Kind.LABEL, role.column(), "one of " + levels.keySet(), DataException.quoted(cell.toString()));
             return Double.NaN;
         }
         return number;

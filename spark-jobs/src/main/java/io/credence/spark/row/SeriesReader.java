@@ -38,7 +38,7 @@ public final class SeriesReader {
             if (cells.isNullAt(name.ordinal())) {
                 return new Fault(Fault.Kind.MISSING, name.column(), "the name of a series", "nothing");
             }
-            series = series(name.type().level(cells, name.ordinal()));
+            series = series(cells.getUTF8String(name.ordinal()));
         }
         return position(cells, plan.order());
     }

@@ -11,6 +11,7 @@ import io.credence.result.FittedColumns;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.plan.ColumnRoles;
 import io.credence.spark.read.Table;
+import io.credence.spark.row.LevelText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +22,10 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DatetimeType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +155,7 @@ public final class GroupScoring {
         Column[] ofFits = columns(
                 Arrays.stream(cells).map(field -> lit(null).cast(field.dataType())),
                 Stream.of(reason, col(POSTERIOR), col(COVARIANCE)),
-                by.stream().map(name -> Table.text(name)));
+                by.stream().map(name -> LevelText.of(fits.schema(), name)));
         String[] names = read.columns();
         String[] numbered =
                 IntStream.range(0, names.length).mapToObj(GroupDeal::name).toArray(String[]::new);
@@ -161,11 +165,16 @@ public final class GroupScoring {
                         lit(null).cast(DataTypes.StringType),
                         lit(null).cast(DataTypes.StringType),
                         lit(null).cast(DataTypes.createArrayType(DataTypes.DoubleType))),
-                by.stream()
-                        .map(name -> col(numbered[Arrays.asList(names).indexOf(name)])
-                                .cast(fits.schema().apply(name).dataType())
-                                .cast(DataTypes.StringType)));
+                by.stream().map(name -> key(name, col(numbered[Arrays.asList(names).indexOf(name)]))));
         return read.toDF(numbered).select(ofRows).union(fits.select(ofFits));
+    }
+
+    /** The group of a row; words of a time are that time. */
+    private Column key(String name, Column cell) {
+        DataType own = table.schema().apply(name).dataType();
+        DataType ofFits = fits.schema().apply(name).dataType();
+        boolean words = own instanceof StringType && (ofFits instanceof DatetimeType);
+        return words ? LevelText.of(ofFits, cell.try_cast(ofFits)) : LevelText.of(own, cell);
     }
 
     private static Column[] columns(Stream<Column> rows, Stream<Column> fit, Stream<Column> keys) {

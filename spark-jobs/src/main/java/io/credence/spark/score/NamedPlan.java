@@ -82,6 +82,6 @@ record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
             targets.put(UTF8String.fromString(baseline), FeatureSource.Category.BASELINE);
         }
         return new FeatureSource.Category(
-                category.ordinal(), category.column(), category.type(), targets, baseline != null);
+                category.ordinal(), category.column(), targets, baseline != null);
     }
 }
