@@ -5,6 +5,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
+import io.credence.config.TextFormat;
 import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.job.FittedGroups;
@@ -202,6 +203,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                 .ofNewRows(
                         "the data frame",
                         "memory",
+                        TextFormat.PLAIN,
                         Predictions.onMissing(this, fit.data().onMissing()));
     }
 

@@ -211,6 +211,9 @@ enum StageList {
         static final List<String> KEYS = List.of(
                 "data.path",
                 "data.format",
+                "data.naStrings",
+                "data.separator",
+                "data.decimal",
                 "data.series",
                 "data.order",
                 "data.derive",

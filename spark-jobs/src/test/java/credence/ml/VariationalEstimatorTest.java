@@ -14,6 +14,7 @@ import io.credence.Inference;
 import io.credence.config.DataConfig;
 import io.credence.config.Predictors;
 import io.credence.config.Roles;
+import io.credence.config.TextFormat;
 import io.credence.data.Precision;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
@@ -55,6 +56,7 @@ class VariationalEstimatorTest {
         DataConfig data = new DataConfig(
                 "rows",
                 "memory",
+                TextFormat.PLAIN,
                 Predictors.of(List.of("age", "weather")),
                 new Roles("count", null, null, "w", null, "known", null, null, null, null, List.of()),
                 Map.of(),

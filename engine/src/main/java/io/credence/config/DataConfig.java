@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  *
  * @param path Hadoop path of a file, folder or glob
  * @param format csv, parquet, json or libsvm
+ * @param text how csv and json are read
  * @param predictors which columns predict the response
  * @param roles what the others are for
  * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 public record DataConfig(
         String path,
         String format,
+        TextFormat text,
         Predictors predictors,
         Roles roles,
         Map<String, String> derive,
@@ -50,6 +52,7 @@ public record DataConfig(
         return new DataConfig(
                 "the data frame",
                 "memory",
+                TextFormat.PLAIN,
                 Predictors.of(features),
                 Roles.ofLabel(label),
                 Map.of(),
@@ -73,12 +76,14 @@ public record DataConfig(
      *
      * @param rows Hadoop path of the rows
      * @param rowFormat their format
+     * @param rowText how they are read where they are text
      * @param missing what a missing cell of them does
      */
-    public DataConfig ofNewRows(String rows, String rowFormat, OnMissing missing) {
+    public DataConfig ofNewRows(String rows, String rowFormat, TextFormat rowText, OnMissing missing) {
         return new DataConfig(
                 rows,
                 rowFormat,
+                rowText,
                 predictors,
                 roles.ofNewRows(),
                 derivedBut(Stream.of(roles.label(), roles.trials(), roles.censored(), roles.key())),
@@ -93,6 +98,7 @@ public record DataConfig(
         return new DataConfig(
                 path,
                 format,
+                text,
                 predictors,
                 roles.withoutSd(),
                 derivedBut(Stream.of(roles.sd())),

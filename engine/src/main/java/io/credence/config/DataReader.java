@@ -25,6 +25,8 @@ final class DataReader {
     /** Each is a task of its own, of which Spark's driver keeps track. */
     private static final int MOST_PARTITIONS = 1_000_000;
 
+    private static final String SEPARATORS = ",;|\t";
+
     private final Settings settings;
     private final Notes notes;
 
@@ -42,9 +44,16 @@ final class DataReader {
         notes.unless(!model.hasCutpoints(), "data.intercept", "cutpoints replace an intercept");
         String path = settings.text("data.path");
         Formula formula = formula();
+        String format = format(path);
+        boolean others = settings.optionalText("score.path") != null || settings.optionalText("effects.path") != null;
+        boolean csv = others || format.equals("csv");
+        notes.unless(
+                csv || format.equals("json"), "data", List.of("naStrings", "decimal"), "only csv and json are text");
+        notes.unless(csv, "data.separator", "only csv has one");
         return new DataConfig(
                 path,
-                format(path),
+                format,
+                text(),
                 new Predictors(
                         formula == null || mixed == null ? formula : formula.withGroups(mixed.terms()),
                         mixed == null ? List.of() : mixed.terms(),
@@ -71,6 +80,15 @@ final class DataReader {
                 OnMissing.valueOf(ConfigReader.upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
                 Precision.valueOf(
                         ConfigReader.upper(settings.choice("data.precision", List.of("auto", "float64", "float32")))));
+    }
+
+    private TextFormat text() {
+        String separator = settings.optionalText("data.separator");
+        if (separator == null || separator.length() != 1 || SEPARATORS.indexOf(separator) < 0) {
+            throw settings.refuse("data.separator", "is not known", "\",\", \";\", \"|\" or \"\\t\", a tab");
+        }
+        String decimal = settings.choice("data.decimal", List.of(".", ","));
+        return new TextFormat(separator.charAt(0), decimal.charAt(0), settings.texts("data.naStrings"));
     }
 
     /** A second number of the response is for families that have one, and is given once. */

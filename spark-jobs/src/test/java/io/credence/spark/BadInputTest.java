@@ -108,7 +108,7 @@ class BadInputTest {
     @Test
     void cellNA_isMissing() throws IOException {
         assertEquals(
-                "a cell is missing; required: a finite number; found: 'NA'" + at(1, "x"),
+                "a cell is missing; required: a finite number; found: nothing" + at(1, "x"),
                 message(csv("y,x", "1,NA", "0,2")));
     }
 

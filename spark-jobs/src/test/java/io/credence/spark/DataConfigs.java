@@ -3,6 +3,7 @@ package io.credence.spark;
 import io.credence.config.DataConfig;
 import io.credence.config.Predictors;
 import io.credence.config.Roles;
+import io.credence.config.TextFormat;
 import io.credence.data.Precision;
 import io.credence.formula.Formula;
 import io.credence.formula.GroupTerm;
@@ -18,6 +19,7 @@ public final class DataConfigs {
     private String path = "none";
     private String format = "csv";
     private @Nullable Formula formula;
+    private TextFormat text = TextFormat.PLAIN;
     private String label = "y";
     private List<String> features = List.of("*");
     private List<String> categorical = List.of();
@@ -69,6 +71,11 @@ public final class DataConfigs {
 
     public DataConfigs formula(String text) {
         formula = Formula.parse(text);
+        return this;
+    }
+
+    DataConfigs text(TextFormat read) {
+        text = read;
         return this;
     }
 
@@ -168,6 +175,7 @@ public final class DataConfigs {
         return new DataConfig(
                 path,
                 format,
+                text,
                 new Predictors(
                         formula == null || groups.isEmpty() ? formula : formula.withGroups(groups),
                         groups.isEmpty() && formula != null ? formula.groups() : groups,

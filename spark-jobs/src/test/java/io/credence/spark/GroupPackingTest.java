@@ -292,7 +292,7 @@ class GroupPackingTest {
     }
 
     static Stream<String> missing() {
-        return Nightly.cases(List.of("", " Null "), List.of("", " Null ", "NA", "nan"));
+        return Nightly.cases(List.of("", " NA "), List.of("", " NA ", "NA", "\"\""));
     }
 
     @ParameterizedTest

@@ -6,15 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import credence.ml.VariationalEstimator;
 import credence.ml.VariationalModel;
 import io.credence.mixed.GroupingFactor;
+import io.credence.spark.read.TableReader;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.LevelText;
 import io.credence.testkit.Nightly;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -76,17 +80,18 @@ class IdentifyingCellsTest {
         try {
             Dataset<Row> rows = rows(cells.sql());
             List<String> levels = cells.levels();
-            try (PackedRows formula = pack(rows, "bernoulli", DataConfigs.memory().formula("x ~ factor(id)"))) {
+            try (PackedRows formula =
+                    pack(rows, "bernoulli", DataConfigs.memory().formula("x ~ factor(id)"))) {
                 assertEquals(
                         List.of("(Intercept)", "factor(id)" + levels.get(1), "factor(id)" + levels.get(2)),
                         formula.names());
             }
-            try (PackedRows listed = pack(
-                    rows, "gaussian", DataConfigs.memory().features("x").categorical("id"))) {
-                assertEquals(
-                        List.of("(Intercept)", "x", "id=" + levels.get(1), "id=" + levels.get(2)), listed.names());
+            try (PackedRows listed =
+                    pack(rows, "gaussian", DataConfigs.memory().features("x").categorical("id"))) {
+                assertEquals(List.of("(Intercept)", "x", "id=" + levels.get(1), "id=" + levels.get(2)), listed.names());
             }
-            try (PackedRows grouped = pack(rows, "gaussian", DataConfigs.memory().formula("y ~ x + (1 | id)"))) {
+            try (PackedRows grouped =
+                    pack(rows, "gaussian", DataConfigs.memory().formula("y ~ x + (1 | id)"))) {
                 List<GroupingFactor> factors =
                         Objects.requireNonNull(grouped.groups(List.of())).factors();
                 assertEquals(levels, factors.get(0).levels());
@@ -105,12 +110,11 @@ class IdentifyingCellsTest {
 
     @Test
     void classesOfNeighbours_areTold() {
-        Dataset<Row> rows = rows("cast(9007199254740992 + id as decimal(20, 0))")
-                .selectExpr("id as y", "x");
-        try (PackedRows packed =
-                new RowPacker(LabelRule.ofFamily("softmax"), 1).pack(rows, DataConfigs.memory().build())) {
-            assertEquals(
-                    List.of("9007199254740992", "9007199254740993", "9007199254740994"), packed.classNames());
+        Dataset<Row> rows =
+                rows("cast(9007199254740992 + id as decimal(20, 0))").selectExpr("id as y", "x");
+        try (PackedRows packed = new RowPacker(LabelRule.ofFamily("softmax"), 1)
+                .pack(rows, DataConfigs.memory().build())) {
+            assertEquals(List.of("9007199254740992", "9007199254740993", "9007199254740994"), packed.classNames());
         }
     }
 
@@ -133,6 +137,25 @@ class IdentifyingCellsTest {
         }
     }
 
+    /** Numbers of JSON are read by every digit. */
+    @Test
+    void numbersOfJson_areDifferentLevels() throws IOException {
+        List<String> lines = new ArrayList<>();
+        String[] ids = {"9007199254740993", "9007199254740992", "12345678901234567890123", "0.1234567890123456789"};
+        for (int i = 0; i < 40; i++) {
+            lines.add(String.format("{\"y\": %d, \"x\": %d, \"id\": %s}", i % 5, i % 7, ids[i % 4]));
+        }
+        DataConfigs file = DataConfigs.of(Files.write(folder.resolve("rows.json"), lines), "json");
+        try (PackedRows packed = new RowPacker(LabelRule.anyNumber(), 1)
+                .pack(
+                        new TableReader(SPARK).read(file.build()),
+                        file.formula("y ~ x + (1 | id)").build())) {
+            List<GroupingFactor> factors =
+                    Objects.requireNonNull(packed.groups(List.of())).factors();
+            assertEquals(Set.of(ids), Set.copyOf(factors.get(0).levels()));
+        }
+    }
+
     /** The same numbers in other types, and through save and load, are the same levels; a neighbour is none. */
     @Test
     void sameNumberOfAnotherType_isTheSameLevel() throws IOException {
@@ -146,8 +169,7 @@ class IdentifyingCellsTest {
             VariationalModel loaded = VariationalModel.load(path);
             List<Row> expected = null;
             for (String type : List.of("decimal(20, 0)", "decimal(38, 4)", "bigint", "double", "string")) {
-                List<Row> found = loaded
-                        .transform(rows("cast(9007199254740992 + 2 * id as " + type + ")"))
+                List<Row> found = loaded.transform(rows("cast(9007199254740992 + 2 * id as " + type + ")"))
                         .select("prediction", "predictionSd")
                         .collectAsList();
                 expected = expected == null ? found : expected;
@@ -171,7 +193,7 @@ class IdentifyingCellsTest {
                 .option("by", List.of("id"))
                 .fit(rows("cast(9007199254740992 + id as decimal(20, 0))"));
         assertEquals(3, model.posteriors().select("id").distinct().count());
-        Map<String, Double> means = new java.util.TreeMap<>();
+        Map<String, Double> means = new TreeMap<>();
         for (Row row : model.transform(rows("9007199254740992L + id").where("x < 1"))
                 .groupBy("plain")
                 .avg("prediction")

@@ -82,7 +82,11 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
         PosteriorScoring scoring = fit().scoring(spark, posterior, userModel, effects);
         Effects over = config.effects();
         DataConfig data = fitted.data()
-                .ofNewRows(over.path(), over.format(), config.score().onMissing());
+                .ofNewRows(
+                        over.path(),
+                        over.format(),
+                        config.data().text(),
+                        config.score().onMissing());
         EffectScoring draws = EffectScoring.of(
                         posterior, userModel, fit().covariance(spark, posterior), effects, scoring, over.draws())
                 .allowingNew(config.score().allowNewLevels())

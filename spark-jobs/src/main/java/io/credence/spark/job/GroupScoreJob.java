@@ -40,7 +40,8 @@ record GroupScoreJob(
             SparkSession spark = session.get();
             jars.addTo(spark);
             progress.phase("reading " + score.path());
-            DataConfig data = fitted.data().ofNewRows(score.path(), score.rowFormat(), score.onMissing());
+            DataConfig data = fitted.data()
+                    .ofNewRows(score.path(), score.rowFormat(), config.data().text(), score.onMissing());
             Table rows = new TableReader(spark).read(data).on(config.backend());
             GroupScoring scoring =
                     FittedGroups.read(config.output().path(), saved, spark).scoring(rows, data, score.level());

@@ -75,6 +75,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
                 .ofNewRows(
                         config.score().path(),
                         config.score().rowFormat(),
+                        config.data().text(),
                         config.score().onMissing());
         ScoringTable plain = ScoringTable.of(
                 new TableReader(spark).read(data).on(config.backend()),

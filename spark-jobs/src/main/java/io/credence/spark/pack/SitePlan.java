@@ -1,7 +1,6 @@
 package io.credence.spark.pack;
 
 import io.credence.RowSite;
-import io.credence.spark.row.NumberText;
 import io.credence.spark.row.RowHash;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
@@ -26,8 +25,7 @@ public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayL
 
     /** The cell that names the site of a row; empty where none does. */
     public static UTF8String cell(InternalRow row, int at) {
-        UTF8String cell = row.isNullAt(at) ? UTF8String.EMPTY_UTF8 : row.getUTF8String(at);
-        return NumberText.isMissing(cell) ? UTF8String.EMPTY_UTF8 : cell;
+        return row.isNullAt(at) ? UTF8String.EMPTY_UTF8 : row.getUTF8String(at);
     }
 
     public int partitions() {

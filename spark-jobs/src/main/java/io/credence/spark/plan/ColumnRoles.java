@@ -156,6 +156,9 @@ public final class ColumnRoles {
         if (cell == CellType.TEXT && !table.origin().text()) {
             throw FaultLocator.textColumn(table, name, "type string");
         }
+        if (cell == CellType.TEXT && table.origin().decimal() == ',') {
+            return CellType.TEXT_OF_COMMAS;
+        }
         if (cell.isTime()) {
             notes.add("column '" + name + "' is a time; it counts days since 1970-01-01");
         }
@@ -208,8 +211,10 @@ public final class ColumnRoles {
 
     /** Whether cells are text, and not those of a file of text which are all numbers. */
     boolean holdsWords(String name) {
+        char decimal = table.origin().decimal();
         return cellType(name) == CellType.TEXT
-                && (!table.origin().text() || contents(name).anyMatch(cell -> Double.isNaN(NumberText.parse(cell))));
+                && (!table.origin().text()
+                        || contents(name).anyMatch(cell -> Double.isNaN(NumberText.parse(cell, decimal))));
     }
 
     /** Levels of the label for the classes, in order; empty where labels are the numbers of classes, or no classes. */
@@ -246,8 +251,9 @@ public final class ColumnRoles {
                     table.where());
         }
         CellType cell = CellType.of(type);
-        return new SeriesPlan(
-                series, new RowPlan.Role(select(order), order, cell == null ? CellType.LONG : cell), ordered);
+        boolean commas = cell == CellType.TEXT && table.origin().decimal() == ',';
+        CellType read = commas ? CellType.TEXT_OF_COMMAS : cell == null ? CellType.LONG : cell;
+        return new SeriesPlan(series, new RowPlan.Role(select(order), order, read), ordered);
     }
 
     /** Cells with content among the first rows. */
@@ -275,7 +281,6 @@ public final class ColumnRoles {
                     rows.stream()
                             .filter(row -> !row.isNullAt(column))
                             .map(row -> UTF8String.fromString(row.getString(column)))
-                            .filter(cell -> !NumberText.isMissing(cell))
                             .toList());
         }
     }

@@ -15,21 +15,15 @@ import io.credence.spark.row.CellType;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.FormulaCells;
 import io.credence.spark.row.LabelRule;
-import io.credence.spark.row.NumberText;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowRoles;
-import io.credence.spark.row.SqlText;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.spark.sql.Column;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +60,8 @@ public record FormulaPlan(
         int malformed = roles.selectMalformed();
         List<String> others = new FeatureColumns(table, config, roles).remaining();
         formula.columns(others).forEach(name -> roles.requireKnown("formula", name));
-        Set<String> factors = factors(table, roles, formula.bareColumns(others));
+        boolean skip = config.onMissing() == DataConfig.OnMissing.SKIP;
+        Set<String> factors = factors(table, roles, formula.bareColumns(others), skip);
         DesignDraft draft = formula.draft(others, factors::contains);
         RowRoles beside = roles.ofRows(formula.responseColumn(), rule);
         List<Input> cells = new ArrayList<>(draft.inputs());
@@ -74,19 +69,8 @@ public record FormulaPlan(
             formula.responseColumns().forEach(name -> cells.add(new Input(name, false)));
         }
         List<FeatureSource> sources = sources(roles, cells, null);
-        RowPlan scanPlan = new RowPlan(
-                malformed,
-                beside,
-                null,
-                null,
-                sources,
-                null,
-                -1,
-                sources.size(),
-                false,
-                config.onMissing() == DataConfig.OnMissing.SKIP,
-                false,
-                null);
+        RowPlan scanPlan =
+                new RowPlan(malformed, beside, null, null, sources, null, -1, sources.size(), false, skip, false, null);
         return FeatureSelection.of(
                 roles, new FormulaPlan(formula, others, factors, scanPlan, roles.levels(), roles.notes()));
     }
@@ -110,49 +94,24 @@ public record FormulaPlan(
     }
 
     /** Columns whose cells are levels: of text that is not numbers, or of truth values. */
-    private static Set<String> factors(Table table, ColumnRoles roles, Set<String> bare) {
+    private static Set<String> factors(Table table, ColumnRoles roles, Set<String> bare, boolean skip) {
         Set<String> factors = new TreeSet<>();
-        List<String> doubtful = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         for (String name : bare) {
             CellType type = roles.cellType(name);
-            if (type == CellType.BOOLEAN
-                    || type == CellType.TEXT && !table.origin().text()) {
+            if (type == CellType.BOOLEAN) {
                 factors.add(name);
             } else if (type == CellType.TEXT) {
-                doubtful.add(name);
+                texts.add(name);
             }
         }
-        boolean[] words = new boolean[doubtful.size()];
-        if (words.length > 0) {
-            Column[] columns = doubtful.stream().map(SqlText::column).toArray(Column[]::new);
-            int count = words.length;
-            for (boolean[] part : table.select(columns).run((partition, cells) -> words(cells, count))) {
-                for (int j = 0; j < count; j++) {
-                    words[j] |= part[j];
-                }
+        TextColumns.count(table, texts).forEach((name, cells) -> {
+            if (TextColumns.areLevels(table, name, cells, skip)) {
+                factors.add(name);
+                TextColumns.note(name, cells).ifPresent(roles::note);
             }
-        }
-        for (int j = 0; j < words.length; j++) {
-            if (words[j]) {
-                factors.add(doubtful.get(j));
-            }
-        }
+        });
         return factors;
-    }
-
-    /** Which columns have a cell that is neither a number nor missing. */
-    private static boolean[] words(Iterator<InternalRow> rows, int columns) {
-        boolean[] words = new boolean[columns];
-        while (rows.hasNext()) {
-            InternalRow row = rows.next();
-            for (int j = 0; j < columns; j++) {
-                if (!words[j] && !row.isNullAt(j)) {
-                    UTF8String cell = row.getUTF8String(j);
-                    words[j] = Double.isNaN(NumberText.parse(cell)) && !NumberText.isMissing(cell);
-                }
-            }
-        }
-        return words;
     }
 
     /** The columns of cells; without levels to be scanned, with them to be numbered. */

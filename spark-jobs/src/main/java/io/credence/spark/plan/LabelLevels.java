@@ -3,10 +3,12 @@ package io.credence.spark.plan;
 import io.credence.config.DataConfig;
 import io.credence.formula.Formula;
 import io.credence.likelihood.Labels;
+import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.NumberText;
+import io.credence.spark.row.TextCells;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -62,6 +64,9 @@ public final class LabelLevels {
      * @throws DataException if there are more words than classes, or too few, or their order is not known
      */
     private static List<String> ofWords(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
+        if (!config.predictors().reference().containsKey(column)) {
+            requireNoStray(columns.table(), column);
+        }
         List<String> levels = ascending(columns, column, rule);
         boolean numbers = levels.stream().allMatch(level -> isNumber(level));
         boolean classes = levels.size() >= 2 && levels.size() <= rule.mostClasses();
@@ -88,6 +93,15 @@ public final class LabelLevels {
                     where);
         }
         return Levels.ordered(levels, column, config, where);
+    }
+
+    /** Refuses labels that are numbers but for a few cells, which are no class of their own. */
+    private static void requireNoStray(Table table, String column) {
+        TextCells cells = TextColumns.count(table, List.of(column)).get(column);
+        if (cells != null && cells.areNumbersButFor()) {
+            throw FaultLocator.strayCell(
+                    table, column, cells, "data.reference { " + column + " = \"… < …\" } lists classes that are words");
+        }
     }
 
     /** The levels of labels that are whole numbers; empty where these are the classes themselves, 0, 1, …, or none. */

@@ -72,8 +72,7 @@ public final class NamedFeatures {
             targets.put(UTF8String.fromString(baseline), FeatureSource.Category.BASELINE);
         }
         entries++;
-        return new FeatureSource.Category(
-                roles.selectLevels(column), column, targets, baseline != null);
+        return new FeatureSource.Category(roles.selectLevels(column), column, targets, baseline != null);
     }
 
     private FeatureSource vector(String column, int[] targets, @Nullable VectorSummary summary) {

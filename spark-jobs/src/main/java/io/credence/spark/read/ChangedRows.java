@@ -17,6 +17,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StringType;
 
 /**
  * Several versions of each row of a table side by side, with what shows which version a row is and which average it belongs to. A column
@@ -25,6 +26,9 @@ import org.apache.spark.sql.types.NumericType;
 public final class ChangedRows {
 
     private static final String HELPER = "__credence_effect_";
+    /** Group of the rows without a cell, which no cell of text is likely to be. */
+    private static final String MISSING = "(missing)";
+
     private static final String VERSION = HELPER + "version";
     private static final String WEIGHT = HELPER + "weight";
 
@@ -43,10 +47,12 @@ public final class ChangedRows {
         Dataset<Row> rows = table.base();
         List<String> own = Arrays.asList(rows.columns());
         for (String name : request.by()) {
-            rows = own.contains(name) ? rows.withColumn(HELPER + "by_" + name, LevelText.of(rows.schema(), name)) : rows;
+            rows = own.contains(name)
+                    ? rows.withColumn(HELPER + "by_" + name, LevelText.of(rows.schema(), name))
+                    : rows;
         }
         String weight = request.weights();
-        rows = weight != null && own.contains(weight) ? rows.withColumn(WEIGHT, Derivation.number(weight)) : rows;
+        rows = weight != null && own.contains(weight) ? rows.withColumn(WEIGHT, table.number(weight)) : rows;
         rows = rows.withColumn(VERSION, functions.explode(numbers()));
         Map<String, String> otherwise = new LinkedHashMap<>();
         for (String name : changed()) {
@@ -70,11 +76,11 @@ public final class ChangedRows {
         columns.add(
                 weight == null
                         ? functions.lit(1.0)
-                        : known.contains(WEIGHT) ? functions.col(WEIGHT) : Derivation.number(weight));
+                        : known.contains(WEIGHT) ? functions.col(WEIGHT) : rows.number(weight));
         for (String name : request.by()) {
             String before = HELPER + "by_" + name;
             Column cell = rows.identity(known.contains(before) ? before : name);
-            columns.add(functions.coalesce(cell, functions.lit("NA")));
+            columns.add(functions.coalesce(cell, functions.lit(MISSING)));
         }
         return columns.toArray(new Column[0]);
     }
@@ -104,9 +110,11 @@ public final class ChangedRows {
             for (Change change : versions.get(v)) {
                 if (change.column().equals(name)) {
                     Column other = change.value() == null
-                            ? Derivation.number(name).plus(change.shift())
+                            ? table.number(name).plus(change.shift())
                             : functions.lit(change.value());
-                    Column typed = other.cast(change.value() == null || !isFactor(name) ? widened : type);
+                    Column typed = isFactor(name) && change.value() != null
+                            ? other.cast(type)
+                            : written(other.cast(widened), widened);
                     cell = functions
                             .when(functions.col(VERSION).equalTo(v), typed)
                             .otherwise(cell);
@@ -114,6 +122,14 @@ public final class ChangedRows {
             }
         }
         return cell;
+    }
+
+    /** A number as its column writes it. */
+    private Column written(Column number, DataType type) {
+        char decimal = table.origin().decimal();
+        return type instanceof StringType && decimal != '.'
+                ? functions.translate(number, ".", String.valueOf(decimal))
+                : number;
     }
 
     private boolean isFactor(String name) {

@@ -2,6 +2,7 @@ package io.credence.spark.read;
 
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
+import io.credence.config.TextFormat;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,19 +22,30 @@ import org.apache.spark.sql.types.StructType;
 record CsvHeader(List<String> names, Set<String> repeated, boolean nameless) {
 
     /** How files are read: RFC 4180 quotes, cells without the blanks around them. */
-    static final Map<String, String> OPTIONS = Map.of(
-            "header", "true",
-            "mode", "PERMISSIVE",
-            "escape", "\"",
-            "ignoreLeadingWhiteSpace", "true",
-            "ignoreTrailingWhiteSpace", "true",
-            "columnNameOfCorruptRecord", Table.MALFORMED);
+    static Map<String, String> options(TextFormat text) {
+        return Map.of(
+                "header",
+                "true",
+                "sep",
+                String.valueOf(text.separator()),
+                "mode",
+                "PERMISSIVE",
+                "escape",
+                "\"",
+                "ignoreLeadingWhiteSpace",
+                "true",
+                "ignoreTrailingWhiteSpace",
+                "true",
+                "columnNameOfCorruptRecord",
+                Table.MALFORMED);
+    }
 
-    static CsvHeader of(String line) {
+    static CsvHeader of(String line, char separator) {
         CsvParserSettings settings = new CsvParserSettings();
+        settings.getFormat().setDelimiter(separator);
         settings.getFormat().setQuoteEscape('"');
         // The parser holds room for them all
-        settings.setMaxColumns((int) line.chars().filter(c -> c == ',').count() + 1);
+        settings.setMaxColumns((int) line.chars().filter(c -> c == separator).count() + 1);
         settings.setMaxCharsPerColumn(-1);
         String[] cells = new CsvParser(settings).parseLine(line);
         List<String> names = new ArrayList<>();

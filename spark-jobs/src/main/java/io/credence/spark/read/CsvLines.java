@@ -1,5 +1,6 @@
 package io.credence.spark.read;
 
+import io.credence.config.TextFormat;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.Fault;
 import java.util.Locale;
@@ -21,13 +22,15 @@ final class CsvLines implements RowInspection.Factory {
 
     private static final long serialVersionUID = 1;
 
-    /** A quote at the beginning of a cell, of which the rest of the line has no end. */
-    private static final Pattern OPEN = Pattern.compile("(?:^|,)[ \\t]*\"(?:[^\"]|\"\")*+$");
-
     private static final UTF8String QUOTE = UTF8String.fromString("\"");
     private static final UTF8String NUL = UTF8String.fromString("\0");
 
-    private CsvLines() {}
+    /** A quote at the beginning of a cell, of which the rest of the line has no end. */
+    private final Pattern open;
+
+    private CsvLines(char separator) {
+        open = Pattern.compile("(?:^|" + Pattern.quote(String.valueOf(separator)) + ")[ \\t]*\"(?:[^\"]|\"\")*+$");
+    }
 
     /**
      * Refuses the first line that no cell can be read from for certain.
@@ -35,13 +38,14 @@ final class CsvLines implements RowInspection.Factory {
      * @param path where they stand, for messages
      * @throws DataException with its row
      */
-    static void check(Dataset<Row> lines, String path) {
+    static void check(Dataset<Row> lines, String path, char separator) {
         Column[] value = {functions.col("value")};
+        CsvLines check = new CsvLines(separator);
         boolean refused = Table.of(lines)
                 .select(value)
                 .run((partition, rows) -> {
                     while (rows.hasNext()) {
-                        if (fault(rows.next().getUTF8String(0)) != null) {
+                        if (check.fault(rows.next().getUTF8String(0)) != null) {
                             return true;
                         }
                     }
@@ -49,10 +53,10 @@ final class CsvLines implements RowInspection.Factory {
                 })
                 .contains(true);
         if (refused) {
-            Table.Origin origin = new Table.Origin(path, true, true, false, Set.of());
+            Table.Origin origin = new Table.Origin(path, true, TextFormat.PLAIN, false, Set.of());
             // Lines without content are no rows.
             Table table = new Table(lines.filter("value rlike '[^\\\\x00-\\\\x20]'"), Derivation.NONE, origin);
-            throw FaultLocator.locate(table, new CsvLines(), value).orElseThrow();
+            throw FaultLocator.locate(table, check, value).orElseThrow();
         }
     }
 
@@ -67,7 +71,8 @@ final class CsvLines implements RowInspection.Factory {
         return number == 1 ? ", header" : ", row " + (number - 1);
     }
 
-    static @Nullable Fault fault(UTF8String line) {
+    @Nullable
+    Fault fault(UTF8String line) {
         if (!line.isValid()) {
             return new Fault(Fault.Kind.NOT_TEXT, "", "UTF-8, as iconv -t UTF-8 writes it", shown(line));
         }
@@ -77,7 +82,7 @@ final class CsvLines implements RowInspection.Factory {
         if (line.contains(QUOTE)) {
             String text = line.toString();
             boolean odd = text.chars().filter(c -> c == '"').count() % 2 == 1;
-            if (odd && OPEN.matcher(text).find()) {
+            if (odd && open.matcher(text).find()) {
                 return new Fault(
                         Fault.Kind.OPEN_QUOTE,
                         "",

@@ -1,8 +1,9 @@
 package io.credence.spark.read;
 
+import io.credence.config.TextFormat;
 import io.credence.spark.row.DataException;
-import io.credence.spark.row.NumberText;
 import io.credence.spark.row.SqlText;
+import io.credence.spark.row.TextCells;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * New columns by Spark SQL expressions. Where cells are text, expressions see columns of numbers as doubles, while the
@@ -24,8 +26,9 @@ import org.apache.spark.sql.types.StructField;
  *
  * @param expressions SQL by name of the new column, in order
  * @param numbers text columns that expressions see as doubles
+ * @param decimal sign in front of a fraction in text
  */
-public record Derivation(Map<String, String> expressions, Set<String> numbers) {
+public record Derivation(Map<String, String> expressions, Set<String> numbers, char decimal) {
 
     /** No new columns. */
     static final Derivation NONE = typed(Map.of());
@@ -43,51 +46,51 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
 
     /** Expressions over typed columns. */
     static Derivation typed(Map<String, String> expressions) {
-        return new Derivation(expressions, Set.of());
+        return new Derivation(expressions, Set.of(), TextFormat.PLAIN.decimal());
     }
 
     /** Expressions over text; which columns hold numbers is read off the first rows. */
-    static Derivation overText(Map<String, String> expressions, Dataset<Row> rows) {
+    static Derivation overText(Map<String, String> expressions, Dataset<Row> rows, char decimal) {
         if (expressions.isEmpty()) {
-            return typed(expressions);
+            return new Derivation(expressions, Set.of(), decimal);
         }
         List<Row> first = rows.takeAsList(FIRST_ROWS);
         Set<String> numbers = new TreeSet<>();
         StructField[] fields = rows.schema().fields();
         for (int f = 0; f < fields.length; f++) {
-            if (fields[f].dataType() instanceof StringType && holdsNumbers(first, f)) {
+            if (fields[f].dataType() instanceof StringType && holdsNumbers(first, f, decimal)) {
                 numbers.add(fields[f].name());
             }
         }
-        return new Derivation(expressions, numbers);
+        return new Derivation(expressions, numbers, decimal);
     }
 
     /** The same, some of whose columns have other expressions. */
     Derivation with(Map<String, String> otherwise) {
         Map<String, String> all = new LinkedHashMap<>(expressions);
         otherwise.forEach((name, sql) -> all.computeIfPresent(name, (same, before) -> sql));
-        return new Derivation(all, numbers);
+        return new Derivation(all, numbers, decimal);
     }
 
-    private static boolean holdsNumbers(List<Row> rows, int column) {
-        boolean some = false;
+    private static boolean holdsNumbers(List<Row> rows, int column, char decimal) {
+        TextCells cells = new TextCells(decimal);
         for (Row row : rows) {
             if (!row.isNullAt(column)) {
-                var cell = org.apache.spark.unsafe.types.UTF8String.fromString(row.getString(column));
-                if (!NumberText.isMissing(cell)) {
-                    if (Double.isNaN(NumberText.parse(cell))) {
-                        return false;
-                    }
-                    some = true;
-                }
+                cells.add(UTF8String.fromString(row.getString(column)));
             }
         }
-        return some;
+        return cells.count() > 0 && (cells.areNumbers() || cells.areNumbersButFor());
     }
 
     /** The numbers of a column; null where a cell is none. */
-    public static Column number(String column) {
-        return functions.expr("try_cast(" + SqlText.quoted(column) + " as double)");
+    Column number(String column) {
+        Column cell = SqlText.column(column);
+        Column plain = decimal == '.'
+                ? cell
+                : functions
+                        .when(functions.contains(cell, functions.lit(".")), functions.lit(null))
+                        .otherwise(functions.translate(cell, String.valueOf(decimal), "."));
+        return plain.try_cast("double");
     }
 
     /** The table with the new columns. */

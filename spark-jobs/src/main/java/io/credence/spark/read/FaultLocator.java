@@ -6,6 +6,7 @@ import io.credence.spark.row.NumberText;
 import io.credence.spark.row.RowDecoder;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.SqlText;
+import io.credence.spark.row.TextCells;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
@@ -88,13 +89,34 @@ public final class FaultLocator {
                 table.where());
     }
 
+    /**
+     * The error for the first cell that is no number, of a column of text of which all others are numbers.
+     *
+     * @param wayOut what else may be meant, for the message
+     */
+    public static DataException strayCell(Table table, String column, TextCells cells, String wayOut) {
+        char decimal = table.origin().decimal();
+        String others = ", where " + (cells.count() - cells.words()) + " of " + cells.count() + " cells are numbers";
+        Fault.Kind kind = cells.haveCommas() ? Fault.Kind.COMMA : Fault.Kind.NOT_A_NUMBER;
+        RowInspection.Factory stray =
+                () -> row -> row.isNullAt(0) || !Double.isNaN(NumberText.parse(row.getUTF8String(0), decimal))
+                        ? null
+                        : new Fault(
+                                kind,
+                                column,
+                                "a number; " + wayOut,
+                                DataException.quoted(row.getUTF8String(0).toString()) + others);
+        return locate(table, stray, new Column[] {SqlText.column(column)}).orElseThrow();
+    }
+
     private static boolean holdsNoNumber(Table table, String column) {
+        char decimal = table.origin().decimal();
         return table
                 .select(SqlText.column(column))
                 .run((partition, rows) -> {
                     while (rows.hasNext()) {
                         InternalRow row = rows.next();
-                        if (!row.isNullAt(0) && !Double.isNaN(NumberText.parse(row.getUTF8String(0)))) {
+                        if (!row.isNullAt(0) && !Double.isNaN(NumberText.parse(row.getUTF8String(0), decimal))) {
                             return false;
                         }
                     }

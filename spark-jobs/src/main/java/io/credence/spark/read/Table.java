@@ -1,6 +1,7 @@
 package io.credence.spark.read;
 
 import io.credence.config.FitConfig.Backend;
+import io.credence.config.TextFormat;
 import io.credence.spark.backend.Execution;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.LevelText;
@@ -35,11 +36,23 @@ public final class Table {
      *
      * @param where what messages call it
      * @param files whether Spark reads its rows from files
-     * @param text whether text columns may hold numbers
+     * @param format how its text is read; null where columns of text hold no numbers
      * @param libsvm whether it is a file of labels and sparse features
      * @param repeated names that more than one of its columns has
      */
-    public record Origin(String where, boolean files, boolean text, boolean libsvm, Set<String> repeated) {}
+    public record Origin(
+            String where, boolean files, @Nullable TextFormat format, boolean libsvm, Set<String> repeated) {
+
+        /** Whether columns of text may hold numbers. */
+        public boolean text() {
+            return format != null;
+        }
+
+        /** The sign in front of a number's fraction. */
+        public char decimal() {
+            return format == null ? TextFormat.PLAIN.decimal() : format.decimal();
+        }
+    }
 
     Table(Dataset<Row> base, Derivation derivation, Origin origin) {
         this(base, derivation, origin, Execution.of(base.sparkSession(), Backend.AUTO));
@@ -82,7 +95,7 @@ public final class Table {
                 repeated.add(name);
             }
         }
-        return new Table(rows, Derivation.NONE, new Origin("the data frame", false, false, false, repeated));
+        return new Table(rows, Derivation.NONE, new Origin("the data frame", false, null, false, repeated));
     }
 
     /** Its rows, derived columns included. */
@@ -117,6 +130,11 @@ public final class Table {
     /** Cells of a column as texts that identify them, whatever their type. */
     public Column identity(String column) {
         return LevelText.of(schema(), column);
+    }
+
+    /** The numbers of a column; null where a cell is none. */
+    public Column number(String column) {
+        return derivation.number(column);
     }
 
     public StructType schema() {

@@ -1,6 +1,7 @@
 package io.credence.spark.read;
 
 import io.credence.config.DataConfig;
+import io.credence.config.TextFormat;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LiteralPath;
 import io.credence.spark.row.SqlText;
@@ -23,6 +24,9 @@ import org.apache.spark.sql.types.StructType;
  * row and column. Under {@code *} the columns of json are in the order of their names, others in that of the file.
  */
 public final class TableReader {
+
+    /** Lines that are looked at to recognise another separator. */
+    private static final int FIRST_LINES = 20;
 
     private final SparkSession spark;
 
@@ -80,24 +84,23 @@ public final class TableReader {
     }
 
     private Table csv(DataConfig config, String pattern) {
+        TextFormat text = config.text();
         List<Row> first =
-                spark.read().text(pattern).filter("length(trim(value)) > 0").takeAsList(1);
+                spark.read().text(pattern).filter("length(trim(value)) > 0").takeAsList(FIRST_LINES);
         if (first.isEmpty()) {
             throw new DataException(
                     "the file is empty", "a header and at least one row", "no line with content", config.path());
         }
-        CsvLines.check(spark.read().text(pattern), config.path());
-        CsvHeader header = CsvHeader.of(first.get(0).getString(0));
-        Dataset<Row> rows = spark.read()
-                .options(CsvHeader.OPTIONS)
+        CsvDialect.check(first.stream().map(row -> row.getString(0)).toList(), text, config.path());
+        CsvLines.check(spark.read().text(pattern), config.path(), text.separator());
+        CsvHeader header = CsvHeader.of(first.get(0).getString(0), text.separator());
+        MissingText missing = new MissingText(text.naStrings());
+        Dataset<Row> rows = missing.inCsv(spark.read().options(CsvHeader.options(text)))
                 // Files of one folder must agree in their headers, which names that were made up cannot
                 .option("enforceSchema", !header.isComparable())
                 .schema(header.schema())
                 .csv(pattern);
-        return new Table(
-                rows,
-                Derivation.overText(config.derive(), rows),
-                new Table.Origin(config.path(), true, true, false, header.repeated()));
+        return ofText(missing.leftInCsv(rows), config, header.repeated());
     }
 
     private Table json(DataConfig config, String pattern) {
@@ -114,17 +117,19 @@ public final class TableReader {
         }
         StructType whole = malformed ? schema : schema.add(Table.MALFORMED, DataTypes.StringType);
         Dataset<Row> rows = spark.read().options(options).schema(whole).json(pattern);
+        return ofText(new MissingText(config.text().naStrings()).in(rows), config, Set.of());
+    }
+
+    private static Table ofText(Dataset<Row> rows, DataConfig config, Set<String> repeated) {
         return new Table(
                 rows,
-                Derivation.overText(config.derive(), rows),
-                new Table.Origin(config.path(), true, true, false, Set.of()));
+                Derivation.overText(config.derive(), rows, config.text().decimal()),
+                new Table.Origin(config.path(), true, config.text(), false, repeated));
     }
 
     private static Table typed(DataConfig config, Dataset<Row> rows, boolean libsvm) {
         return new Table(
-                rows,
-                Derivation.typed(config.derive()),
-                new Table.Origin(config.path(), true, false, libsvm, Set.of()));
+                rows, Derivation.typed(config.derive()), new Table.Origin(config.path(), true, null, libsvm, Set.of()));
     }
 
     private Dataset<Row> libsvm(String path, String pattern) {

@@ -30,6 +30,8 @@ public enum CellType {
     /** Days since 1970, with their fraction. */
     TIMESTAMP,
     TEXT,
+    /** Text of numbers with a comma in front of the fraction. */
+    TEXT_OF_COMMAS,
     /** Text of dates or times of a day: days since 1970, with their fraction. */
     TEXT_OF_TIMES;
 
@@ -61,7 +63,7 @@ public enum CellType {
 
     /** Whether its cells are text. */
     boolean isText() {
-        return this == TEXT || this == TEXT_OF_TIMES;
+        return this == TEXT || this == TEXT_OF_COMMAS || this == TEXT_OF_TIMES;
     }
 
     /** Whether its numbers are days. */
@@ -82,6 +84,7 @@ public enum CellType {
             case DATE -> row.getInt(ordinal);
             case TIMESTAMP -> row.getLong(ordinal) / MICROS_OF_A_DAY;
             case TEXT -> NumberText.parse(row.getUTF8String(ordinal));
+            case TEXT_OF_COMMAS -> NumberText.parse(row.getUTF8String(ordinal), ',');
             case TEXT_OF_TIMES -> days(row.getUTF8String(ordinal));
         };
     }

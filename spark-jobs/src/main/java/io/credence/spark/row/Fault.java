@@ -17,6 +17,7 @@ public record Fault(Kind kind, String column, String required, String found) imp
         MISSING("a cell is missing"),
         NOT_FINITE("a cell is not finite"),
         NOT_A_NUMBER("a cell is not a number"),
+        COMMA("a cell is not a number"),
         NOT_A_TIME("a cell is not a date or time"),
         NO_PLACE("a cell gives a row no position in its series"),
         RAGGED("a row is malformed"),
@@ -45,6 +46,7 @@ public record Fault(Kind kind, String column, String required, String found) imp
             return this == MISSING
                     || this == NOT_FINITE
                     || this == NOT_A_NUMBER
+                    || this == COMMA
                     || this == NOT_A_TIME
                     || this == NO_PLACE;
         }

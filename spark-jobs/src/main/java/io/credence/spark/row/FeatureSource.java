@@ -54,8 +54,7 @@ public sealed interface FeatureSource extends Serializable {
      *
      * @param numbers number of each level that is known
      */
-    record Level(int ordinal, String column, Map<UTF8String, Integer> numbers, int target)
-            implements FeatureSource {
+    record Level(int ordinal, String column, Map<UTF8String, Integer> numbers, int target) implements FeatureSource {
         /** The formula, not the cell, has features. */
         @Override
         public FeatureSource at(int[] targets) {

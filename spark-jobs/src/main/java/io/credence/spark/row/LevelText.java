@@ -45,13 +45,16 @@ public final class LevelText {
         } else if (type instanceof StringType) {
             return functions.collate(cell, "UTF8_BINARY");
         } else if (type instanceof DoubleType || type instanceof FloatType) {
-            return functions.udf((UDF1<Double, String>) LevelText::ofDouble, DataTypes.StringType)
+            return functions
+                    .udf((UDF1<Double, String>) LevelText::ofDouble, DataTypes.StringType)
                     .apply(cell.cast(DataTypes.DoubleType));
         } else if (type instanceof DecimalType) {
-            return functions.udf((UDF1<BigDecimal, String>) LevelText::ofDecimal, DataTypes.StringType)
+            return functions
+                    .udf((UDF1<BigDecimal, String>) LevelText::ofDecimal, DataTypes.StringType)
                     .apply(cell);
         } else if (type instanceof TimestampType) {
-            return functions.udf((UDF1<Long, String>) LevelText::ofMicros, DataTypes.StringType)
+            return functions
+                    .udf((UDF1<Long, String>) LevelText::ofMicros, DataTypes.StringType)
                     .apply(functions.unix_micros(cell));
         }
         return type instanceof BinaryType ? functions.hex(cell) : cell.cast(DataTypes.StringType);

@@ -1,6 +1,7 @@
 package io.credence.spark.row;
 
 import io.credence.spark.row.Fault.Kind;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -8,6 +9,13 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class NumberCell {
 
     private static final String REQUIRED = "a finite number";
+    private static final String WITHOUT_COMMA =
+            " without a comma; data.decimal = \",\" where it stands in front of fractions";
+    private static final String WITHOUT_POINT = " without a point, since data.decimal = \",\"";
+    /** What others write where a cell is missing. */
+    private static final Pattern USUAL = Pattern.compile("(?i)\\s*(n/?a|nan|null|none|missing|unknown|[?.-]+|)\\s*");
+
+    private static final String MISSING_WORDS = "; data.naStrings has the words for a missing one";
 
     private NumberCell() {}
 
@@ -24,24 +32,22 @@ final class NumberCell {
     /** What is wrong with a cell of which such a value was read. */
     static Fault fault(InternalRow cells, int ordinal, String column, CellType type, double value) {
         if (cells.isNullAt(ordinal)) {
-            return missing(column, "nothing");
+            return new Fault(Kind.MISSING, column, REQUIRED, "nothing");
         }
         if (!type.isText() || !Double.isNaN(value)) {
             return notFinite(column, value);
         }
         UTF8String cell = cells.getUTF8String(ordinal);
         String found = DataException.quoted(cell.toString());
-        if (NumberText.isMissing(cell)) {
-            return missing(column, found);
+        if (type.isTime()) {
+            return new Fault(Kind.NOT_A_TIME, column, "a date or time, as in other rows", found);
+        } else if (type == CellType.TEXT && NumberText.hasComma(cell.toString())) {
+            return new Fault(Kind.COMMA, column, REQUIRED + WITHOUT_COMMA, found);
+        } else if (type == CellType.TEXT_OF_COMMAS && found.indexOf('.') >= 0) {
+            return new Fault(Kind.COMMA, column, REQUIRED + WITHOUT_POINT, found);
         }
-        return type.isTime()
-                ? new Fault(Kind.NOT_A_TIME, column, "a date or time, as in other rows", found)
-                : new Fault(Kind.NOT_A_NUMBER, column, REQUIRED, found);
-    }
-
-    /** Of a cell without content. */
-    static Fault missing(String column, String found) {
-        return new Fault(Kind.MISSING, column, REQUIRED, found);
+        boolean missing = USUAL.matcher(cell.toString()).matches();
+        return new Fault(Kind.NOT_A_NUMBER, column, missing ? REQUIRED + MISSING_WORDS : REQUIRED, found);
     }
 
     /** Of a number that is not finite. */

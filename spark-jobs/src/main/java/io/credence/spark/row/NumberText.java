@@ -1,6 +1,6 @@
 package io.credence.spark.row;
 
-import java.util.Locale;
+import java.util.regex.Pattern;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Reads numbers from text cells, without an object for the plain ones. */
@@ -9,21 +9,25 @@ public final class NumberText {
     // is correctly rounded: the same bits as Double.parseDouble (Clinger 1990). Everything else goes there.
 
     private static final int EXACT_DIGITS = 15;
+    private static final Pattern COMMA = Pattern.compile("\\s*[+-]?\\d*,\\d[\\d,.eE+-]*\\s*");
     private static final double[] POWERS = {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
     };
 
     private NumberText() {}
 
-    /** Whether the cell shows in words that there is no value. */
-    public static boolean isMissing(UTF8String cell) {
-        if (cell.numBytes() > 8) {
-            return false;
+    /** Whether a cell would be a number but for a comma, in front of its fraction or between thousands. */
+    static boolean hasComma(String cell) {
+        return COMMA.matcher(cell).matches();
+    }
+
+    /** The same where another sign than the point stands in front of a fraction; a cell with a point is then no number. */
+    public static double parse(UTF8String cell, char decimal) {
+        if (decimal == '.') {
+            return parse(cell);
         }
-        return switch (cell.toString().strip().toLowerCase(Locale.ROOT)) {
-            case "", "na", "nan", "n/a", "null" -> true;
-            default -> false;
-        };
+        String text = cell.toString();
+        return text.indexOf('.') < 0 ? parse(UTF8String.fromString(text.replace(decimal, '.'))) : Double.NaN;
     }
 
     /** The number in the cell, true and false counting as 1 and 0; NaN where there is none. */

@@ -36,7 +36,7 @@ public enum OrderType {
             case DOUBLE, FLOAT -> REAL;
             case DATE -> DATE;
             case TIMESTAMP -> TIMESTAMP;
-            case TEXT, TEXT_OF_TIMES -> ofText(example);
+            case TEXT, TEXT_OF_COMMAS, TEXT_OF_TIMES -> ofText(example);
             case BOOLEAN -> null;
         };
     }

@@ -49,7 +49,7 @@ public final class SeriesReader {
         }
         Long found = plan.type().position(cells, order.ordinal(), order.type());
         if (found == null) {
-            boolean text = order.type() == CellType.TEXT;
+            boolean text = order.type().isText();
             String cell = text
                     ? DataException.quoted(cells.getUTF8String(order.ordinal()).toString())
                     : String.valueOf(order.type().number(cells, order.ordinal()));

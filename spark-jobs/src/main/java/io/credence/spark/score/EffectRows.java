@@ -14,7 +14,6 @@ import io.credence.part.Spelling;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.backend.Shared;
 import io.credence.spark.read.ChangedRows;
-import io.credence.spark.read.Derivation;
 import io.credence.spark.read.ReadFailure;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
@@ -125,7 +124,7 @@ public final class EffectRows {
         }
         List<Column> numbers = new ArrayList<>();
         for (String name : names) {
-            Column cell = Derivation.number(name);
+            Column cell = table.number(name);
             numbers.add(functions.min(cell));
             numbers.add(functions.max(cell));
             for (double share : new double[] {0.05, 0.95}) {

@@ -165,7 +165,8 @@ public final class GroupScoring {
                         lit(null).cast(DataTypes.StringType),
                         lit(null).cast(DataTypes.StringType),
                         lit(null).cast(DataTypes.createArrayType(DataTypes.DoubleType))),
-                by.stream().map(name -> key(name, col(numbered[Arrays.asList(names).indexOf(name)]))));
+                by.stream()
+                        .map(name -> key(name, col(numbered[Arrays.asList(names).indexOf(name)]))));
         return read.toDF(numbered).select(ofRows).union(fits.select(ofFits));
     }
 

@@ -81,7 +81,6 @@ record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
         if (baseline != null) {
             targets.put(UTF8String.fromString(baseline), FeatureSource.Category.BASELINE);
         }
-        return new FeatureSource.Category(
-                category.ordinal(), category.column(), targets, baseline != null);
+        return new FeatureSource.Category(category.ordinal(), category.column(), targets, baseline != null);
     }
 }

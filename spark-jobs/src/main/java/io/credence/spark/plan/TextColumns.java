@@ -1,0 +1,91 @@
+package io.credence.spark.plan;
+
+import io.credence.spark.read.FaultLocator;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.DataException;
+import io.credence.spark.row.SqlText;
+import io.credence.spark.row.TextCells;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/** Columns of text of which nobody specified whether they are numbers or levels. */
+final class TextColumns {
+
+    private TextColumns() {}
+
+    /** The cells of each column, in one job; none where there are no columns. */
+    static Map<String, TextCells> count(Table table, List<String> names) {
+        Map<String, TextCells> counts = new LinkedHashMap<>();
+        if (names.isEmpty()) {
+            return counts;
+        }
+        char decimal = table.origin().decimal();
+        Column[] columns = names.stream().map(SqlText::column).toArray(Column[]::new);
+        int width = columns.length;
+        for (List<TextCells> part : table.select(columns).run((partition, rows) -> counted(rows, width, decimal))) {
+            for (int j = 0; j < width; j++) {
+                counts.merge(names.get(j), part.get(j), TextCells::and);
+            }
+        }
+        return counts;
+    }
+
+    private static ArrayList<TextCells> counted(Iterator<InternalRow> rows, int width, char decimal) {
+        ArrayList<TextCells> counts = new ArrayList<>();
+        for (int j = 0; j < width; j++) {
+            counts.add(new TextCells(decimal));
+        }
+        while (rows.hasNext()) {
+            InternalRow row = rows.next();
+            for (int j = 0; j < width; j++) {
+                if (!row.isNullAt(j)) {
+                    counts.get(j).add(row.getUTF8String(j));
+                }
+            }
+        }
+        return counts;
+    }
+
+    /**
+     * Whether the cells of a column that a formula names are levels; else they are numbers.
+     *
+     * @param skip whether rows with a cell that is no number are left out
+     * @throws DataException if all of them are numbers but a few, which are not to be left out
+     */
+    static boolean areLevels(Table table, String name, TextCells cells, boolean skip) {
+        boolean text = table.origin().text();
+        if (!cells.areNumbersButFor()) {
+            return !(text && cells.areNumbers());
+        } else if (skip && text) {
+            return false;
+        }
+        throw FaultLocator.strayCell(
+                table,
+                name,
+                cells,
+                (text && cells.haveCommas() ? "data.decimal = \",\" where a comma stands in front of fractions; " : "")
+                        + (text
+                                ? "data.naStrings has the words for a missing cell, data.onMissing = skip leaves such rows out, and"
+                                : "a column of numbers, not of text; or")
+                        + " factor(" + name + ") in the formula makes all cells levels");
+    }
+
+    /** What a user should be reported of a column whose cells became levels though most are numbers. */
+    static Optional<String> note(String name, TextCells cells) {
+        return cells.areMostlyNumbers()
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "the cells of text column '%s' are levels, though %d of %d are numbers",
+                        name,
+                        cells.count() - cells.words(),
+                        cells.count()))
+                : Optional.empty();
+    }
+}
