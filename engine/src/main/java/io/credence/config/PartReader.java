@@ -65,7 +65,8 @@ final class PartReader {
                     throw new IllegalArgumentException(measure + " of " + name + " must be "
                             + option.words().get(1) + " but was " + amount);
                 }
-                pieces.add(new Piece(number.doubleValue(), new Choice<>(part, part.values(values))));
+                pieces.add(new Piece(
+                        settings.ordinary(path, number.doubleValue()), new Choice<>(part, part.values(values))));
             } catch (IllegalArgumentException refused) {
                 throw new ConfigurationException(
                         path + " cannot be used: " + refused.getMessage() + Settings.where(settings.value(path)),

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Typed reading of a configuration in which every key has a value; refuses with the key, what it takes and where. */
 final class Settings {
 
+    /** A variance of its square, times some hundreds of the same, is a number, and so is what is left of it beside 1. */
+    private static final double LARGEST = 1e100;
+
     private final Config config;
 
     Settings(Config config) {
@@ -45,11 +48,7 @@ final class Settings {
     }
 
     boolean flag(String key) {
-        ConfigValue value = value(key);
-        if (value.valueType() == ConfigValueType.BOOLEAN) {
-            return (Boolean) value.unwrapped();
-        }
-        String text = String.valueOf(value.unwrapped());
+        String text = String.valueOf(value(key).unwrapped());
         if (text.equals("true") || text.equals("false")) {
             return text.equals("true");
         }
@@ -59,9 +58,21 @@ final class Settings {
     double number(String key) {
         Number number = numeric(key);
         if (number != null && Double.isFinite(number.doubleValue())) {
-            return number.doubleValue();
+            return ordinary(key, number.doubleValue());
         }
         throw refuse(key, "has the wrong type", "a number");
+    }
+
+    /** A number whose square, and the squares of some such multiplied, are numbers too. */
+    double ordinary(String key, double number) {
+        double size = Math.abs(number);
+        if (size > LARGEST || size > 0 && size < 1 / LARGEST) {
+            throw refuse(
+                    key,
+                    "is too " + (size > 1 ? "large" : "small") + " to be computed with",
+                    "0, or a number from 1e-100 to 1e100 in size");
+        }
+        return number;
     }
 
     /** The number; text may be one, since that is what environment variables are. Null where there is none. */
@@ -162,16 +173,17 @@ final class Settings {
         if (value.valueType() == ConfigValueType.NULL) {
             return new double[0];
         }
+        String required = "a number, or a list of numbers such as [0.5, -1]";
         List<ConfigValue> items = value instanceof ConfigList list ? List.copyOf(list) : List.of(value);
+        if (items.isEmpty()) {
+            throw refuse(key, "is empty", required);
+        }
         double[] numbers = new double[items.size()];
         for (int i = 0; i < numbers.length; i++) {
             if (!(items.get(i).unwrapped() instanceof Number number) || !Double.isFinite(number.doubleValue())) {
-                throw refuse(key, "has the wrong type", "a number, or a list of numbers such as [0.5, -1]");
+                throw refuse(key, "has the wrong type", required);
             }
-            numbers[i] = number.doubleValue();
-        }
-        if (numbers.length == 0) {
-            throw refuse(key, "is empty", "a number, or a list of numbers such as [0.5, -1]");
+            numbers[i] = ordinary(key, number.doubleValue());
         }
         return numbers;
     }
@@ -203,7 +215,7 @@ final class Settings {
         } else if (!option.allows(typed)) {
             throw refuse(key, "is out of range", option.range());
         }
-        return typed;
+        return typed instanceof Double real && Double.isFinite(real) ? (Double) ordinary(key, real) : typed;
     }
 
     /** Whether an option of a part could be so. */
