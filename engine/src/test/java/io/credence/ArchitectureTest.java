@@ -37,7 +37,8 @@ class ArchitectureTest {
     private static final int MOST_COMPONENTS = 12;
 
     private static final List<List<String>> LAYERS = List.of(
-            List.of("part", "formula", "checkpoint"),
+            List.of("part"),
+            List.of("formula", "checkpoint"),
             List.of("linalg", "random", "autodiff"),
             List.of("data", "quadrature"),
             List.of("model"),

@@ -222,9 +222,10 @@ public final class ConfigReader {
                     "sites.remove", "names sites of an earlier fit", "prior.kind = posterior with its prior.path");
         }
         int keep = settings.optionalText("sites.keep") == null ? Integer.MAX_VALUE : settings.count("sites.keep", 1);
-        String given = settings.optionalText("data.path");
-        String path = given == null ? null : AddressPasswords.hidden(given);
-        String last = path == null ? null : path.replaceFirst("/+$", "").replaceFirst(".*/", "");
+        String path = settings.optionalText("data.path");
+        String last = path == null
+                ? null
+                : AddressPasswords.hidden(path).replaceFirst("^.*/(?=[^/])", "").replaceFirst("/+$", "");
         return new SitesRequest(name == null ? last : name, remove, keep);
     }
 
@@ -235,18 +236,13 @@ public final class ConfigReader {
             case "false" -> LeftOutRows.NONE;
             default -> LeftOutRows.AUTO;
         };
-        if (rows == LeftOutRows.ALL && !khat) {
-            throw settings.refuse(
-                    "check.loo", "uses importance weights", "check.khat = true, or check.loo = auto or false");
-        } else if (rows == LeftOutRows.ALL && !objective.isLikelihood()) {
-            throw settings.refuse(
-                    "check.loo",
-                    "is of log likelihoods",
-                    "objective.loss.kind = log-likelihood, or check.loo = auto or false");
+        if (rows == LeftOutRows.ALL && !(khat && objective.isLikelihood())) {
+            String wrong = khat ? "is of log likelihoods" : "uses importance weights";
+            String required = khat ? "objective.loss.kind = log-likelihood" : "check.khat = true";
+            throw settings.refuse("check.loo", wrong, required + ", or check.loo = auto or false");
         }
-        boolean predictive =
-                settings.choice("check.predictive", List.of("auto", "false")).equals("auto");
-        return new Check(khat, rows, predictive);
+        String predictive = settings.choice("check.predictive", List.of("auto", "false"));
+        return new Check(khat, rows, predictive.equals("auto"));
     }
 
     private Backend backend(DataConfig data) {

@@ -46,7 +46,11 @@ final class Overrides {
         }
         try {
             if (!value.isEmpty() && !value.contains("//") && !value.contains("#")) {
-                return ConfigText.parse(key + " = " + value, origin);
+                Config one = ConfigText.parse(key + " = " + value, origin);
+                // y ~ ns(x, df = 3) reads as two keys
+                if (one.withoutPath(key).entrySet().isEmpty()) {
+                    return one;
+                }
             }
         } catch (ConfigException plain) {
             // A Hadoop URI, an expression or the like: HOCON requires quotes, which shells eat.

@@ -3,7 +3,9 @@ package io.credence.formula;
 import io.credence.formula.Expression.Call;
 import io.credence.formula.Expression.Name;
 import io.credence.formula.Expression.Number;
+import io.credence.part.Spelling;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -99,11 +101,17 @@ final class Arithmetic {
     private RowNumber function(Call call) {
         Function function = FUNCTIONS.get(call.function());
         if (function == null) {
+            List<String> known = new ArrayList<>(FUNCTIONS.keySet());
+            known.addAll(List.of("factor", "C"));
+            known.addAll(BasisCall.functions());
+            known.addAll(List.of("cut", "offset"));
             throw new FormulaException(
                     "has a function that is not known",
-                    String.join(", ", FUNCTIONS.keySet()) + ", factor, C, " + String.join(", ", BasisCall.functions())
-                            + ", cut or offset",
-                    call.text());
+                    "one of " + String.join(", ", known),
+                    call.text()
+                            + Spelling.meant(call.function(), known)
+                                    .map(meant -> "; did you mean " + meant + "?")
+                                    .orElse(""));
         }
         List<Expression.Argument> arguments = call.arguments();
         if (call.function().equals("log") && arguments.size() == 2) {

@@ -19,8 +19,12 @@ public final class Spelling {
                 .apply(first.toLowerCase(Locale.ROOT), second.toLowerCase(Locale.ROOT));
     }
 
-    /** The known word that is near enough to be meant by {@code word}. */
+    /** The known word that another program calls {@code word}, or that is near enough to be meant by it. */
     public static Optional<String> meant(String word, Collection<String> known) {
+        return Synonyms.of(word, known).or(() -> near(word, known));
+    }
+
+    private static Optional<String> near(String word, Collection<String> known) {
         int limit = Math.max(2, word.length() / 2);
         return known.stream()
                 .filter(candidate -> distance(word, candidate) <= limit)
