@@ -5,10 +5,15 @@ import io.credence.data.FloatBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
+import io.credence.spark.row.RowTally;
+import java.io.ObjectInputFilter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +26,12 @@ public final class BlockBytes {
     private static final byte DENSE = 1;
     private static final byte FLOAT = 2;
     private static final byte SPARSE = 3;
+
+    /** All that the tally of a partition consists of: blocks may lie in files, and who can write there must not choose classes. */
+    private static final ObjectInputFilter TALLY = ObjectInputFilter.Config.createFilter(
+            Stream.concat(Stream.of(PackedBlock.class, BitSet.class, String.class), RowTally.parts().stream())
+                    .map(Class::getName)
+                    .collect(Collectors.joining(";", "maxdepth=20;", ";!*")));
 
     /** Kind and columns. */
     private static final int HEADER = 5;
@@ -57,7 +68,7 @@ public final class BlockBytes {
     @SuppressWarnings("NullAway")
     public static PackedBlock decode(byte[] bytes) {
         if (bytes[0] == REST) {
-            return JavaBytes.read(Arrays.copyOfRange(bytes, 1, bytes.length));
+            return JavaBytes.read(Arrays.copyOfRange(bytes, 1, bytes.length), TALLY);
         }
         Cursor in = new Cursor(ByteBuffer.wrap(bytes));
         byte kind = in.buffer.get();
@@ -172,7 +183,7 @@ public final class BlockBytes {
         }
 
         byte @Nullable [] raw() {
-            int length = buffer.getInt();
+            int length = length(1);
             if (length < 0) {
                 return null;
             }
@@ -182,7 +193,7 @@ public final class BlockBytes {
         }
 
         double @Nullable [] doubles() {
-            int length = buffer.getInt();
+            int length = length(8);
             if (length < 0) {
                 return null;
             }
@@ -193,7 +204,7 @@ public final class BlockBytes {
         }
 
         float @Nullable [] floats() {
-            int length = buffer.getInt();
+            int length = length(4);
             if (length < 0) {
                 return null;
             }
@@ -204,14 +215,14 @@ public final class BlockBytes {
         }
 
         int[] whole() {
-            int[] array = new int[buffer.getInt()];
+            int[] array = new int[length(4)];
             buffer.asIntBuffer().get(array);
             skip(4 * array.length);
             return array;
         }
 
         int @Nullable [][] table() {
-            int length = buffer.getInt();
+            int length = length(4);
             if (length < 0) {
                 return null;
             }
@@ -220,6 +231,16 @@ public final class BlockBytes {
                 arrays[i] = whole();
             }
             return arrays;
+        }
+
+        /** Number of entries that follow, each of at least so many bytes; negative where there is no array. */
+        private int length(int bytes) {
+            int length = buffer.getInt();
+            if (length > buffer.remaining() / bytes) {
+                throw new IllegalStateException("a block is cut off: required " + length + " entries of " + bytes
+                        + " bytes or more, found " + buffer.remaining() + " bytes");
+            }
+            return length;
         }
 
         private void skip(int bytes) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
@@ -11,7 +12,10 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Java's own serialisation in bytes, of classes that the thread knows: a task's are those of the jars of its job. */
+/**
+ * Java's own serialisation in bytes, of classes that the thread knows: a task's are those of the jars of its job. What is read came by way of
+ * Spark, which trusts whoever may send it a task; bytes of a file are read of named classes alone.
+ */
 public final class JavaBytes {
 
     private JavaBytes() {}
@@ -52,9 +56,17 @@ public final class JavaBytes {
     }
 
     /** What was written, of the type that the caller wrote. */
-    @SuppressWarnings("unchecked")
     public static <T> T read(byte[] bytes) {
+        return read(bytes, null);
+    }
+
+    /** The same of a file, which holds nothing but what the filter allows. */
+    @SuppressWarnings("unchecked")
+    static <T> T read(byte[] bytes, @Nullable ObjectInputFilter allowed) {
         try (ObjectInputStream in = new ThreadsClasses(new ByteArrayInputStream(bytes))) {
+            if (allowed != null) {
+                in.setObjectInputFilter(allowed);
+            }
             return (T) in.readObject();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

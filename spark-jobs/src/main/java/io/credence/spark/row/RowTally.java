@@ -4,6 +4,7 @@ import io.credence.data.RowBlock;
 import io.credence.data.RowDigest;
 import java.io.Serializable;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What packing found about a partition's rows. It travels in task results, so that a retried task counts once. */
@@ -25,6 +26,12 @@ public final class RowTally implements Serializable {
     private final boolean hasClasses;
     private final ConstantColumns constants;
     private final LevelVariation[] variations;
+
+    /** Classes of Credence that a tally consists of. */
+    public static List<Class<?>> parts() {
+        return List.of(
+                RowTally.class, SeriesFault.class, ConstantColumns.class, LevelVariation.class, LevelVariation[].class);
+    }
 
     public RowTally(RowPlan plan) {
         this.hasClasses = plan.roles().rule().hasClasses();

@@ -2,13 +2,20 @@ package io.credence.spark.pack;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.data.DenseBlock;
 import io.credence.data.FloatBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
+import java.io.InvalidClassException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -52,6 +59,23 @@ class BlockBytesTest {
                 }
             }
         }
+    }
+
+    /** Blocks may lie in a folder: whoever can write there chooses bytes, not classes. */
+    @Test
+    void bytesOfOtherClasses_areRefused() {
+        byte[] other = JavaBytes.of(new ArrayList<>(List.of("a gadget")));
+        byte[] bytes =
+                ByteBuffer.allocate(1 + other.length).put((byte) 0).put(other).array();
+        UncheckedIOException refused = assertThrows(UncheckedIOException.class, () -> BlockBytes.decode(bytes));
+        assertInstanceOf(InvalidClassException.class, refused.getCause());
+    }
+
+    @Test
+    void lengthsBeyondTheBytes_areRefused() {
+        byte[] bytes = BlockBytes.encode(new PackedBlock(new DenseBlock(PLAIN, 2, new double[] {1, 2, 3, 4}), null));
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(9, Integer.MAX_VALUE);
+        assertThrows(IllegalStateException.class, () -> BlockBytes.decode(bytes));
     }
 
     @Test
