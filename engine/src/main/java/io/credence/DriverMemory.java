@@ -2,10 +2,12 @@ package io.credence;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
+import io.credence.mixed.MixedModel;
+import io.credence.mixed.RandomEffects;
 import java.util.Locale;
 
 /**
- * Whether a whole covariance fits into the driver's heap, checked before the first pass. What is counted is the least
+ * Whether a whole covariance, or the effects of all levels, fit into the driver's heap, checked before the first pass. What is counted is the least
  * that a fit holds at once, so that no fit is refused that could have been made.
  *
  * @param bytes of the heap
@@ -56,6 +58,35 @@ record DriverMemory(long bytes) {
                             sites > 0 ? ", half of one for each of " + (sums + sites) + " sums and sites" : "",
                             bytes / GIGABYTE,
                             fewer ? ", fewer data.partitions" : ""));
+        }
+    }
+
+    /** Refuses a mixed model whose levels' means and covariances have no room, which are held once. */
+    void require(MixedModel model) {
+        double needed = 0;
+        double largest = 0;
+        for (RandomEffects effects : model.effects()) {
+            double levels =
+                    model.factors().get(model.factorOf(effects)).levels().size();
+            double k = effects.terms().size();
+            double p = model.coefficients().dimension();
+            needed += Double.BYTES * levels * k * (1 + k + p);
+            largest = Math.max(largest, levels * k * Math.max(k, p));
+        }
+        if (needed > bytes || largest > Integer.MAX_VALUE) {
+            throw new ConfigurationException(String.format(
+                    Locale.ROOT,
+                    "the effects of levels do not fit into the driver: required at least %.1f GB of heap, and at most %d"
+                            + " covariances of a factor, fewer levels, or fewer terms that vary, found %.1f GB and %.0f of"
+                            + " %s",
+                    needed / GIGABYTE,
+                    Integer.MAX_VALUE,
+                    bytes / GIGABYTE,
+                    largest,
+                    model.effects().stream()
+                            .map(RandomEffects::factor)
+                            .distinct()
+                            .toList()));
         }
     }
 

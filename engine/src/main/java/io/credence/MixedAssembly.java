@@ -42,6 +42,7 @@ record MixedAssembly(
         requireResiduals(likelihood, groups);
         RowMoments moments = RequestedPrior.moments(rows, backend).get();
         MixedModel model = model(likelihood, groups, moments);
+        DriverMemory.ofThisProcess().require(model);
         ColumnScales scales = rows.scales();
         FitSettings settings = SetupAssembly.settings(config);
         ParameterFrame frame = new ParameterFrame(

@@ -7,9 +7,17 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.fit.ExecutionBackend;
+import io.credence.likelihood.Likelihoods;
 import io.credence.linalg.Kernels;
+import io.credence.mixed.EffectsPrior;
+import io.credence.mixed.GroupingFactor;
+import io.credence.mixed.MixedModel;
+import io.credence.mixed.RandomEffects;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.LogHalfStudent;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -73,6 +81,42 @@ class DriverMemoryTest {
                         ConfigurationException.class, () -> new DriverMemory(1L << 50).require(config, 50_000, 1))
                 .getMessage();
         assertTrue(wide.contains("at most 46340 parameters") && wide.contains("gaussian-low-rank"), wide);
+    }
+
+    /** Names of levels are sorted as texts: all of them have seven digits. */
+    private static final int FIRST = 1_000_000;
+
+    private static MixedModel slopes(int levels, int terms) {
+        RandomEffects effects = new RandomEffects(
+                "site",
+                IntStream.range(0, terms).mapToObj(k -> "x" + k).toList(),
+                IntStream.range(0, terms).toArray(),
+                true);
+        boolean[] fixed = new boolean[terms];
+        Arrays.fill(fixed, true);
+        return new MixedModel(
+                List.of(new GroupingFactor(
+                        "site",
+                        IntStream.range(FIRST, FIRST + levels)
+                                .mapToObj(String::valueOf)
+                                .toList())),
+                List.of(effects),
+                fixed,
+                Likelihoods.named("gaussian", 1, 0),
+                new GaussianPrior(new double[terms], new double[terms]),
+                List.of(EffectsPrior.halfStudent(terms, 2.5)),
+                new LogHalfStudent(3, 2.5));
+    }
+
+    /** 21 effects of each level and their covariances with each other and with 21 coefficients: 7,224 bytes. */
+    @Test
+    void effectsOfLevels_areCountedBeforeTheyAreComputed() {
+        GIGABYTE.require(slopes(148_000, 21));
+        String refused = assertThrows(ConfigurationException.class, () -> GIGABYTE.require(slopes(149_000, 21)))
+                .getMessage();
+        for (String part : List.of("effects of levels", "at least 1.0 GB", "found 1.0 GB", "site")) {
+            assertTrue(refused.contains(part), refused);
+        }
     }
 
     /** Rows of so many columns that no pass over them may start. */
