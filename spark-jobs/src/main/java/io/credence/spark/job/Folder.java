@@ -1,12 +1,12 @@
 package io.credence.spark.job;
 
+import io.credence.spark.backend.TemporaryName;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSError;
@@ -14,12 +14,20 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A Hadoop folder whose files appear whole or not at all. */
 final class Folder {
     // HDFS and local disks rename atomically, but HDFS will not rename onto an existing file and reports that only by
     // returning false. An S3 object appears when its stream is closed, and a rename there is a copy: it is created in
     // place.
+
+    private static final Logger LOG = LoggerFactory.getLogger(Folder.class);
+
+    private static final String TEMPORARY = ".credence-";
+    /** A job writes to its files all the time, and its parts take minutes. */
+    private static final long LEFT_MILLIS = 24 * 3_600_000L;
 
     private static final Set<String> CREATED_ON_CLOSE = Set.of("s3", "s3a", "s3n");
 
@@ -65,17 +73,41 @@ final class Folder {
     /** Whether the folder can be created and written to: tried in the innermost part of it that exists, and undone. */
     void probe() throws IOException {
         // The folder itself is not created for that: taking it away again would pull it from under other jobs.
+        sweep();
         Path existing = path;
         while (!files.exists(existing) && existing.getParent() != null) {
             existing = existing.getParent();
         }
         refuseFile(existing);
-        Path probe = new Path(existing, ".credence-" + UUID.randomUUID());
+        Path probe = new Path(existing, TemporaryName.hidden("probe"));
         try {
             write(probe, new byte[1]);
         } finally {
             files.delete(probe, false);
         }
+    }
+
+    /** Removes what jobs left here that have died: those of this machine, and what nobody has changed for a day. */
+    private void sweep() throws IOException {
+        for (FileStatus status : list()) {
+            String name = status.getPath().getName();
+            boolean isOurs = name.startsWith(TEMPORARY);
+            if (isOurs && (TemporaryName.isLeft(name) || changed(status) < System.currentTimeMillis() - LEFT_MILLIS)) {
+                LOG.warn("removing {}, which a job left that has died", status.getPath());
+                deleteQuietly(status.getPath());
+            }
+        }
+    }
+
+    /** When the youngest of the files was changed, milliseconds. */
+    private long changed(FileStatus status) throws IOException {
+        long youngest = status.getModificationTime();
+        if (status.isDirectory()) {
+            for (FileStatus below : files.listStatus(status.getPath())) {
+                youngest = Math.max(youngest, changed(below));
+            }
+        }
+        return youngest;
     }
 
     /** Creates the folder; returns what did not exist before, innermost first. */
@@ -134,7 +166,7 @@ final class Folder {
             write(file(name), content);
             return;
         }
-        Path temporary = file("." + name + "." + UUID.randomUUID());
+        Path temporary = file(TemporaryName.hidden("file"));
         try {
             write(temporary, content);
             move(temporary, file(name));

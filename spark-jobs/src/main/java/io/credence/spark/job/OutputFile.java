@@ -1,9 +1,9 @@
 package io.credence.spark.job;
 
 import io.credence.spark.DriverTable;
+import io.credence.spark.backend.TemporaryName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -62,7 +62,7 @@ final class OutputFile {
 
     /** A table of Parquet: a folder. */
     void write(DriverTable<?> table, SparkSession spark) {
-        Path temporary = folder.file(".credence-" + UUID.randomUUID());
+        Path temporary = folder.file(TemporaryName.hidden("table"));
         try {
             folder.create();
             table.write(spark, temporary.toString());

@@ -6,13 +6,13 @@ import io.credence.result.SavedPosterior;
 import io.credence.result.WrittenNetworks;
 import io.credence.result.WrittenSites;
 import io.credence.spark.LevelEffectsTable;
+import io.credence.spark.backend.TemporaryName;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
@@ -123,7 +123,7 @@ public final class ResultFolder {
      */
     public void write(ResultFiles files, SparkSession spark) {
         List<Path> created = List.of();
-        Path temporary = folder.file(".credence-" + UUID.randomUUID());
+        Path temporary = folder.file(TemporaryName.hidden("result"));
         MissingFiles missing;
         try {
             created = folder.create();

@@ -1,10 +1,10 @@
 package io.credence.spark.job;
 
 import io.credence.config.FitConfig.Score;
+import io.credence.spark.backend.TemporaryName;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
@@ -57,7 +57,7 @@ final class TableTarget {
      * @return where it is, for messages
      */
     String write(Dataset<Row> table, Runnable check) {
-        Path temporary = parent.file(".credence-" + UUID.randomUUID());
+        Path temporary = parent.file(TemporaryName.hidden("table"));
         try {
             parent.create();
             if (score.format().equals("csv")) {

@@ -1,11 +1,13 @@
 package io.credence.spark.job;
 
+import io.credence.spark.backend.TemporaryName;
 import java.io.IOException;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The turn of one job at a time to replace the files of a folder. A job that waits leaves a file of its own and lists those of
@@ -13,12 +15,20 @@ import org.apache.hadoop.fs.Path;
  */
 final class Turn implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Turn.class);
+
     private static final String PREFIX = ".credence-turn-";
 
-    /** A file that old was left by a job that died; the files are moved in seconds. */
+    /**
+     * A file that old was left by a job that died, whose process is not one of this machine, where that is known at once; the files are
+     * moved in seconds.
+     */
     private static final long STALE_MILLIS = 600_000;
 
     private static final long LONGEST_WAIT_NANOS = 2 * STALE_MILLIS * 1_000_000;
+    /** Of a wait, before it is reported, and between two reports. */
+    private static final long REPORT_NANOS = 5_000_000_000L;
+
     private static final int SHORTEST_PAUSE_MILLIS = 20;
     private static final int LONGEST_PAUSE_MILLIS = 300;
 
@@ -33,13 +43,23 @@ final class Turn implements AutoCloseable {
     /** Waits for the turn. */
     static Turn take(Folder folder) throws IOException {
         long begin = System.nanoTime();
+        long reported = begin;
         while (true) {
-            Turn turn = new Turn(folder, folder.file(PREFIX + UUID.randomUUID()));
+            Turn turn = new Turn(folder, folder.file(TemporaryName.hidden("turn")));
             folder.write(turn.mark, new byte[0]);
             if (turn.isAlone()) {
                 return turn;
             }
             turn.close();
+            if (System.nanoTime() - reported > REPORT_NANOS) {
+                reported = System.nanoTime();
+                LOG.warn(
+                        "waiting for another job to replace the files in {}, as its {}* shows; that of a job that died on"
+                                + " another machine is passed over when it is {} minutes old, or removed by hand",
+                        folder.path(),
+                        PREFIX,
+                        STALE_MILLIS / 60_000);
+            }
             if (System.nanoTime() - begin > LONGEST_WAIT_NANOS) {
                 throw new IOException("another job is writing to " + folder.path());
             }
@@ -56,10 +76,16 @@ final class Turn implements AutoCloseable {
                 .mapToLong(FileStatus::getModificationTime)
                 .findFirst()
                 .orElseThrow(() -> new IOException("the file " + mark + " is not listed"));
-        marks.stream()
-                .filter(status -> now - status.getModificationTime() > STALE_MILLIS)
-                .forEach(left -> folder.deleteQuietly(left.getPath()));
-        return marks.stream().allMatch(status -> isMine(status) || now - status.getModificationTime() > STALE_MILLIS);
+        List<FileStatus> left =
+                marks.stream().filter(status -> isLeft(status, now)).toList();
+        left.forEach(status -> folder.deleteQuietly(status.getPath()));
+        return marks.size() - left.size() == 1;
+    }
+
+    private boolean isLeft(FileStatus status, long now) {
+        return !isMine(status)
+                && (TemporaryName.isLeft(status.getPath().getName())
+                        || now - status.getModificationTime() > STALE_MILLIS);
     }
 
     private boolean isMine(FileStatus status) {

@@ -3,6 +3,7 @@ package io.credence.spark.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.config.FitConfig.Output;
+import io.credence.spark.backend.TemporaryName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,31 @@ class ResultFolderTest extends CommandLineContract {
             }
         } finally {
             pool.shutdownNow();
+        }
+    }
+
+    /** What a job of this machine left that was killed is removed at once, its turn too; that of another, after a day. */
+    @Test
+    void leftoversOfDeadJobs_areRemovedAndNotWaitedFor() throws Exception {
+        Process killed = new ProcessBuilder("true").start();
+        killed.waitFor();
+        String pid = "-" + ProcessHandle.current().pid() + "-";
+        for (String kind : List.of("result", "turn", "file")) {
+            Path left = output().resolve(TemporaryName.hidden(kind).replace(pid, "-" + killed.pid() + "-"));
+            Files.createDirectories(left);
+            Files.writeString(left.resolve("posterior.json"), "half");
+        }
+        Path running = Files.createDirectories(output().resolve(TemporaryName.hidden("result")));
+        Path old = Files.createDirectories(output().resolve(".credence-table-0-7-1000-0123abcd"));
+        Files.setLastModifiedTime(old, java.nio.file.attribute.FileTime.fromMillis(1_000_000));
+        Path young = Files.createDirectories(output().resolve(".credence-table-0-7-1000-0123abce"));
+        ResultFolder.open(new Output(output().toString(), false), new Configuration())
+                .write(files(7), spark);
+        assertEquals("7", written("posterior.json"));
+        Files.delete(running);
+        Files.delete(young);
+        try (java.util.stream.Stream<Path> all = Files.list(output())) {
+            assertEquals(3, all.count());
         }
     }
 

@@ -1,0 +1,90 @@
+package io.credence.spark.backend;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+
+/**
+ * Names of files that stay behind where a job dies. They bear its process, so that a later job which would see that process, were it
+ * alive, knows that they were left; of a process elsewhere nobody here knows.
+ */
+public final class TemporaryName {
+
+    private static final Pattern PATTERN = Pattern.compile("\\.?credence-[a-z]+-([0-9a-f]+)-(\\d+)-(\\d+)-[0-9a-f]{8}");
+
+    /** A clock that is set moves what a machine reports of when a process began; numbers of processes are not used again so soon. */
+    private static final long SAME_START_MILLIS = 10_000;
+
+    private static final String HERE = here();
+
+    private TemporaryName() {}
+
+    /** A new name: hidden, {@code .credence-}, the kind, which is one word, and who makes it. */
+    public static String hidden(String kind) {
+        return "." + visible(kind);
+    }
+
+    /** The same not hidden. */
+    public static String visible(String kind) {
+        ProcessHandle own = ProcessHandle.current();
+        return String.join(
+                "-",
+                "credence",
+                kind,
+                HERE,
+                String.valueOf(own.pid()),
+                String.valueOf(start(own).orElse(0L)),
+                UUID.randomUUID().toString().substring(0, 8));
+    }
+
+    /** Whether a file of that name is one of these, made by a process that has ended. */
+    public static boolean isLeft(String name) {
+        Matcher parts = PATTERN.matcher(name);
+        if (!parts.matches() || !parts.group(1).equals(HERE)) {
+            return false;
+        }
+        long start = Long.parseLong(parts.group(3));
+        return ProcessHandle.of(Long.parseLong(parts.group(2)))
+                .map(now -> start(now)
+                        .filter(begun -> start > 0 && Math.abs(begun - start) > SAME_START_MILLIS)
+                        .isPresent())
+                .orElse(true);
+    }
+
+    private static Optional<Long> start(ProcessHandle process) {
+        return process.info().startInstant().map(Instant::toEpochMilli);
+    }
+
+    /** Where numbers of processes are those of this one: a start of the machine and, on Linux, a space of numbers, which a container has of its own. */
+    private static String here() {
+        CRC32C digest = new CRC32C();
+        digest.update(place().getBytes(StandardCharsets.UTF_8));
+        return Long.toHexString(digest.getValue());
+    }
+
+    private static String place() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip()
+                    + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+        } catch (IOException | UnsupportedOperationException | SecurityException noLinux) {
+            return host();
+        }
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (IOException unknown) {
+            // Nobody else is here then
+            return UUID.randomUUID().toString();
+        }
+    }
+}
