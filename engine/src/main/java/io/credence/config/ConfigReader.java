@@ -10,8 +10,6 @@ import io.credence.config.FitConfig.Checkpoint;
 import io.credence.config.FitConfig.Output;
 import io.credence.config.FitConfig.Score;
 import io.credence.config.FitConfig.Shown;
-import io.credence.config.InferenceConfig.Check;
-import io.credence.config.InferenceConfig.Check.LeftOutRows;
 import io.credence.config.InferenceConfig.Numerics;
 import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.config.InferenceConfig.Stop;
@@ -165,6 +163,10 @@ public final class ConfigReader {
                                 .check()
                         : new GroupCombinations(settings, notes).check(model, requested, parts);
         new GroupCombinations(settings, notes).checkSd(model, mixed);
+        notes.unless(mixed != null, "output.top", "no effects vary between groups");
+        notes.unless(mixed != null, "score.allowNewLevels", "no effects vary between groups");
+        notes.unless(
+                settings.optionalText("checkpoint.path") != null, "checkpoint.every", "there is no checkpoint.path");
         return new InferenceConfig(
                 model,
                 mixed,
@@ -180,7 +182,7 @@ public final class ConfigReader {
                         settings.limit("stop.maxSeconds"),
                         settings.share("stop.tolerance"),
                         settings.flag("stop.acceptUnconverged")),
-                check(objective),
+                new CheckReader(settings, notes).read(objective, mixed != null),
                 new Numerics(
                         settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE), settings.choice("kernel", KERNELS)),
                 notes.all());
@@ -227,22 +229,6 @@ public final class ConfigReader {
                 ? null
                 : AddressPasswords.hidden(path).replaceFirst("^.*/(?=[^/])", "").replaceFirst("/+$", "");
         return new SitesRequest(name == null ? last : name, remove, keep);
-    }
-
-    private Check check(ObjectiveConfig objective) {
-        boolean khat = settings.flag("check.khat");
-        LeftOutRows rows = switch (settings.choice("check.loo", List.of("auto", "true", "false"))) {
-            case "true" -> LeftOutRows.ALL;
-            case "false" -> LeftOutRows.NONE;
-            default -> LeftOutRows.AUTO;
-        };
-        if (rows == LeftOutRows.ALL && !(khat && objective.isLikelihood())) {
-            String wrong = khat ? "is of log likelihoods" : "uses importance weights";
-            String required = khat ? "objective.loss.kind = log-likelihood" : "check.khat = true";
-            throw settings.refuse("check.loo", wrong, required + ", or check.loo = auto or false");
-        }
-        String predictive = settings.choice("check.predictive", List.of("auto", "false"));
-        return new Check(khat, rows, predictive.equals("auto"));
     }
 
     private Backend backend(DataConfig data) {

@@ -86,6 +86,7 @@ final class ModelReader {
                 throw settings.refuse(key, "is for families", "model.family, or none of it");
             }
         }
+        new NetworkReader(settings, notes).refuseOptions();
         return new ModelConfig(
                 null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent, null, null);
     }

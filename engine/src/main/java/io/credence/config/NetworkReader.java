@@ -95,8 +95,7 @@ final class NetworkReader {
                 : settings.optionalNumbers(LAYERS);
         int processes = settings.count(PROCESSES, 0);
         if (layers.length == 0 && processes == 0) {
-            OPTIONS.forEach((section, keys) -> keys.forEach(key -> refuseSet(
-                    section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
+            refuseOptions();
             return null;
         }
         refuseElsewhere();
@@ -105,6 +104,12 @@ final class NetworkReader {
             return process(family, layers, processes);
         }
         return full ? linearised(family, layers) : network(family, layers);
+    }
+
+    /** Refuses keys of networks beside another model. */
+    void refuseOptions() {
+        OPTIONS.forEach((section, keys) -> keys.forEach(key ->
+                refuseSet(section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
     }
 
     private NetworkRequest network(Choice<LikelihoodPart> family, double[] layers) {

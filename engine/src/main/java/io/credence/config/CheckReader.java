@@ -1,0 +1,55 @@
+package io.credence.config;
+
+import io.credence.config.InferenceConfig.Check;
+import io.credence.config.InferenceConfig.Check.LeftOutRows;
+import java.util.List;
+
+/** Reads the section check, and notes what the kind of model does not read of it. */
+record CheckReader(Settings settings, Notes notes) {
+
+    /**
+     * What is checked.
+     *
+     * @param mixed whether effects vary between groups
+     * @throws ConfigurationException if a check is requested that cannot be had
+     */
+    Check read(ObjectiveConfig objective, boolean mixed) {
+        boolean khat = settings.flag("check.khat");
+        LeftOutRows rows = switch (settings.choice("check.loo", List.of("auto", "true", "false"))) {
+            case "true" -> LeftOutRows.ALL;
+            case "false" -> LeftOutRows.NONE;
+            default -> LeftOutRows.AUTO;
+        };
+        if (rows == LeftOutRows.ALL && !khat) {
+            throw settings.refuse(
+                    "check.loo", "uses importance weights", "check.khat = true, or check.loo = auto or false");
+        } else if (rows == LeftOutRows.ALL && !objective.isLikelihood()) {
+            throw settings.refuse(
+                    "check.loo",
+                    "is of log likelihoods",
+                    "objective.loss.kind = log-likelihood, or check.loo = auto or false");
+        }
+        boolean predictive =
+                settings.choice("check.predictive", List.of("auto", "false")).equals("auto");
+        note(objective, mixed, khat);
+        return new Check(khat, rows, predictive);
+    }
+
+    private void note(ObjectiveConfig objective, boolean mixed, boolean khat) {
+        List<String> ofDraws = List.of("loo", "predictive");
+        if (mixed) {
+            notes.unless(
+                    false, "check.khat", "the fit of a mixed model weighs its points itself, and cannot do without");
+            notes.unless(false, "check.predictive", "responses of a mixed model are not drawn anew");
+        } else if (!settings.texts("data.by").isEmpty()) {
+            notes.unless(false, "check", ofDraws, "one fit per group has neither");
+        } else {
+            notes.unless(khat, "check", ofDraws, "check.khat = false takes no draws that they could be of");
+            notes.unless(
+                    !khat || objective.isLikelihood(),
+                    "check",
+                    ofDraws,
+                    "they are of log likelihoods, which the loss is not");
+        }
+    }
+}
