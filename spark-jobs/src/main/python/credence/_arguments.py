@@ -6,7 +6,9 @@ import difflib
 import functools
 import inspect
 import os
-from typing import Any, Callable, Dict, List, Type, TypeVar
+from typing import Any, Callable, Dict, List, TypeVar
+
+from pyspark.ml.param import Param
 
 from credence._params import ModelParams
 from credence._values import Values, checked, flag, word
@@ -46,6 +48,16 @@ def _path(value: Any) -> Any:
     return os.fspath(value)
 
 
+def _param(value: Any) -> Any:
+    if not isinstance(value, (Param, str)):
+        raise TypeError("")
+    return value
+
+
+def _any(value: Any) -> Any:
+    return value
+
+
 def _params(value: Any) -> Any:
     if not isinstance(value, (dict, list, tuple)):
         raise TypeError("")
@@ -71,12 +83,14 @@ ARGUMENTS: Dict[str, Values] = {
     "n": _COUNT,
     "newdata": _FRAME,
     "params": Values("a dictionary of values by Params", _params),
+    "param": Values("a Param of the stage, or its name", _param),
     "path": Values("a path", _path),
     "rows": _FRAME,
     "scale": ModelParams.outputScale.typeConverter,
     "text": Values(_COMBINATION, _sentence),
     "texts": Values(_COMBINATION + ", or a list of them", _name_or_names),
     "top": ModelParams.outputTop.typeConverter,
+    "value": Values("a value that the Param takes", _any),
     "variables": Values("a column, a list of columns, or a dictionary by columns", _variables),
     "weights": Values("a column", _sentence),
 }

@@ -58,6 +58,10 @@ class _Named(Params):
                 raise unknown(name, (param.name for param in self.params))
         return self._set(**params)
 
+    def set(self, param: Any, value: Any) -> None:
+        """With another value of a Param."""
+        self._set(**{self._resolveParam(param).name: value})
+
     def _set(self, **params: Any) -> Any:
         """With values that are checked here, at the call; None is the default."""
         given = {name: checked(name, self.getParam(name).typeConverter, value)

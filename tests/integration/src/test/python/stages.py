@@ -127,7 +127,7 @@ for wrong in (lambda: model.summary("a"), lambda: model.draws("many"), lambda: m
     refused(wrong)
 for wrong in (lambda: model.summary(level=95), lambda: model.summary(float("nan")), lambda: model.draws(0),
               lambda: model.draws(3 * 10**9), lambda: model.predict_draws(few, scale="logg"), lambda: model.effect_ranks(-1),
-              lambda: logistic.copy().setParams(level=95)):
+              lambda: logistic.copy().setParams(level=95), lambda: model.copy().set(model.level, 95)):
     assert "cannot be used: required" in refused(wrong)
 copy.copy(model)
 gc.collect()
@@ -166,7 +166,7 @@ def reload():
 
 threads = [threading.Thread(target=keep, args=(name, call)) for name, call in (
     ("a", lambda: digest(logistic.fit(rows))), ("b", lambda: digest(logistic.fit(rows))), ("summary", lambda: len(model.summary())),
-    ("pandas", lambda: logistic.fit(rows.toPandas()).status()), ("saved", reload))]
+    ("pandas", lambda: VariationalLogisticRegression(formula="late ~ age").fit(rows.select("late", "age").toPandas()).status()), ("saved", reload))]
 for thread in threads:
     thread.start()
 for thread in threads:

@@ -60,6 +60,21 @@ class PythonReferenceTest {
         }
     }
 
+    /** By the table that checks them at the call; Params of {@code setParams} and further options check themselves. */
+    @Test
+    void everyArgument_isInTheTable() throws IOException {
+        String table = Files.readString(PACKAGE.resolve("_arguments.py"));
+        List<String> known = found("(?m)^    \"(\\w+)\": ", table);
+        assertTrue(known.containsAll(List.of("level", "n", "newdata")), known.toString());
+        for (String arguments : found("(?m)^##+ `[\\w.]+\\((.+)\\)`$", Files.readString(PAGE))) {
+            for (String argument : found("(?:^|, )([*\\w]+)", arguments)) {
+                assertTrue(
+                        known.contains(argument) || argument.startsWith("**"),
+                        () -> argument + " of (" + arguments + ") is not in the table of _arguments.py");
+            }
+        }
+    }
+
     private static List<String> found(String pattern, String text) {
         return Pattern.compile(pattern)
                 .matcher(text)
