@@ -16,6 +16,7 @@ import io.credence.likelihood.ResponseDraw;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.prior.GaussianPrior;
+import io.credence.random.AddressedGenerator;
 import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
@@ -27,8 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntConsumer;
-import org.apache.commons.math3.random.JDKRandomGenerator;
-import org.apache.commons.math3.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -214,8 +213,8 @@ public record Calibration(
     }
 
     private RelabelledRows simulated(Likelihood likelihood, ResponseDraw responses, double[] truth, int simulation) {
-        RandomGenerator random = new JDKRandomGenerator();
-        random.setSeed(AddressedRandom.bits(config.seed(), RESPONSES, simulation, 0));
+        AddressedGenerator random = new AddressedGenerator().moveTo(config.seed(), RESPONSES, simulation, 0);
+        long row = 0;
         int columns = rows.names().size();
         double[] scaled = truth.clone();
         for (int j = 0; j < columns * likelihood.predictors(); j++) {
@@ -240,7 +239,7 @@ public record Calibration(
                         }
                     }
                     labels[i] =
-                            responses.label(eta, dispersion, block.attributes().labels()[i], random);
+                            responses.label(eta, dispersion, block.attributes().labels()[i], random.at(row++));
                 }
                 RowAttributes before = block.attributes();
                 own.add(block.with(new RowAttributes(labels, null, before.offsets(), before.levels())));

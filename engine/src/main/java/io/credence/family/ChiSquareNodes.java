@@ -18,6 +18,8 @@ record ChiSquareNodes(double[] values, double[] weights) {
     private static final int NODES = 64;
     private static final double STEP = 0.4;
     private static final double NEGLIGIBLE = 1e-12;
+    /** From so large a ν/2 on the last node is more than 15 standard deviations below the mean, and nothing lies below it. */
+    private static final double SYMMETRIC = 1e4;
 
     static ChiSquareNodes of(double degreesOfFreedom) {
         double half = 0.5 * degreesOfFreedom;
@@ -25,12 +27,13 @@ record ChiSquareNodes(double[] values, double[] weights) {
         double top = Math.log(degreesOfFreedom + 10 * Math.sqrt(2 * degreesOfFreedom) + 40);
         double[] values = new double[NODES + 1];
         double[] weights = new double[NODES + 1];
-        double constant = -half * Math.log(2) - Gamma.logGamma(half);
+        double centre = Math.log(degreesOfFreedom);
+        double peak = Math.log(step) + ScalarLaw.peakOfShape(half);
         int kept = 0;
         for (int k = 0; k < NODES; k++) {
             double y = top - k * step;
             double value = Math.exp(y);
-            double weight = step * Math.exp(constant + half * y - 0.5 * value);
+            double weight = Math.exp(peak + half * (y - centre - Math.expm1(y - centre)));
             if (weight * Math.max(1, degreesOfFreedom / value) > NEGLIGIBLE) {
                 values[kept] = value;
                 weights[kept++] = weight;
@@ -41,6 +44,9 @@ record ChiSquareNodes(double[] values, double[] weights) {
     }
 
     private static int withTail(double half, double below, double[] values, double[] weights, int kept) {
+        if (half > SYMMETRIC) {
+            return kept;
+        }
         double weight = Gamma.regularizedGammaP(half, 0.5 * below);
         double inverse = half > 1 ? Gamma.regularizedGammaP(half - 1, 0.5 * below) / (2 * half - 2) : weight / below;
         if (Math.max(weight, 2 * half * inverse) <= NEGLIGIBLE) {

@@ -1,10 +1,10 @@
 package io.credence.family;
 
 import io.credence.autodiff.Polygamma;
+import io.credence.linalg.NormalTail;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
-import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
@@ -154,6 +154,10 @@ public sealed interface DispersionPosterior extends Serializable
      * @param scale b, positive
      */
     record InverseGamma(double shape, double scale) implements DispersionPosterior {
+
+        /** From here on log φ is normal to a hundred-millionth of its standard deviation. */
+        private static final double NORMAL_SHAPE = 1e16;
+
         public InverseGamma {
             requirePositive("shape of an inverse gamma", shape);
             requirePositive("scale of an inverse gamma", scale);
@@ -225,9 +229,10 @@ public sealed interface DispersionPosterior extends Serializable
 
         /** The φ below which lies the probability {@code p}. */
         public double quantile(double p) {
-            return scale
-                    / new GammaDistribution(null, shape, 1, GammaDistribution.DEFAULT_INVERSE_ABSOLUTE_ACCURACY)
-                            .inverseCumulativeProbability(1 - p);
+            double normal = NormalTail.quantile(p);
+            return shape < NORMAL_SHAPE
+                    ? Math.exp(-ScalarQuantile.of(new GammaLaw(shape, scale)).at(-normal))
+                    : scale / shape * Math.exp(normal / Math.sqrt(shape));
         }
 
         @Override

@@ -20,6 +20,8 @@ final class ScalarQuantile {
     private static final double NARROWEST = 1e-9;
     private static final int FEW_STEPS = 4;
     private static final int MOST_STEPS = 200;
+    /** Some hundred are made of laws whose parameters lie between 1e-15 and 1e18; beyond, rounding leaves none accurate. */
+    private static final int MOST_PIECES = 20_000;
     /** How far off its middle a piece may start, over half its width. */
     static final double OFF = 0.1;
     /** No normal number is farther out: Φ(−39) is below the least positive number. */
@@ -89,6 +91,10 @@ final class ScalarQuantile {
     private QuantilePiece piece(Cell cell) {
         QuantilePiece known = pieces.get(cell);
         if (known == null) {
+            if (pieces.size() >= MOST_PIECES) {
+                throw new ArithmeticException(
+                        "quantiles require parameters that double precision resolves, but found " + law);
+            }
             known = made(cell);
             pieces.put(cell, known);
         }

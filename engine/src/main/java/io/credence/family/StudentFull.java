@@ -156,7 +156,14 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
 
     /** s. */
     private double stretch(double[] standard) {
-        return StudentScale.of(degreesOfFreedom).at(standard[dimension]);
+        return stretch(degreesOfFreedom, standard[dimension]);
+    }
+
+    /** √(ν/χ²) of the χ² of ν degrees of freedom that belongs to a standard normal number. */
+    static double stretch(double degreesOfFreedom, double epsilon) {
+        double logChiSquare =
+                ScalarQuantile.of(new GammaLaw(0.5 * degreesOfFreedom, 0.5)).at(epsilon);
+        return Math.exp(0.5 * (Math.log(degreesOfFreedom) - logChiSquare));
     }
 
     @Override

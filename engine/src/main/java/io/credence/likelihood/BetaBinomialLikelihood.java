@@ -1,7 +1,6 @@
 package io.credence.likelihood;
 
 import io.credence.family.DispersionPosterior;
-import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -79,8 +78,7 @@ record BetaBinomialLikelihood() implements LogDispersed {
         public double label(double[] eta, double dispersion, double like, RandomGenerator random) {
             double trials = CountedTrials.COUNTS.trials(like);
             double share = ResponseDraw.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
-            double successes = trials == 0 ? 0 : new BinomialDistribution(random, (int) trials, share).sample();
-            return CountedTrials.COUNTS.label(successes, trials);
+            return CountedTrials.COUNTS.label(CountDraw.binomial(trials, share, random), trials);
         }
     }
 }

@@ -47,7 +47,7 @@ record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
     @Override
     public ResponseDraw responses() {
         return (eta, dispersion, random) ->
-                ResponseDraw.poisson(Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random), random);
+                CountDraw.poisson(Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random), random);
     }
 
     @Override

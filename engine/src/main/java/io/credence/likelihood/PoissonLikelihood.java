@@ -46,7 +46,7 @@ record PoissonLikelihood() implements PoweredLikelihood {
 
     @Override
     public ResponseDraw responses() {
-        return (eta, dispersion, random) -> ResponseDraw.poisson(Math.exp(eta[0]), random);
+        return (eta, dispersion, random) -> CountDraw.poisson(Math.exp(eta[0]), random);
     }
 
     @Override

@@ -2,15 +2,11 @@ package io.credence.likelihood;
 
 import org.apache.commons.math3.distribution.BetaDistribution;
 import org.apache.commons.math3.distribution.GammaDistribution;
-import org.apache.commons.math3.distribution.PoissonDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /** Draws responses of a likelihood, to be set against those that were observed. */
 @FunctionalInterface
 public interface ResponseDraw {
-
-    /** Mean from which on a Poisson number is drawn as a normal one. */
-    double LARGEST_MEAN = 1e9;
 
     /**
      * A response.
@@ -34,16 +30,6 @@ public interface ResponseDraw {
         double first = Math.max(Double.MIN_NORMAL, mean / dispersion);
         double second = Math.max(Double.MIN_NORMAL, (1 - mean) / dispersion);
         return new BetaDistribution(random, first, second).sample();
-    }
-
-    /** A Poisson number; 0 where its mean is. */
-    static double poisson(double mean, RandomGenerator random) {
-        if (!(mean > 0)) {
-            return mean;
-        }
-        return mean < LARGEST_MEAN
-                ? new PoissonDistribution(random, mean, 1e-12, 1000).sample()
-                : Math.max(0, Math.rint(mean + Math.sqrt(mean) * random.nextGaussian()));
     }
 
     /** A gamma number of mean 1 and variance φ. */

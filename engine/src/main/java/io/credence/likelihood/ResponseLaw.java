@@ -2,9 +2,6 @@ package io.credence.likelihood;
 
 import io.credence.linalg.NormalTail;
 import java.io.Serializable;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.special.Beta;
-import org.apache.commons.math3.special.Gamma;
 
 /** The distribution of a response given its linear predictor and dispersion, by which intervals of new responses are found. */
 public interface ResponseLaw extends Serializable {
@@ -112,7 +109,10 @@ public interface ResponseLaw extends Serializable {
     record Student(double degreesOfFreedom) implements ResponseLaw {
         @Override
         public double cdf(double y, double eta, double dispersion) {
-            return new TDistribution(null, degreesOfFreedom).cumulativeProbability((y - eta) / Math.sqrt(dispersion));
+            double squared = (y - eta) * (y - eta) / dispersion;
+            double whole = degreesOfFreedom + squared;
+            double both = IncompleteBeta.of(degreesOfFreedom / whole, squared / whole, 0.5 * degreesOfFreedom, 0.5);
+            return y < eta ? 0.5 * both : 1 - 0.5 * both;
         }
 
         @Override
@@ -131,7 +131,7 @@ public interface ResponseLaw extends Serializable {
         @Override
         public double cdf(double y, double eta, double dispersion) {
             double shape = 1 / dispersion;
-            return regularizedP(shape, shape * y * Math.exp(-eta));
+            return IncompleteBeta.gammaBelow(shape, shape * y * Math.exp(-eta));
         }
 
         @Override
@@ -152,9 +152,9 @@ public interface ResponseLaw extends Serializable {
             if (y <= 0 || y >= 1) {
                 return y <= 0 ? 0 : 1;
             }
-            double first = 1 / (dispersion * (1 + Math.exp(-eta)));
-            double second = 1 / (dispersion * (1 + Math.exp(eta)));
-            return Beta.regularizedBeta(y, first, second);
+            double first = Math.max(Double.MIN_NORMAL, 1 / (dispersion * (1 + Math.exp(-eta))));
+            double second = Math.max(Double.MIN_NORMAL, 1 / (dispersion * (1 + Math.exp(eta))));
+            return IncompleteBeta.of(y, 1 - y, first, second);
         }
 
         @Override
@@ -192,9 +192,6 @@ public interface ResponseLaw extends Serializable {
      * @param poisson whether their variance is μ, and not the μ + φμ² of a negative binomial
      */
     record Counts(boolean poisson) implements ResponseLaw {
-        /** From here on a negative binomial is a gamma with the same two moments to four digits. */
-        private static final double LARGE = 1e5;
-
         @Override
         public double cdf(double y, double eta, double dispersion) {
             if (y < 0) {
@@ -204,13 +201,8 @@ public interface ResponseLaw extends Serializable {
                 return 1 - above(y, eta, dispersion);
             }
             double mean = Math.exp(eta);
-            double count = Math.floor(y);
-            if (Math.max(count, mean) > LARGE) {
-                double shape = 1 / (dispersion + 1 / mean);
-                return regularizedP(shape, shape * (count + 0.5) / mean);
-            }
             double size = 1 / dispersion;
-            return Beta.regularizedBeta(size / (size + mean), size, count + 1);
+            return IncompleteBeta.of(size / (size + mean), mean / (size + mean), size, Math.floor(y) + 1);
         }
 
         /** P(Y > y | η, φ), y ≥ 0, to its own last digits. */
@@ -218,12 +210,10 @@ public interface ResponseLaw extends Serializable {
             double mean = Math.exp(eta);
             double count = Math.floor(y);
             if (poisson) {
-                return regularizedP(count + 1, mean);
+                return IncompleteBeta.gammaBelow(count + 1, mean);
             }
             double size = 1 / dispersion;
-            return Math.max(count, mean) > LARGE
-                    ? 1 - cdf(y, eta, dispersion)
-                    : Beta.regularizedBeta(mean / (size + mean), count + 1, size);
+            return IncompleteBeta.of(mean / (size + mean), size / (size + mean), count + 1, size);
         }
 
         @Override
@@ -235,20 +225,5 @@ public interface ResponseLaw extends Serializable {
         public Support support() {
             return Support.COUNTS;
         }
-    }
-
-    /** P(a, x), beyond a = 10⁴ by Wilson and Hilferty's cube root, whose error there is below 1e-5. */
-    private static double regularizedP(double a, double x) {
-        if (x <= 0) {
-            return 0;
-        }
-        if (x == Double.POSITIVE_INFINITY) {
-            return 1;
-        }
-        if (a > 1e4) {
-            double shrink = 1 / (9 * a);
-            return NormalTail.cdf((Math.cbrt(x / a) - 1 + shrink) / Math.sqrt(shrink));
-        }
-        return x > 20 * a + 200 ? 1 : Gamma.regularizedGammaP(a, x);
     }
 }

@@ -2,13 +2,18 @@ package io.credence.linalg;
 
 import org.apache.commons.math3.special.Erf;
 
-/** The standard normal distribution function where it is small. */
+/** The standard normal distribution function where it is small, and its inverse. */
 public final class NormalTail {
 
     /** ½ log 2π. */
     public static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
 
     private static final double TAIL = -5;
+    /** Φ(−40) is below the least positive number. */
+    private static final double FAR = 40;
+    /** Below, 2p − 1 has lost digits of p. */
+    private static final double SMALL_TAIL = 1e-3;
+
     private static final int FRACTION_TERMS = 80;
     private static final int MOST_STEPS = 60;
     /** What a step of the third order leaves of it is below rounding. */
@@ -22,6 +27,16 @@ public final class NormalTail {
             return z > 0 ? Math.log1p(-0.5 * Erf.erfc(z / Math.sqrt(2))) : Math.log(0.5 * Erf.erfc(-z / Math.sqrt(2)));
         }
         return -0.5 * z * z - HALF_LOG_2_PI - Math.log(-z + fraction(-z));
+    }
+
+    /** The z with Φ(z) = {@code p}, to the last digits of the smaller tail. */
+    public static double quantile(double p) {
+        if (p > 1 - SMALL_TAIL) {
+            return -quantile(1 - p);
+        }
+        return p > 0 && p < SMALL_TAIL
+                ? ofLogCdf(Math.log(p), -Math.sqrt(-2 * Math.log(p)))
+                : Math.sqrt(2) * Erf.erfInv(2 * p - 1);
     }
 
     /**
@@ -77,7 +92,8 @@ public final class NormalTail {
 
     /** Φ(z) to 1e-15, not relative to its size in the tail. */
     public static double cdf(double z) {
-        double upper = Math.exp(-0.5 * z * z) * ratio(Math.abs(z));
+        double far = Math.min(Math.abs(z), FAR);
+        double upper = Math.exp(-0.5 * far * far) * ratio(far);
         return z > 0 ? 1 - upper : upper;
     }
 

@@ -4,6 +4,7 @@ import io.credence.likelihood.ClassShares;
 import io.credence.loss.ResponseLaws;
 import io.credence.predict.PredictiveCheck.Bin;
 import io.credence.predict.PredictiveCheck.Statistic;
+import io.credence.random.AddressedGenerator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,7 +70,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
 
     @Override
     public void add(
-            ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random) {
+            ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, AddressedGenerator random) {
         double[][] shares = new double[draws()][names.size()];
         for (int s = 0; s < draws(); s++) {
             at.shares(row, s, shares[s]);

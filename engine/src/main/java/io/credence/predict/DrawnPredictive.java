@@ -4,11 +4,9 @@ import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.linalg.Kernels;
 import io.credence.loss.ResponseLaws;
-import io.credence.random.AddressedRandom;
+import io.credence.random.AddressedGenerator;
 import io.credence.random.RandomUse;
 import java.util.Arrays;
-import org.apache.commons.math3.random.JDKRandomGenerator;
-import org.apache.commons.math3.random.RandomGenerator;
 
 /** Expected responses, drawn ones, or probabilities of classes at each draw; rows of the same features have the same responses. */
 final class DrawnPredictive implements RowPredictive {
@@ -36,13 +34,13 @@ final class DrawnPredictive implements RowPredictive {
     }
 
     private Prediction numbers(long row) {
-        RandomGenerator random = new JDKRandomGenerator();
-        random.setSeed(AddressedRandom.bits(posterior.seed(), RandomUse.PREDICTED_RESPONSES.address(), row));
+        AddressedGenerator random =
+                new AddressedGenerator().moveTo(posterior.seed(), RandomUse.PREDICTED_RESPONSES.address(), row);
         double[] mean = new double[weights.length];
         double[] response = new double[weights.length];
         for (int s = 0; s < weights.length; s++) {
             mean[s] = at.mean(0, s);
-            response[s] = at.response(0, s, random);
+            response[s] = at.response(0, s, random.at(s));
         }
         boolean known = Arrays.stream(mean).noneMatch(Double::isNaN);
         return new Prediction(

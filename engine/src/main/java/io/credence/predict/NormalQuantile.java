@@ -1,16 +1,12 @@
 package io.credence.predict;
 
+import io.credence.linalg.NormalTail;
 import org.apache.commons.math3.special.Erf;
 
 /** Quantiles of a mixture of normals, of which some may be points. */
-public final class NormalQuantile {
+final class NormalQuantile {
 
     private NormalQuantile() {}
-
-    /** The z with Φ(z) = {@code p}. */
-    public static double standard(double p) {
-        return Math.sqrt(2) * Erf.erfInv(2 * p - 1);
-    }
 
     /** The ends of the central interval of that probability. */
     static double[] ends(double level, double[] weights, double[] mean, double[] variance) {
@@ -27,7 +23,7 @@ public final class NormalQuantile {
             ends[end] = PredictiveQuantile.solve(
                     t -> cdf(t, weights, mean, variance),
                     p,
-                    centre + standard(p) * size,
+                    centre + NormalTail.quantile(p) * size,
                     Math.max(size, Double.MIN_NORMAL));
         }
         return ends;

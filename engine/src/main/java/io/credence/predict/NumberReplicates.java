@@ -3,10 +3,10 @@ package io.credence.predict;
 import io.credence.loss.ResponseLaws;
 import io.credence.loss.UndrawnResponseException;
 import io.credence.predict.PredictiveCheck.Statistic;
+import io.credence.random.AddressedGenerator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.commons.math3.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +52,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
 
     @Override
     public void add(
-            ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random) {
+            ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, AddressedGenerator random) {
         if (problem == null) {
             try {
                 double[] responses = drawn(at, row, random);
@@ -69,10 +69,10 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
         rows++;
     }
 
-    private double[] drawn(ResponseLaws.AtDraws at, int row, RandomGenerator random) {
+    private double[] drawn(ResponseLaws.AtDraws at, int row, AddressedGenerator random) {
         double[] responses = new double[draws()];
         for (int s = 0; s < responses.length; s++) {
-            responses[s] = at.response(row, s, random);
+            responses[s] = at.response(row, s, random.at(s));
         }
         return responses;
     }

@@ -35,7 +35,7 @@ final class PredictiveQuantile {
     double of(double p, double mean, double variance) {
         double sd = Math.sqrt(variance);
         double noise = noise(mean, sd);
-        double z = NormalQuantile.standard(p);
+        double z = NormalTail.quantile(p);
         if (!(law instanceof ResponseLaw.Normal) && sd > NOISELESS * noise) {
             return law.support().response(mean + z * Math.hypot(sd, noise));
         }
@@ -45,7 +45,7 @@ final class PredictiveQuantile {
     /** The same of a distribution function whose predictor has that mean and variance. */
     double of(double p, DoubleUnaryOperator cdf, double mean, double variance) {
         double sd = Math.sqrt(variance);
-        double guess = mean + NormalQuantile.standard(p) * Math.hypot(sd, law.noise(mean, typicalScale));
+        double guess = mean + NormalTail.quantile(p) * Math.hypot(sd, law.noise(mean, typicalScale));
         double size = Math.hypot(sd, noise(mean, sd));
         Support support = law.support();
         if (support == Support.NONNEGATIVE && cdf.applyAsDouble(0) >= p) {

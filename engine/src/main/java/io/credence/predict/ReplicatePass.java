@@ -8,14 +8,12 @@ import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ResponseLaws;
 import io.credence.pass.ExpectationPass.RowSample;
-import io.credence.random.AddressedRandom;
+import io.credence.random.AddressedGenerator;
 import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
-import org.apache.commons.math3.random.JDKRandomGenerator;
-import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Draws a response of each row at each draw of the parameters, with random numbers that are addressed by chunks of rows.
+ * Draws a response of each row at each draw of the parameters, with random numbers that are addressed by rows and draws.
  *
  * @param loss minus the log likelihood of a row
  * @param laws of the responses
@@ -33,16 +31,15 @@ record ReplicatePass<S extends ReplicateSums<S>>(
         S sums = none.get();
         ResponseLaws.AtDraws at = laws.at(kernel, draws);
         RowLogs likelihoods = new RowLogs(loss, kernel, Draws.Given.of(draws, loss.dimension()));
+        AddressedGenerator random = new AddressedGenerator();
         long observed = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
             RowBlock part = sample.of(whole, partition, observed);
             long before = observed;
-            RandomGenerator random = new JDKRandomGenerator();
             likelihoods.each(part, (i, together, logs) -> {
                 int position = i % Chunk.CAPACITY;
                 if (position == 0) {
-                    random.setSeed(AddressedRandom.bits(seed, partition, before, i));
                     at.moveTo(part, i, Math.min(Chunk.CAPACITY, part.rows() - i));
                 }
                 sums.add(
@@ -51,7 +48,7 @@ record ReplicatePass<S extends ReplicateSums<S>>(
                         part.attributes().labels()[i],
                         part.attributes().weight(i),
                         logs,
-                        random);
+                        random.moveTo(seed, partition, before + i));
             });
             observed += whole.rows();
         }

@@ -1,10 +1,10 @@
 package io.credence.predict;
 
 import io.credence.loss.ResponseLaws;
+import io.credence.random.AddressedGenerator;
 import io.credence.statistics.Sums;
 import java.io.Serializable;
 import java.util.function.Supplier;
-import org.apache.commons.math3.random.RandomGenerator;
 
 /** What is added up of observed responses and of each replication of them. */
 interface ReplicateSums<S extends ReplicateSums<S>> extends Sums<S> {
@@ -15,8 +15,9 @@ interface ReplicateSums<S extends ReplicateSums<S>> extends Sums<S> {
      * @param at laws at the draws
      * @param row number of the row among those that they were moved to
      * @param logs log likelihoods of the observed one at the draws
+     * @param random at the address of the row
      */
-    void add(ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, RandomGenerator random);
+    void add(ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, AddressedGenerator random);
 
     /** What they come to. */
     PredictiveCheck result();

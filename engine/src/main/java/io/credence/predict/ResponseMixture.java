@@ -29,7 +29,7 @@ record ResponseMixture(double[] shares, double[] means, double[] variances) {
     double quantile(double p) {
         double size = sd();
         double[] root = Arrays.stream(variances).map(Math::sqrt).toArray();
-        double guess = mean() + NormalQuantile.standard(p) * size;
+        double guess = mean() + NormalTail.quantile(p) * size;
         return PredictiveQuantile.solve(
                 t -> {
                     double sum = 0;

@@ -1,5 +1,6 @@
 package io.credence.random;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -29,7 +30,10 @@ public final class AddressedRandom {
     }
 
     /** Numbers whose addresses differ in their last word. */
-    public static final class Last {
+    public static final class Last implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
         private final long before;
 
         private Last(long before) {

@@ -1,7 +1,7 @@
 package io.credence.summary;
 
 import io.credence.family.DispersionPosterior;
-import io.credence.predict.NormalQuantile;
+import io.credence.linalg.NormalTail;
 import io.credence.quadrature.NormalRamp;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +49,7 @@ public record SummaryRow(
 
     /** A number that is normal, with its central interval of that probability. */
     static SummaryRow normal(String name, double mean, double sd, double level) {
-        double reach = (level == LEVEL ? Z95 : NormalQuantile.standard(upper(level))) * sd;
+        double reach = (level == LEVEL ? Z95 : NormalTail.quantile(upper(level))) * sd;
         return new SummaryRow(name, mean, sd, mean - reach, mean + reach, NormalRamp.step(mean, sd));
     }
 

@@ -47,7 +47,7 @@ class StudentQuantileTest {
     void scale_isThatOfTheChiSquaredQuantile() {
         for (double nu : new double[] {0.5, 1, 3, 5, 30, 1000}) {
             for (double epsilon : random.uniforms(50, -8.5, 8.5)) {
-                double scale = StudentScale.of(nu).at(epsilon);
+                double scale = StudentFull.stretch(nu, epsilon);
                 double x = 0.5 * nu / (scale * scale);
                 double p = new NormalDistribution().cumulativeProbability(-Math.abs(epsilon));
                 double tail = epsilon < 0 ? Gamma.regularizedGammaP(0.5 * nu, x) : Gamma.regularizedGammaQ(0.5 * nu, x);
@@ -63,7 +63,7 @@ class StudentQuantileTest {
             double upper = new NormalDistribution().cumulativeProbability(-epsilon);
             double lower = new NormalDistribution().cumulativeProbability(epsilon);
             double chiSquared = -2 * (epsilon > 0 ? Math.log(upper) : Math.log1p(-lower));
-            assertClose("ε = " + epsilon, 1, StudentScale.of(2).at(epsilon) / Math.sqrt(2 / chiSquared), TOLERANCE);
+            assertClose("ε = " + epsilon, 1, StudentFull.stretch(2, epsilon) / Math.sqrt(2 / chiSquared), TOLERANCE);
         }
     }
 
@@ -71,7 +71,7 @@ class StudentQuantileTest {
     void extremeNumbers_stayFiniteAndOrdered() {
         StudentQuantile quantile = StudentQuantile.of(3);
         assertTrue(quantile.at(13) > quantile.at(12.5) && quantile.at(12.5) > quantile.at(11));
-        StudentScale scale = StudentScale.of(3);
-        assertTrue(scale.at(-13) > scale.at(-11) && scale.at(13) < scale.at(11) && scale.at(13) > 0);
+        assertTrue(StudentFull.stretch(3, -13) > StudentFull.stretch(3, -11));
+        assertTrue(StudentFull.stretch(3, 13) < StudentFull.stretch(3, 11) && StudentFull.stretch(3, 13) > 0);
     }
 }

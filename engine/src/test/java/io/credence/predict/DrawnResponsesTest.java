@@ -16,6 +16,7 @@ import io.credence.loss.ModelLosses;
 import io.credence.loss.ResponseLaws;
 import io.credence.model.DrawnResponses;
 import io.credence.predict.PredictiveCheck.Statistic;
+import io.credence.random.AddressedGenerator;
 import io.credence.testkit.TestSeed;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +136,7 @@ class DrawnResponsesTest {
         ResponseLaws.AtDraws far = laws.at(Kernels.named("java"), new double[][] {{-9}, {9}});
         far.moveTo(new DenseBlock(RowAttributes.ofLabels(1), 1, new double[] {1}), 0, 1);
         NumberReplicates failed = new NumberReplicates(2, false);
-        failed.add(far, 0, 1, 1, new double[2], new JDKRandomGenerator());
+        failed.add(far, 0, 1, 1, new double[2], new AddressedGenerator());
         NumberReplicates drawn = new NumberReplicates(2, false);
         drawn.add(new double[] {1, 2}, 3, 1, new double[2]);
         drawn.add(new double[] {2, 2}, 1, 1, new double[2]);

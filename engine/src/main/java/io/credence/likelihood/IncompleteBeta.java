@@ -1,0 +1,75 @@
+package io.credence.likelihood;
+
+import io.credence.linalg.NormalTail;
+import org.apache.commons.math3.special.Beta;
+import org.apache.commons.math3.special.Gamma;
+
+/** The regularised incomplete beta and gamma functions, at a cost that has a bound whatever the shapes. */
+final class IncompleteBeta {
+    // Series and continued fractions take as many terms as the root of a shape. Where both shapes are large, cube
+    // roots are all but normal (Wilson and Hilferty's of a gamma, Paulson's of a ratio of two, Abramowitz and Stegun
+    // 26.5.21); where one is, the other's gamma is the limit, to the square of their ratio (Wise 1950).
+
+    /** Shape from which on cube roots err by less than 1e-5. */
+    private static final double CUBE_ROOTS = 1e4;
+    /** Shape beside which one up to {@link #CUBE_ROOTS} is small. */
+    private static final double LIMIT = 1e8;
+
+    private static final double ACCURACY = 1e-14;
+    /** What shapes below {@link #LIMIT} take is some ten thousand. */
+    private static final int MOST_TERMS = 1_000_000;
+
+    private IncompleteBeta() {}
+
+    /**
+     * I(x; a, b).
+     *
+     * @param rest 1 − x, to its own last digits
+     */
+    static double of(double x, double rest, double a, double b) {
+        if (!(x > 0) || !(rest > 0)) {
+            return x > 0 ? 1 : 0;
+        }
+        if (Math.min(a, b) > CUBE_ROOTS) {
+            double first = Math.cbrt(b * x);
+            double second = Math.cbrt(a * rest);
+            return NormalTail.cdf(3
+                    * (first * (1 - 1 / (9 * b)) - second * (1 - 1 / (9 * a)))
+                    / Math.sqrt(first * first / b + second * second / a));
+        }
+        if (b > LIMIT) {
+            return gammaBelow(a, -(b + 0.5 * (a - 1)) * Math.log1p(-x));
+        }
+        if (a > LIMIT) {
+            return gammaAbove(b, -(a + 0.5 * (b - 1)) * Math.log1p(-rest));
+        }
+        return Beta.regularizedBeta(x, a, b, ACCURACY, MOST_TERMS);
+    }
+
+    /** P(a, x). */
+    static double gammaBelow(double a, double x) {
+        if (x <= 0) {
+            return 0;
+        }
+        if (x == Double.POSITIVE_INFINITY) {
+            return 1;
+        }
+        if (a > CUBE_ROOTS) {
+            return NormalTail.cdf(cubeRoot(a, x));
+        }
+        return x > 20 * a + 200 ? 1 : Gamma.regularizedGammaP(a, x);
+    }
+
+    /** 1 − P(a, x). */
+    private static double gammaAbove(double a, double x) {
+        if (a > CUBE_ROOTS) {
+            return NormalTail.cdf(-cubeRoot(a, x));
+        }
+        return x > 20 * a + 700 ? 0 : Gamma.regularizedGammaQ(a, x);
+    }
+
+    private static double cubeRoot(double a, double x) {
+        double shrink = 1 / (9 * a);
+        return (Math.cbrt(x / a) - 1 + shrink) / Math.sqrt(shrink);
+    }
+}

@@ -1,0 +1,42 @@
+package io.credence.random;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import org.junit.jupiter.api.Test;
+
+class AddressedGeneratorTest {
+
+    private final AddressedGenerator random = new AddressedGenerator();
+
+    /** A sampler that rejects more here moves no number there. */
+    @Test
+    void numbersAtAnAddress_areTheSameHoweverManyWereUsedBefore() {
+        random.moveTo(3, 1, 2);
+        double[] first = {random.at(5).nextDouble(), random.nextGaussian(), random.nextDouble()};
+        random.moveTo(3, 1, 2);
+        for (int i = 0; i < 17; i++) {
+            random.at(4).nextGaussian();
+        }
+        random.at(5);
+        assertEquals(first[0], random.nextDouble());
+        assertEquals(first[1], random.nextGaussian());
+        assertEquals(first[2], random.nextDouble());
+        assertNotEquals(first[0], random.at(6).nextDouble());
+        assertNotEquals(first[0], random.moveTo(4, 1, 2).at(5).nextDouble());
+    }
+
+    @Test
+    void uniformNumbers_areEven() {
+        int count = 100_000;
+        double sum = 0;
+        double square = 0;
+        for (int i = 0; i < count; i++) {
+            double u = random.moveTo(1, i / 100).at(i % 100).nextDouble() - 0.5;
+            sum += u / count;
+            square += u * u / count;
+        }
+        assertEquals(0, sum, 5 * Math.sqrt(1 / (12.0 * count)));
+        assertEquals(1 / 12.0, square, 5 * Math.sqrt(1 / (180.0 * count)));
+    }
+}
