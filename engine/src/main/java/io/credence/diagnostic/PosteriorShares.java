@@ -1,23 +1,26 @@
 package io.credence.diagnostic;
 
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * By how much each of a few draws counts for the exact posterior.
  *
- * @param logWeights log importance weights, finite
+ * @param logWeights log importance weights less the largest of them, so that what a row takes off them is not rounded away; finite
  * @param shares the same, Pareto smoothed, which sum to 1
  * @param correction factor from a weighted mean square to a variance: S/(S − 1) where all draws count alike
  */
 record PosteriorShares(double[] logWeights, double[] shares, double correction) implements Serializable {
 
     static PosteriorShares of(double[] logWeights) {
-        double[] shares = ParetoSmoothing.of(logWeights).shares();
+        double most = Arrays.stream(logWeights).reduce(Double.NEGATIVE_INFINITY, Math::max);
+        double[] below = Arrays.stream(logWeights).map(log -> log - most).toArray();
+        double[] shares = ParetoSmoothing.of(below).shares();
         double squares = 0;
         for (double share : shares) {
             squares += share * share;
         }
-        return new PosteriorShares(logWeights, shares, 1 / (1 - squares));
+        return new PosteriorShares(below, shares, 1 / (1 - squares));
     }
 
     int count() {

@@ -11,6 +11,7 @@ import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
 import io.credence.statistics.DrawSums;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,8 @@ public final class PosteriorWeights {
     private static final int MOST_WIDE_DRAWS = 4000;
     /** The most parameters of a posterior that is widened. */
     private static final int MOST_WIDENED = 500;
+    /** Weight of all rows from which on log likelihoods, of a few nats for each, are rounded by more than {@link #ERROR}. */
+    private static final double MOST_WEIGHT = 1e14;
 
     /** Error of a log weight that leaves k̂ as it is, nats. */
     private static final double ERROR = 0.05;
@@ -71,6 +74,16 @@ public final class PosteriorWeights {
         if (!problem.objective().isBayesian()) {
             return "the objective " + problem.objective().name()
                     + " does not aim at a posterior that is known at draws";
+        }
+        double weight = backend.summary().weight();
+        if (weight > MOST_WEIGHT) {
+            return String.format(
+                    Locale.ROOT,
+                    "weights of rows add up to %.3g, and a log likelihood of as many nats is known to ± %.2g only;"
+                            + " required for a check: at most %.0e",
+                    weight,
+                    Math.ulp(weight),
+                    MOST_WEIGHT);
         }
         int d = problem.loss().dimension();
         double held = (double) DRAWS / FinalAssessment.TIMES * d;

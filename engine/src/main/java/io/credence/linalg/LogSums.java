@@ -1,5 +1,7 @@
 package io.credence.linalg;
 
+import java.util.Arrays;
+
 /** Sums of exponentials in log space. */
 public final class LogSums {
 
@@ -21,12 +23,20 @@ public final class LogSums {
         return most + Math.log(sum);
     }
 
-    /** {@code logs} less their {@link #of}, as shares that sum to 1; all 0 if that is infinite. */
+    /** Exponentials over their sum, which sum to 1 however large the logarithms are; all 0 if {@link #of} is infinite. */
     public static double[] shares(double[] logs) {
-        double total = of(logs);
+        double most = Arrays.stream(logs).reduce(Double.NEGATIVE_INFINITY, Math::max);
         double[] shares = new double[logs.length];
+        if (Double.isInfinite(most)) {
+            return shares;
+        }
+        double sum = 0;
         for (int s = 0; s < shares.length; s++) {
-            shares[s] = Double.isInfinite(total) ? 0 : Math.exp(logs[s] - total);
+            shares[s] = Math.exp(logs[s] - most);
+            sum += shares[s];
+        }
+        for (int s = 0; s < shares.length; s++) {
+            shares[s] /= sum;
         }
         return shares;
     }

@@ -232,6 +232,7 @@ public final class RowPacker {
         notes.addAll(AliasedColumns.notes(features.aliased()));
         notes.addAll(aliased == null ? List.of() : AliasedColumns.notes(features.fixed()));
         notes.addAll(PackingNotes.ofLeftOut(tally));
+        notes.addAll(PackingNotes.ofRows(tally, plan));
         notes.addAll(PackingNotes.ofConstants(tally, features.names(), plan));
         if (groups != null) {
             notes.addAll(groups.notes());

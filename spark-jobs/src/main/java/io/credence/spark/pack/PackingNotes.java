@@ -2,16 +2,21 @@ package io.credence.spark.pack;
 
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** What packing reports of the rows beside their faults. */
 public final class PackingNotes {
 
     /** Constant columns that are named; of more there is the number. */
     private static final int NAMED = 10;
+    /** Weights whose mean is less than half of 1 are no counts of rows that were scaled to their number. */
+    private static final double SHARE = 0.5;
 
     private PackingNotes() {}
 
@@ -24,6 +29,43 @@ public final class PackingNotes {
             notes.add(tally.weightless() + " rows of weight 0 were left out");
         }
         return notes;
+    }
+
+    /** On weights by which rows count as far fewer than they are, and on labels that are all the same. */
+    public static List<String> ofRows(RowTally tally, RowPlan plan) {
+        List<String> notes = new ArrayList<>();
+        if (plan.roles().weight() != null && tally.weight() < SHARE * tally.rows()) {
+            String all = text(tally.weight());
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "weights of %d rows add up to %s, so that all of them count as %s; where each is to count as one on"
+                            + " average, weights sum to their number: divide them by their mean, %s",
+                    tally.rows(),
+                    all,
+                    all,
+                    text(tally.weight() / tally.rows())));
+        }
+        OptionalDouble label = tally.rows() > 1 ? tally.onlyLabel() : OptionalDouble.empty();
+        if (label.isPresent() && (plan.roles().second() == null || isOutcome(label.getAsDouble()))) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "all labels are %s: no column can explain them, and only priors bound the parameters; required: rows with"
+                            + " another label",
+                    text(label.getAsDouble())));
+        }
+        return notes;
+    }
+
+    private static String text(double number) {
+        return BigDecimal.valueOf(number)
+                .round(new MathContext(6))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** Whether a label is that of a trial, and not two numbers in one. */
+    private static boolean isOutcome(double label) {
+        return label == 0 || label == 1;
     }
 
     /** On columns that are constant beside an intercept; without one a constant column may well replace it. */

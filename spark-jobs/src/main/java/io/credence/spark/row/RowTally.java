@@ -5,6 +5,7 @@ import io.credence.data.RowDigest;
 import java.io.Serializable;
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** What packing found about a partition's rows. It travels in task results, so that a retried task counts once. */
@@ -22,6 +23,8 @@ public final class RowTally implements Serializable {
     private long hashSum;
     private long mixedHashSum;
     private long classes;
+    private double leastLabel = Double.POSITIVE_INFINITY;
+    private double mostLabel = Double.NEGATIVE_INFINITY;
     private @Nullable SeriesFault seriesFault;
     private final boolean hasClasses;
     private final ConstantColumns constants;
@@ -48,6 +51,8 @@ public final class RowTally implements Serializable {
         hashSum += hash;
         mixedHashSum += RowDigest.mix(hash);
         classes |= hasClasses ? 1L << (int) row.label() : 0;
+        leastLabel = Math.min(leastLabel, row.label());
+        mostLabel = Math.max(mostLabel, row.label());
         constants.add(row);
         for (int f = 0; f < variations.length; f++) {
             variations[f].add(row, row.intoLevels()[f]);
@@ -112,6 +117,8 @@ public final class RowTally implements Serializable {
         hashSum += other.hashSum;
         mixedHashSum += other.mixedHashSum;
         classes |= other.classes;
+        leastLabel = Math.min(leastLabel, other.leastLabel);
+        mostLabel = Math.max(mostLabel, other.mostLabel);
         constants.merge(other.constants);
         for (int f = 0; f < variations.length; f++) {
             variations[f].merge(other.variations[f]);
@@ -162,6 +169,11 @@ public final class RowTally implements Serializable {
     /** Of number and content of the rows, in whatever order. */
     public long digest() {
         return RowDigest.mix(rows) + hashSum + RowDigest.mix(mixedHashSum);
+    }
+
+    /** The label of all rows; empty where they differ, or where there are none. */
+    public OptionalDouble onlyLabel() {
+        return leastLabel == mostLabel ? OptionalDouble.of(leastLabel) : OptionalDouble.empty();
     }
 
     /** Classes found, as bits. */
