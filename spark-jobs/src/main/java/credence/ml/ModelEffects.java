@@ -61,6 +61,7 @@ final class ModelEffects {
         EffectRows over = new EffectRows(
                 FittedStage.read(rows, fit),
                 model.ofNewRows(fit),
+                fit.data().roles(),
                 model.saved(),
                 scoring(model, model.scoring(), draws(model)));
         EffectTable found = over.of(request);

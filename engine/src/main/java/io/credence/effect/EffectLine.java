@@ -14,9 +14,11 @@ import java.util.stream.Stream;
  * @param term the column that differs; empty for predictions of rows as they are, and for hypotheses
  * @param contrast what is compared, in words
  * @param by what the rows have in common: cells by column
+ * @param over over what rows the average is; empty where that is not known
  * @param row its mean, standard deviation and interval, named by {@link #label}
  */
-public record EffectLine(String request, String term, String contrast, Map<String, String> by, SummaryRow row) {
+public record EffectLine(
+        String request, String term, String contrast, Map<String, String> by, String over, SummaryRow row) {
 
     public EffectLine {
         by = new LinkedHashMap<>(by);
@@ -24,7 +26,8 @@ public record EffectLine(String request, String term, String contrast, Map<Strin
     }
 
     static EffectLine of(String request, Estimate estimate, double level) {
-        return new EffectLine(request, estimate.term(), estimate.contrast(), estimate.by(), estimate.summary(level));
+        return new EffectLine(
+                request, estimate.term(), estimate.contrast(), estimate.by(), estimate.over(), estimate.summary(level));
     }
 
     /** What it is of, on one line. */
@@ -42,11 +45,17 @@ public record EffectLine(String request, String term, String contrast, Map<Strin
                 .collect(Collectors.joining(" "));
     }
 
+    /** The same behind other words; empty where each row counts once, as anybody would think. */
+    String overWords() {
+        return over.isEmpty() || over.matches("[\\d,]+ rows?") ? "" : ", averaged over " + over;
+    }
+
     /** Its cells under the columns of the table, those of {@code common} among them. */
     List<String> cells(Iterable<String> common) {
         Stream.Builder<String> cells =
                 Stream.<String>builder().add(request).add(term).add(contrast);
         common.forEach(column -> cells.add(by.getOrDefault(column, "")));
+        cells.add(over);
         Estimate.numbers(row).forEach(number -> cells.add(String.valueOf(number)));
         return cells.build().toList();
     }

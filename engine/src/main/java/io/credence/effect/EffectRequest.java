@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what is averaged
  * @param variables what is changed, by column: nothing for its default, a number, a word, or a list of values
  * @param by columns by whose cells averages are apart
- * @param weights column of the weights of rows; null where each counts once
+ * @param weights what a row counts as: {@link #AUTO}, {@link #ROWS}, or a column of weights
  * @param scale of the response or of the linear predictor
  * @param comparison how two predictions are compared
  * @param hypotheses differences and ratios of what was found, reported instead; empty for what was found itself
@@ -26,10 +26,15 @@ public record EffectRequest(
         Kind kind,
         Map<String, Object> variables,
         List<String> by,
-        @Nullable String weights,
+        String weights,
         Scale scale,
         Comparison comparison,
         List<String> hypotheses) {
+
+    /** As what a row stands for in the fit: its trials, times its weight. */
+    public static final String AUTO = "auto";
+    /** Each row once. */
+    public static final String ROWS = "rows";
 
     private static final List<String> KEYS =
             List.of("kind", "variables", "by", "weights", "scale", "comparison", "hypotheses");
@@ -80,7 +85,7 @@ public record EffectRequest(
         return new EffectRequest(kind, variables, List.of(columns), weights, scale, comparison, hypotheses);
     }
 
-    /** The same of rows that count by the cells of a column, such as the population of cells. */
+    /** The same of rows that count by the cells of a column, such as the population of cells; or {@link #AUTO}, {@link #ROWS}. */
     public EffectRequest weights(String column) {
         return new EffectRequest(kind, variables, by, column, scale, comparison, hypotheses);
     }
@@ -112,7 +117,7 @@ public record EffectRequest(
                 choice(keys, "kind", Kind.values(), null),
                 variables(keys.get("variables")),
                 texts(keys.get("by")),
-                keys.get("weights") == null ? null : String.valueOf(keys.get("weights")),
+                keys.get("weights") == null ? AUTO : String.valueOf(keys.get("weights")),
                 choice(keys, "scale", Scale.values(), Scale.RESPONSE),
                 choice(keys, "comparison", Comparison.values(), Comparison.DIFFERENCE),
                 texts(keys.get("hypotheses")));

@@ -28,15 +28,21 @@ public final class EffectSums implements Sums<EffectSums> {
      * Sums over the rows of a cell.
      *
      * @param sums number k at draw s in {@code k · draws + s}
-     * @param weight of the rows, in an array of one
+     * @param counts weight of the rows, and their number
      */
-    record Total(double[] sums, double[] weight) implements Serializable {
+    record Total(double[] sums, double[] counts) implements Serializable {
 
         void add(Total other) {
             for (int k = 0; k < sums.length; k++) {
                 sums[k] += other.sums[k];
             }
-            weight[0] += other.weight[0];
+            counts[0] += other.counts[0];
+            counts[1] += other.counts[1];
+        }
+
+        void count(double weight) {
+            counts[0] += weight;
+            counts[1] += weight > 0 ? 1 : 0;
         }
     }
 
@@ -50,7 +56,7 @@ public final class EffectSums implements Sums<EffectSums> {
     }
 
     Total of(Cell cell) {
-        return cells.computeIfAbsent(cell, any -> new Total(new double[outcomes * draws], new double[1]));
+        return cells.computeIfAbsent(cell, any -> new Total(new double[outcomes * draws], new double[2]));
     }
 
     @Override
@@ -71,7 +77,13 @@ public final class EffectSums implements Sums<EffectSums> {
     /** Weight of the rows of a cell; 0 where there are none. */
     double weight(Cell cell) {
         Total total = cells.get(cell);
-        return total == null ? 0 : total.weight[0];
+        return total == null ? 0 : total.counts[0];
+    }
+
+    /** Number of the rows of a cell that have a weight. */
+    long rows(Cell cell) {
+        Total total = cells.get(cell);
+        return total == null ? 0 : (long) total.counts[1];
     }
 
     /** The average of a number over the rows of a cell, at each draw. */
@@ -82,7 +94,7 @@ public final class EffectSums implements Sums<EffectSums> {
         }
         double[] mean = new double[draws];
         for (int s = 0; s < draws; s++) {
-            mean[s] = total.sums[outcome * draws + s] / total.weight[0];
+            mean[s] = total.sums[outcome * draws + s] / total.counts[0];
         }
         return mean;
     }

@@ -31,10 +31,16 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
      * Of sums over rows.
      *
      * @param variables of the model, by whose levels groups are ordered
+     * @param counting what a row counts as
      * @param classes what probabilities of several classes are called; empty where there is one number
      */
     public static EffectTable of(
-            EffectRequest request, EffectPlan plan, EffectSums sums, List<Variable> variables, List<String> classes) {
+            EffectRequest request,
+            EffectPlan plan,
+            EffectSums sums,
+            RowCounting counting,
+            List<Variable> variables,
+            List<String> classes) {
         List<Estimate> estimates = new ArrayList<>();
         List<List<String>> groups = groups(request, sums, variables);
         for (Term term : plan.terms()) {
@@ -50,7 +56,11 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
                     Cell high = new Cell(term.high(), group);
                     if (sums.weight(high) > 0) {
                         estimates.add(new Estimate(
-                                term.variable(), term.contrast(), by, draws(term, group, sums, k), sums.weight(high)));
+                                term.variable(),
+                                term.contrast(),
+                                by,
+                                draws(term, group, sums, k),
+                                counting.text(sums.rows(high), sums.weight(high))));
                     }
                 }
             }

@@ -37,20 +37,22 @@ public final class EffectText {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         byRequest(estimates).forEach((name, found) -> {
-            lines.add(name);
+            boolean together = found.stream().map(EffectLine::over).distinct().count() == 1;
+            lines.add(name + (together ? found.get(0).overWords() : ""));
             int width =
                     found.stream().mapToInt(each -> each.label().length()).max().orElse(0);
             for (EffectLine each : found) {
                 SummaryRow row = each.row();
                 lines.add(String.format(
                         Locale.ROOT,
-                        "  %-" + Math.max(1, width) + "s  %11.5g  sd %10.4g  %.0f %% [%.5g, %.5g]",
+                        "  %-" + Math.max(1, width) + "s  %11.5g  sd %10.4g  %.0f %% [%.5g, %.5g]%s",
                         each.label(),
                         row.mean(),
                         row.sd(),
                         100 * level,
                         row.lower(),
-                        row.upper()));
+                        row.upper(),
+                        together ? "" : each.overWords()));
             }
         });
         return lines;
@@ -66,7 +68,7 @@ public final class EffectText {
     public String csv() {
         Set<String> common = new LinkedHashSet<>();
         estimates.forEach(each -> common.addAll(each.by().keySet()));
-        List<String> header = Stream.of(KEYS, common, Estimate.NUMBERS)
+        List<String> header = Stream.of(KEYS, common, List.of(Estimate.OVER), Estimate.NUMBERS)
                 .flatMap(names -> names.stream())
                 .toList();
         return Stream.concat(Stream.of(header), estimates.stream().map(each -> each.cells(common)))
@@ -99,8 +101,9 @@ public final class EffectText {
         }
         int first = header.size() - Estimate.NUMBERS.size();
         Map<String, String> by = new LinkedHashMap<>();
+        int over = header.indexOf(Estimate.OVER);
         for (int j = KEYS.size(); j < first; j++) {
-            if (!cells.get(j).isEmpty()) {
+            if (j != over && !cells.get(j).isEmpty()) {
                 by.put(header.get(j), cells.get(j));
             }
         }
@@ -112,6 +115,7 @@ public final class EffectText {
                 cells.get(1),
                 cells.get(2),
                 by,
+                over < 0 ? "" : cells.get(over),
                 new SummaryRow("", numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]));
     }
 

@@ -91,7 +91,7 @@ public final class EffectWorker {
                 into[k * draws + s] += weights[row] * expected[k];
             }
         }
-        totals[row].weight()[0] += weights[row];
+        totals[row].count(weights[row]);
     }
 
     private double[] unknown() {

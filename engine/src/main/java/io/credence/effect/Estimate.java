@@ -12,9 +12,12 @@ import java.util.Map;
  * @param contrast what is compared, in words
  * @param by what the rows have in common: cells by column, and the class where there are several
  * @param draws its value at each draw of the posterior
- * @param weight of the rows
+ * @param over over what rows the average is, and as what they count; empty for hypotheses
  */
-public record Estimate(String term, String contrast, Map<String, String> by, double[] draws, double weight) {
+public record Estimate(String term, String contrast, Map<String, String> by, double[] draws, String over) {
+
+    /** Name of the column that states over what rows an average is. */
+    public static final String OVER = "averaged_over";
 
     /** What is reported of it, in the order of {@link #numbers}. */
     public static final List<String> NUMBERS = List.of("mean", "sd", "lower", "upper", "positive");

@@ -73,6 +73,6 @@ record Hypothesis(
             double divisor = denominator == null ? 1 : denominator.at(at)[0];
             draws[s] = numerator.at(at)[0] / divisor - value;
         }
-        return new Estimate("", text, Map.of(), draws, Double.NaN);
+        return new Estimate("", text, Map.of(), draws, "");
     }
 }

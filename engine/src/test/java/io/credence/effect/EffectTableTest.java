@@ -28,13 +28,13 @@ class EffectTableTest {
     }
 
     private static EffectTable table(EffectRequest request, EffectSums sums) {
-        return EffectTable.of(request, plan(request), sums, VARIABLES, List.of());
+        return EffectTable.of(request, plan(request), sums, RowCounting.ROWS, VARIABLES, List.of());
     }
 
     /** One row a cell, whose average is {@code base} at the first draw and twice that at the second. */
     private static void put(EffectSums sums, int version, double base, String... by) {
         EffectSums.Total total = sums.of(new Cell(version, List.of(by)));
-        total.add(new EffectSums.Total(new double[] {3 * base, 6 * base}, new double[] {3}));
+        total.add(new EffectSums.Total(new double[] {3 * base, 6 * base}, new double[] {3, 3}));
     }
 
     private static String contrasts(EffectTable table) {

@@ -23,6 +23,7 @@ public final class EffectsTable {
         for (String column : effects.columns()) {
             schema = schema.add(column, DataTypes.StringType);
         }
+        schema = schema.add(Estimate.OVER, DataTypes.StringType);
         for (String number : Estimate.NUMBERS) {
             schema = schema.add(number, DataTypes.DoubleType);
         }
@@ -30,6 +31,7 @@ public final class EffectsTable {
         for (Estimate each : effects.estimates()) {
             List<Object> cells = new ArrayList<>(List.of(each.term(), each.contrast()));
             effects.columns().forEach(column -> cells.add(each.by().get(column)));
+            cells.add(each.over());
             cells.addAll(each.numbers(level));
             rows.add(RowFactory.create(cells.toArray()));
         }

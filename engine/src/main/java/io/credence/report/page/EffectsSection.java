@@ -117,7 +117,7 @@ record EffectsSection(List<Shown> requests) {
         Map<String, String> by = new LinkedHashMap<>(line.by());
         by.remove(column);
         String term = line.term().equals(column) && line.contrast().isEmpty() ? "" : line.term();
-        return new EffectLine(line.request(), term, line.contrast(), by, line.row()).label();
+        return new EffectLine(line.request(), term, line.contrast(), by, line.over(), line.row()).label();
     }
 
     private static Picture curve(String column, List<EffectLine> lines) {

@@ -91,6 +91,11 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
                         posterior, userModel, fit().covariance(spark, posterior), effects, scoring, over.draws())
                 .allowingNew(config.score().allowNewLevels())
                 .by(config.kernel());
-        return new EffectRows(new TableReader(spark).read(data).on(config.backend()), data, posterior, draws);
+        return new EffectRows(
+                new TableReader(spark).read(data).on(config.backend()),
+                data,
+                fitted.data().roles(),
+                posterior,
+                draws);
     }
 }

@@ -43,7 +43,7 @@ public final class ChangedRows {
     }
 
     /** The rows, one for each version. */
-    public Table table(EffectRequest request) {
+    public Table table(EffectRequest request, RowWeights weights) {
         Dataset<Row> rows = table.base();
         List<String> own = Arrays.asList(rows.columns());
         for (String name : request.by()) {
@@ -51,8 +51,7 @@ public final class ChangedRows {
                     ? rows.withColumn(HELPER + "by_" + name, LevelText.of(rows.schema(), name))
                     : rows;
         }
-        String weight = request.weights();
-        rows = weight != null && own.contains(weight) ? rows.withColumn(WEIGHT, table.number(weight)) : rows;
+        rows = weights.columns().allMatch(own::contains) ? rows.withColumn(WEIGHT, weights.column(table)) : rows;
         rows = rows.withColumn(VERSION, functions.explode(numbers()));
         Map<String, String> otherwise = new LinkedHashMap<>();
         for (String name : changed()) {
@@ -68,15 +67,11 @@ public final class ChangedRows {
     }
 
     /** Version, weight and cells of the rows, behind what else is selected of them. */
-    public static Column[] selected(Table rows, EffectRequest request) {
+    public static Column[] selected(Table rows, EffectRequest request, RowWeights weights) {
         List<String> known = Arrays.asList(rows.rows().columns());
         List<Column> columns = new ArrayList<>();
         columns.add(functions.col(VERSION));
-        String weight = request.weights();
-        columns.add(
-                weight == null
-                        ? functions.lit(1.0)
-                        : known.contains(WEIGHT) ? functions.col(WEIGHT) : rows.number(weight));
+        columns.add(known.contains(WEIGHT) ? functions.col(WEIGHT) : weights.column(rows));
         for (String name : request.by()) {
             String before = HELPER + "by_" + name;
             Column cell = rows.identity(known.contains(before) ? before : name);

@@ -2,6 +2,7 @@ package io.credence.spark.score;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
+import io.credence.config.Roles;
 import io.credence.effect.EffectDraws;
 import io.credence.effect.EffectPlan;
 import io.credence.effect.EffectRequest;
@@ -10,11 +11,13 @@ import io.credence.effect.EffectSums;
 import io.credence.effect.EffectTable;
 import io.credence.effect.Variable;
 import io.credence.effect.Variable.Range;
+import io.credence.formula.Design;
 import io.credence.part.Spelling;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.backend.Shared;
 import io.credence.spark.read.ChangedRows;
 import io.credence.spark.read.ReadFailure;
+import io.credence.spark.read.RowWeights;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.Fault;
@@ -25,7 +28,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
@@ -38,6 +40,7 @@ public final class EffectRows {
 
     private final Table table;
     private final DataConfig data;
+    private final Roles roles;
     private final SavedPosterior posterior;
     private final EffectScoring scoring;
     private final List<Variable> variables;
@@ -46,11 +49,13 @@ public final class EffectRows {
      * Rows of a table.
      *
      * @param data how their columns are read
+     * @param fitted roles that columns had in the fit
      * @param scoring draws of the posterior
      */
-    public EffectRows(Table table, DataConfig data, SavedPosterior posterior, EffectScoring scoring) {
+    public EffectRows(Table table, DataConfig data, Roles fitted, SavedPosterior posterior, EffectScoring scoring) {
         this.table = table;
         this.data = data.withoutSd();
+        this.roles = fitted;
         this.posterior = posterior;
         this.scoring = scoring;
         List<String> known = Arrays.asList(table.rows().columns());
@@ -66,15 +71,21 @@ public final class EffectRows {
      * @throws DataException if a row cannot be used
      */
     public EffectTable of(EffectRequest request) {
-        Stream.concat(request.by().stream(), Stream.ofNullable(request.weights()))
-                .forEach(this::requireColumn);
+        request.by().forEach(this::requireColumn);
+        Design design = posterior.columns().design();
+        RowWeights weights = RowWeights.of(
+                request,
+                roles,
+                design == null ? null : design.formula(),
+                Arrays.asList(table.rows().columns()));
         EffectDraws draws = (request.scale() == Scale.LINK ? scoring.onLink() : scoring).draws();
         EffectPlan plan = EffectPlan.of(request, variables, ranges(EffectPlan.ranged(request, variables)));
-        Table changed = new ChangedRows(table, plan.versions(), variables).table(request);
+        Table changed = new ChangedRows(table, plan.versions(), variables).table(request, weights);
         ScoringTable rows = scoringTable(changed);
-        Column[] beside = ChangedRows.selected(changed, request);
+        Column[] beside = ChangedRows.selected(changed, request, weights);
         Shared<EffectDraws> shared = rows.share(draws);
-        EffectTask task = new EffectTask(rows.plan(), rows.width(), beside.length - 2, shared, scoring.kernel());
+        EffectTask task = new EffectTask(
+                rows.plan(), rows.width(), beside.length - 2, weights.counting(), shared, scoring.kernel());
         EffectTask.Result all = new EffectTask.Result();
         try {
             rows.select(beside).each(task, all::merge);
@@ -84,7 +95,7 @@ public final class EffectRows {
             shared.release();
         }
         requireUsable(all);
-        return EffectTable.of(request, plan, sums(all), variables, posterior.labels());
+        return EffectTable.of(request, plan, sums(all), weights.counting(), variables, posterior.labels());
     }
 
     private static EffectSums sums(EffectTask.Result all) {

@@ -1,0 +1,115 @@
+package io.credence.spark.read;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.Roles;
+import io.credence.effect.EffectRequest;
+import io.credence.effect.RowCounting;
+import io.credence.formula.Formula;
+import io.credence.formula.RowNumber;
+import io.credence.part.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
+import scala.collection.Seq;
+
+/**
+ * What each row of a table counts as where rows are averaged.
+ *
+ * @param counting the same in words
+ * @param bound successes and failures of {@code cbind} together; null where no formula counts trials by it
+ * @param cells columns from which these are computed
+ */
+public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<String> cells) {
+
+    /**
+     * As requested.
+     *
+     * @param roles of the columns in the fit
+     * @param formula of the fit; null where it had none
+     * @param known columns of the rows
+     * @throws ConfigurationException if a column is missing, or a word is also the name of one
+     */
+    public static RowWeights of(EffectRequest request, Roles roles, @Nullable Formula formula, List<String> known) {
+        String requested = request.weights();
+        boolean isWord = requested.equals(EffectRequest.AUTO) || requested.equals(EffectRequest.ROWS);
+        if (isWord && !requested.equals(EffectRequest.AUTO) && known.contains(requested)) {
+            throw new ConfigurationException(
+                    "weights = " + requested + " counts each row once, and a column has this name:"
+                            + " required another name of the column, found columns " + known);
+        }
+        if (!isWord && !known.contains(requested)) {
+            throw new ConfigurationException("the rows have no column " + requested + " of weights: required "
+                    + EffectRequest.AUTO + ", " + EffectRequest.ROWS + " or one of "
+                    + Spelling.suggest(requested, known));
+        }
+        return switch (requested) {
+            case EffectRequest.AUTO -> ofFit(roles, formula, known);
+            case EffectRequest.ROWS -> new RowWeights(RowCounting.ROWS, null, List.of());
+            default -> new RowWeights(RowCounting.by(requested), null, List.of());
+        };
+    }
+
+    /** Trials times weight, as far as rows have these columns. */
+    private static RowWeights ofFit(Roles roles, @Nullable Formula formula, List<String> known) {
+        List<String> cells = formula == null || roles.trials() != null || !formula.countsTrials()
+                ? List.of()
+                : formula.responseColumns();
+        List<String> wanted = Stream.concat(cells.stream(), Stream.of(roles.trials(), roles.weight()))
+                .filter(name -> name != null)
+                .distinct()
+                .toList();
+        List<String> missing =
+                wanted.stream().filter(name -> !known.contains(name)).toList();
+        boolean isBound = !cells.isEmpty() && known.containsAll(cells);
+        List<String> columns = new ArrayList<>();
+        if (isBound) {
+            columns.add(String.join(" and ", cells));
+        }
+        Stream.of(roles.trials(), roles.weight())
+                .filter(name -> name != null && known.contains(name))
+                .forEach(columns::add);
+        boolean trials = isBound || roles.trials() != null && known.contains(roles.trials());
+        return new RowWeights(
+                new RowCounting(trials, columns, missing),
+                isBound && formula != null ? formula.trials() : null,
+                isBound ? cells : List.of());
+    }
+
+    /** Columns that are read. */
+    Stream<String> columns() {
+        return Stream.concat(cells.stream(), single().stream());
+    }
+
+    private List<String> single() {
+        return cells.isEmpty()
+                ? counting.columns()
+                : counting.columns().subList(1, counting.columns().size());
+    }
+
+    /** The weight of a row of that table. */
+    Column column(Table rows) {
+        Column weight = functions.lit(1.0);
+        for (String name : single()) {
+            weight = weight.multiply(rows.number(name));
+        }
+        return bound == null ? weight : weight.multiply(trials(bound, rows));
+    }
+
+    private Column trials(RowNumber number, Table rows) {
+        UDF1<Seq<Double>, Double> computed = row -> {
+            double[] all = new double[row.size()];
+            for (int j = 0; j < all.length; j++) {
+                Double cell = row.apply(j);
+                all[j] = cell == null ? Double.NaN : cell;
+            }
+            return number.of(all);
+        };
+        Column[] numbers = cells.stream().map(rows::number).toArray(Column[]::new);
+        return functions.udf(computed, DataTypes.DoubleType).apply(functions.array(numbers));
+    }
+}
