@@ -119,5 +119,6 @@ class AggregatedRowsTest {
                 Exception.class,
                 () -> TRIALS.effects(empty, EffectRequest.of(Kind.PREDICTIONS)).collectAsList());
         assertTrue(missing.getMessage().contains("weights = rows"), missing.getMessage());
+        assertTrue(missing.getMessage().contains("NaN in n"), missing.getMessage());
     }
 }

@@ -297,6 +297,22 @@ class BadInputTest {
                 message(DataConfigs.of(path, "libsvm").label("label")));
     }
 
+    /** Its exponential is no number, and nothing behind it would name the row. */
+    @Test
+    void offsetThatIsNoLogarithm_isLocatedBehindALogLink() throws IOException {
+        for (String offset : List.of("705", "-705", "1e6")) {
+            DataConfigs rows =
+                    csv("y,x,o", "1,1,0.1", "0,2," + offset).features("x").offset("o");
+            String found = message(rows, "poisson");
+            assertTrue(
+                    found.startsWith(
+                            "an offset is no logarithm of an exposure; required: from −300 to 300 where the link is log"),
+                    found);
+            assertTrue(found.endsWith(at(2, "o")), found);
+            pack(rows, "gaussian").close();
+        }
+    }
+
     @Test
     void derivedCellWithoutValue_isLocated() throws IOException {
         assertEquals(

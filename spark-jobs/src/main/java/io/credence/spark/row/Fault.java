@@ -27,6 +27,7 @@ public record Fault(Kind kind, String column, String required, String found) imp
         COUNTS("successes and trials are not counts"),
         SECOND("a label's second number is out of range"),
         WEIGHT("a weight is out of range"),
+        OFFSET("an offset is no logarithm of an exposure"),
         SD("a standard deviation is out of range"),
         VECTOR_SIZE("a vector has the wrong size"),
         UNSEEN("a level was not in the rows of the fit");

@@ -133,6 +133,11 @@ public final class LabelRule implements Serializable {
         return owner;
     }
 
+    /** Whether expected responses are exponentials of linear predictors. */
+    boolean hasLogLink() {
+        return likelihood != null && "log".equals(likelihood.link());
+    }
+
     /** How two numbers of a row become its label; null where labels are responses. */
     @Nullable
     PairedResponse paired() {

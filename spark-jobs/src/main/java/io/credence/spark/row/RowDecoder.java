@@ -22,6 +22,9 @@ public final class RowDecoder {
         REFUSED
     }
 
+    /** Exponentials of larger numbers, and the squares of these that second derivatives have, leave the range of doubles. */
+    private static final double MOST_LOG = 300;
+
     private final RowPlan plan;
     private final FeatureRow row;
     private final @Nullable FormulaRow formula;
@@ -108,6 +111,9 @@ public final class RowDecoder {
         if (fault == null) {
             fault = roles.refuse(plan.labelName(), row.label(), second);
         }
+        if (fault == null) {
+            fault = offset();
+        }
         if (fault != null) {
             return plan.skip() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
         } else if (unseen != null) {
@@ -123,6 +129,20 @@ public final class RowDecoder {
             counts.count(row, second);
         }
         return second == 0 ? Outcome.WEIGHTLESS : Outcome.KEPT;
+    }
+
+    /** Why the offset of a row with a response cannot stand behind a log link; null where it can. */
+    private @Nullable Fault offset() {
+        boolean allowed =
+                plan.labelName() == null || !plan.roles().rule().hasLogLink() || Math.abs(row.offset()) <= MOST_LOG;
+        RowPlan.Role role = plan.roles().offset();
+        return allowed
+                ? null
+                : new Fault(
+                        Kind.OFFSET,
+                        role == null ? "offset" : role.column(),
+                        "from −300 to 300 where the link is log, such as the logarithm of an exposure",
+                        String.valueOf(row.offset()));
     }
 
     private @Nullable Fault malformed(InternalRow cells) {

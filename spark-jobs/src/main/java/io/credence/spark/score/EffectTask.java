@@ -83,7 +83,7 @@ record EffectTask(RowPlan plan, int first, int by, RowCounting counting, Shared<
                     Fault.Kind.WEIGHT,
                     String.join(" × ", counting.columns()),
                     "a finite number from 0, or weights = rows, which counts each row once",
-                    String.valueOf(weight));
+                    weight + " in " + String.join(" × ", counting.columns()));
         }
         String[] own = new String[by];
         for (int j = 0; j < by; j++) {
