@@ -2,6 +2,7 @@ package io.credence.diagnostic;
 
 import io.credence.fit.FitResult;
 import io.credence.network.HeldOut;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -148,12 +149,18 @@ public record Reliability(Status status, String reason) {
      *
      * @param error nats by which the logarithm of what is integrated may be off: no mean is further off than so many posterior
      *     standard deviations
+     * @param beyond names of components whose tail goes beyond the points
      */
-    public static Reliability byDesign(WeightTail tail, double error) {
+    public static Reliability byDesign(WeightTail tail, double error, List<String> beyond) {
         String text = tail.textOfRule()
                 + (error > 0 ? String.format(Locale.ROOT, "; log densities off by %.2g nats", error) : "");
         if (!tail.isUsable()) {
             return failed(text);
+        }
+        if (!beyond.isEmpty()) {
+            return failed(
+                    text + ", but the tail of " + String.join(", ", beyond)
+                            + " goes beyond the design: its sd, and those of coefficients, are not known; a prior with a lighter tail has one");
         }
         return error <= Moves.NEGLIGIBLE
                 ? new Reliability(Status.PASSED, text)

@@ -46,12 +46,24 @@ public record MixedPosterior(
      * @param weights probability of each point, which sum to 1
      * @param logWeights logarithms of the importance weights of all draws of the design, those without a density included; empty where
      *     it was not finished
+     * @param beyond names of those whose tail goes beyond the design, so that neither their sd nor what they widen is known
      */
-    public record VarianceDesign(List<String> names, List<double[]> points, double[] weights, double[] logWeights) {
+    public record VarianceDesign(
+            List<String> names, List<double[]> points, double[] weights, double[] logWeights, List<String> beyond) {
 
         public VarianceDesign {
             names = List.copyOf(names);
             points = List.copyOf(points);
+            beyond = List.copyOf(beyond);
+        }
+
+        /** One that goes as far as its components do. */
+        VarianceDesign(List<String> names, List<double[]> points, double[] weights, double[] logWeights) {
+            this(names, points, weights, logWeights, List.of());
+        }
+
+        VarianceDesign shortFor(List<String> components) {
+            return new VarianceDesign(names, points, weights, logWeights, components);
         }
     }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The posterior of variance components, coefficients and effects by a design over the first. */
 record MixedResult(MixedModel model, DenseKernel kernel) {
 
-    /** Probability below which a point of the design changes no number that is reported. */
+    /** Probability, or share of a mean square, below which a point of the design changes no number that is reported. */
     private static final double NEGLIGIBLE = 1e-5;
 
     /** Share of the residual standard deviation that is as good as no effect. */
@@ -101,8 +101,14 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     }
 
     private static Kept kept(List<double[]> points, double[] all, VarianceCoordinates coordinates) {
-        int[] of =
-                IntStream.range(0, all.length).filter(s -> all[s] > NEGLIGIBLE).toArray();
+        return kept(points, all, coordinates, all);
+    }
+
+    /** @param counts how much each point counts for */
+    private static Kept kept(List<double[]> points, double[] all, VarianceCoordinates coordinates, double[] counts) {
+        int[] of = IntStream.range(0, all.length)
+                .filter(s -> counts[s] > NEGLIGIBLE)
+                .toArray();
         double total = Arrays.stream(of).mapToDouble(s -> all[s]).sum();
         double[] weights = Arrays.stream(of).mapToDouble(s -> all[s] / total).toArray();
         List<double[]> used = Arrays.stream(of).mapToObj(points::get).toList();
@@ -132,10 +138,13 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         List<double[]> points = whole ? at.points().all() : List.of(best);
         double[] logs = whole ? at.rounds(density.design()).logWeights(at.corrected()) : new double[0];
         double[] all = whole ? LogSums.shares(logs) : new double[] {1};
-        Kept kept = kept(points, all, density.coordinates());
-        double[] shares = EffectLayout.of(model).isSmall()
-                ? kept.weights()
-                : RecombinedPoints.weights(kept.points(), kept.weights());
+        boolean small = EffectLayout.of(model).isSmall();
+        Kept kept = kept(
+                points,
+                all,
+                density.coordinates(),
+                small ? DesignReach.counts(density.coordinates(), points, all) : all);
+        double[] shares = small ? kept.weights() : RecombinedPoints.weights(kept.points(), kept.weights());
         MomentMixture mixture = new MomentMixture(model);
         for (int i = 0; i < shares.length; i++) {
             if (shares[i] > 0) {
@@ -143,7 +152,8 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 mixture.add(density.moments(kept.points().get(i), found), shares[i]);
             }
         }
-        VarianceDesign design = kept.design(model, logs);
+        VarianceDesign design = kept.design(model, logs)
+                .shortFor(whole ? DesignReach.tooShort(density.coordinates(), points, all) : List.of());
         return posterior(
                 design,
                 mixture,

@@ -96,6 +96,15 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return Math.max(SHORTEST, Math.min(LONGEST, length));
     }
 
+    /** The same with all lengths multiplied. */
+    SkewedFrame stretched(double factor) {
+        double[] longer = axes.clone();
+        for (int i = 0; i < longer.length; i++) {
+            longer[i] *= factor;
+        }
+        return new SkewedFrame(centre, longer, above, below);
+    }
+
     /** Points on both sides of the centre along each axis, above first. */
     List<double[]> probes() {
         List<double[]> probes = new ArrayList<>();

@@ -42,7 +42,15 @@ record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, L
      * @param values log densities at the points so far
      */
     VarianceRounds next(double[] values, int count, long seed) {
-        SkewedFrame fitted = SkewedFrame.of(coordinates.of(points), LogSums.shares(logWeights(values)));
+        return in(SkewedFrame.of(coordinates.of(points), LogSums.shares(logWeights(values))), count, seed);
+    }
+
+    /** With a round more that goes further out than the last one by that factor. */
+    VarianceRounds further(double factor, int count, long seed) {
+        return in(frames.get(frames.size() - 1).stretched(factor), count, seed);
+    }
+
+    private VarianceRounds in(SkewedFrame fitted, int count, long seed) {
         List<SkewedFrame> more = new ArrayList<>(frames);
         more.add(fitted);
         List<double[]> all = new ArrayList<>(points);

@@ -138,7 +138,10 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     /** Whether the numbers are reliable: by the weights of the design, and by the error of the likelihoods of rows. */
     public Reliability reliability(FitResult result, boolean proper) {
         WeightTail tail = tail();
-        Reliability found = tail == null ? withoutDesign() : Reliability.byDesign(tail, posterior.error());
+        Reliability found = tail == null
+                ? withoutDesign()
+                : Reliability.byDesign(
+                        tail, posterior.error(), posterior.components().beyond());
         return Reliability.of(result, proper, found, "the design over the variance components was not finished");
     }
 
