@@ -35,9 +35,14 @@ def _targets(path):
     """Files of the repository that a page links to, folders by their README or the list of their files."""
     source = ROOT / path
     if source.name == LIST and not source.exists():
-        return [f"{posixpath.dirname(path)}/{file.name}" for file in sorted(source.parent.iterdir())]
+        return [_resolved(path, name) for name in _names(path)]
     links = LINK.findall(source.read_text(encoding="utf-8"))
     return [_resolved(path, target) for target, _ in links]
+
+
+def _names(path):
+    """Files and folders beside the list that has no source of its own."""
+    return sorted(file.name for file in (ROOT / path).parent.iterdir())
 
 
 def _resolved(path, target):
@@ -70,8 +75,7 @@ def _file(config, uri):
     if (ROOT / path).is_file():
         # Folders whose name begins with a dot would be left out
         return File.generated(config, uri, abs_src_path=str(ROOT / path), inclusion=InclusionLevel.INCLUDED)
-    names = [posixpath.basename(target) for target in _targets(path)]
-    text = f"# {posixpath.dirname(path)}\n\n" + "".join(f"- [{name}]({name})\n" for name in names)
+    text = f"# {posixpath.dirname(path)}\n\n" + "".join(f"- [{name}]({name})\n" for name in _names(path))
     return File.generated(config, uri, content=text)
 
 
