@@ -188,9 +188,18 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         """Why the check ended so; of a skipped one, also what to do about it."""
         return in_python(self.posterior().get("checkReason", ""))
 
-    def require_reliable(self) -> _Fitted:
-        """This model, where it converged, was checked and passed; else an error with the reason: the gate of a pipeline."""
+    def require_reliable(self, names: Union[str, List[str], None] = None) -> _Fitted:
+        """This model, where it converged, was checked and passed; else an error with the reason: the gate of a pipeline.
+        With names of coefficients, where these may be relied on, though others may not."""
         posterior = self.posterior()
+        but = posterior.get("verdict", {}).get("reliableBut", [])
+        required = [names] if isinstance(names, str) else list(names or [])
+        known = posterior.get("posterior", {}).get("names", [])
+        unknown = [name for name in required if name not in known]
+        if unknown:
+            raise CredenceError(f"names of coefficients: required some of {known}, found {unknown}")
+        if required and but and not set(required) & set(but):
+            return self
         if posterior["status"] != "converged" or _check(posterior) != "passed":
             raise CredenceError(
                 "the fit is not reliable: required converged and passed, found"

@@ -101,6 +101,21 @@ public record Fit(
     }
 
     /**
+     * This fit, where it may be relied on.
+     *
+     * @param names of parameters that have to be; none for all
+     * @throws IllegalArgumentException if there is no parameter of such a name
+     * @throws IllegalStateException if it may not, with the reason
+     */
+    public Fit requireReliable(String... names) {
+        for (String name : names) {
+            index(name);
+        }
+        reliability().require(List.of(names));
+        return this;
+    }
+
+    /**
      * Mean of a parameter.
      *
      * @throws IllegalArgumentException if there is none of that name

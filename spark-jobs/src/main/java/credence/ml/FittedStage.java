@@ -16,6 +16,7 @@ import io.credence.spark.score.GroupScoring;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.PredictionColumns;
 import io.credence.spark.score.ScoringTable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -111,6 +112,24 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     /** Whether it converged, is finite, was checked and passed. */
     public boolean isReliable() {
         return saved().isReliable();
+    }
+
+    /**
+     * Requires a fit that may be relied on, so that a job ends where it may not.
+     *
+     * @param names of coefficients that have to be; none for all
+     * @throws IllegalArgumentException if there is no coefficient of such a name
+     * @throws IllegalStateException if they may not, with the reason
+     */
+    public void requireReliable(String... names) {
+        List<String> unknown = Arrays.stream(names)
+                .filter(name -> !saved().names().contains(name))
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "names of coefficients: required some of " + saved().names() + ", found " + unknown);
+        }
+        saved().reliability().require(List.of(names));
     }
 
     /** How that was checked: passed, failed or skipped. */

@@ -13,8 +13,44 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status of the check
  * @param reason why; of a skipped check, also what to do about it
+ * @param but of a failed one, the numbers that it concerns where it holds for the others; empty where it concerns all
  */
-public record Reliability(Status status, String reason) {
+public record Reliability(Status status, String reason, List<String> but) {
+
+    private static final int SHOWN = 5;
+
+    public Reliability {
+        but = List.copyOf(but);
+    }
+
+    /** Of all numbers. */
+    public Reliability(Status status, String reason) {
+        this(status, reason, List.of());
+    }
+
+    /** The same of those numbers, of all that there are; of all where these are all. */
+    public Reliability of(List<String> numbers, int all) {
+        return isFailed() && numbers.size() < all ? new Reliability(status, reason, numbers) : this;
+    }
+
+    /** Whether a number of that name may be relied on. */
+    public boolean holds(String name) {
+        return isReliable() || !but.isEmpty() && !but.contains(name);
+    }
+
+    /**
+     * Requires numbers that may be relied on.
+     *
+     * @param names of them; none for all
+     * @throws IllegalStateException if they may not, with the reason
+     */
+    public void require(List<String> names) {
+        boolean held = names.isEmpty() ? isReliable() : names.stream().allMatch(this::holds);
+        if (!held) {
+            throw new IllegalStateException("the fit is not reliable: required converged and passed"
+                    + (names.isEmpty() ? "" : " for " + String.join(", ", names)) + ", found " + text());
+        }
+    }
 
     /** How a check ended. */
     public enum Status {
@@ -207,9 +243,13 @@ public record Reliability(Status status, String reason) {
         return status == Status.FAILED;
     }
 
-    /** In a word or two: reliable, NOT reliable, not checked. */
+    /** In a few words: reliable, reliable but for some numbers, NOT reliable, not checked. */
     public String label() {
-        return status.label;
+        if (but.isEmpty()) {
+            return status.label;
+        }
+        String more = but.size() > SHOWN ? " and " + (but.size() - SHOWN) + " more" : "";
+        return "reliable but for " + String.join(", ", but.subList(0, Math.min(SHOWN, but.size()))) + more;
     }
 
     /** As a line for people. */

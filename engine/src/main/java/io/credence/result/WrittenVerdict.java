@@ -19,10 +19,16 @@ final class WrittenVerdict {
 
     static final String CHECK_REASON = "checkReason";
 
+    /** The numbers that the verdict concerns, where it holds for the others. */
+    private static final String BUT = "reliableBut";
+
     private WrittenVerdict() {}
 
     static void write(ObjectNode object, FitReport report) {
         Redaction redaction = report.config().shown().redaction();
+        if (!report.reliability().but().isEmpty()) {
+            texts(object, BUT, report.reliability().but(), redaction);
+        }
         texts(object, "says", Verdict.lines(report), redaction);
         texts(object, "next", report.next(), redaction);
         texts(object, "notes", report.notes(), redaction);
@@ -47,8 +53,13 @@ final class WrittenVerdict {
         return Arrays.stream(Status.values())
                 .filter(status -> status.word().equals(check.text()) && (status == Status.PASSED) == reliable)
                 .findFirst()
-                .map(status -> new Reliability(status, root.at(CHECK_REASON).text("")))
+                .map(status -> new Reliability(status, root.at(CHECK_REASON).text(""), but(root)))
                 .orElseThrow(() -> check.refuse(
                         "is none that goes with reliable = " + reliable, reliable ? "passed" : "failed or skipped"));
+    }
+
+    private static List<String> but(JsonCursor root) {
+        JsonCursor names = root.at(KEY).at(BUT);
+        return names.isPresent() ? names.texts() : List.of();
     }
 }

@@ -11,8 +11,9 @@ import java.util.List;
  * @param rows the corrected numbers
  * @param moves how far they are from what the posterior shows
  * @param name of the number that moves most; empty if none does
+ * @param moving names of those that move by more than nobody minds, or of which that is not known
  */
-public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
+public record Corrected(List<SummaryRow> rows, Moves moves, String name, List<String> moving) {
 
     /** Monte Carlo errors above which a move counts. */
     private static final double ERRORS = 3;
@@ -32,6 +33,7 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
         DrawnNumbers plain = DrawnNumbers.of(numbers, base);
         DrawnNumbers weighted = DrawnNumbers.of(numbers, shares);
         List<SummaryRow> corrected = new ArrayList<>();
+        List<String> moving = new ArrayList<>();
         Moves moves = Moves.NONE;
         double observed = 0;
         String name = "";
@@ -50,7 +52,11 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
                 observed = size;
                 name = row.name();
             }
-            moves = moves.and(move.moves(errorFactor, Math.max(lower.known(), upper.known())));
+            Moves own = move.moves(errorFactor, Math.max(lower.known(), upper.known()));
+            if (own.matters() || own.isBlurred()) {
+                moving.add(row.name());
+            }
+            moves = moves.and(own);
             corrected.add(new SummaryRow(
                     row.name(),
                     row.mean() + weighted.mean(k) - center,
@@ -59,7 +65,7 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name) {
                     row.upper() + after[4] - before[4],
                     Math.max(0, Math.min(1, row.positive() + weighted.positive(k) - plain.positive(k)))));
         }
-        return new Corrected(List.copyOf(corrected), moves, name);
+        return new Corrected(List.copyOf(corrected), moves, name, List.copyOf(moving));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.credence.summary;
 
 import io.credence.diagnostic.AveragedWeights;
 import io.credence.diagnostic.EvidenceBounds;
+import io.credence.diagnostic.Moves;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.WeightMoments;
@@ -205,9 +206,25 @@ public record ImportanceCheck(
 
     /** Whether they can be averaged over and leave what the posterior shows as it is. */
     public Reliability reliability() {
-        return modes.isEmpty()
-                ? Reliability.byWeights(tail, widened, averaged, corrected == null ? null : corrected.moves())
-                : Reliability.byModes(tail, modes.get(0).share(), modes.get(0).place());
+        if (!modes.isEmpty()) {
+            return Reliability.byModes(tail, modes.get(0).share(), modes.get(0).place());
+        }
+        Reliability found =
+                Reliability.byWeights(tail, widened, averaged, corrected == null ? null : corrected.moves());
+        boolean usable =
+                Reliability.byWeights(tail, widened, averaged, Moves.NONE).isReliable();
+        return corrected != null && usable
+                ? found.of(doubtful(corrected), corrected.rows().size())
+                : found;
+    }
+
+    /** Numbers that weighing moves, or whose own weights have tails too heavy to see whether it does: those of their distance from the mean. */
+    private List<String> doubtful(Corrected found) {
+        return IntStream.range(0, found.rows().size())
+                .filter(k -> found.moving().contains(found.rows().get(k).name())
+                        || k < byNumber.length && byNumber[k] > tail.threshold())
+                .mapToObj(k -> found.rows().get(k).name())
+                .toList();
     }
 
     /** The numbers to be trusted instead of the posterior's own; null where these may stay, or there are no better ones. */
