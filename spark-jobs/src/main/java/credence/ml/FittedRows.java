@@ -44,9 +44,10 @@ final class FittedRows {
     static Dataset<Row> logLikelihood(FitConfig config, SavedPosterior saved, double[][] draws, Dataset<Row> dataset) {
         SparkSession spark = dataset.sparkSession();
         FitConfig chosen = saved.model().estimated().map(config::with).orElse(config);
-        FitConfig requested = EarlierResult.of(chosen, spark).requested();
+        EarlierResult earlier = EarlierResult.of(chosen, spark);
+        FitConfig requested = earlier.requested();
         DenseKernel kernel = Kernels.named(requested.kernel());
-        RowPacker packer = RowPacker.of(requested);
+        RowPacker packer = RowPacker.of(requested).after(earlier.columns());
         try (PackedRows rows = packer.pack(dataset, requested.data());
                 ExecutionBackend backend = rows.toBackend(requested.kernel())) {
             if (!rows.fingerprint().equals(saved.fingerprint())) {

@@ -12,6 +12,7 @@ import io.credence.part.Choice;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads which rows there are and what their columns are for. */
@@ -136,6 +137,13 @@ final class DataReader {
             Formula formula = Formula.parse(text);
             if (formula.responseText().isEmpty()) {
                 throw settings.refuse("formula", "has no response", "response ~ terms");
+            }
+            Set<String> leaks = formula.responseAmongTerms();
+            if (!leaks.isEmpty()) {
+                throw settings.refuse(
+                        "formula",
+                        "explains " + String.join(", ", leaks) + " by itself",
+                        "terms, offsets and groups of other columns than those of the response");
             }
             return formula;
         } catch (FormulaException unreadable) {

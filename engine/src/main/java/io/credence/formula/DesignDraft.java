@@ -62,14 +62,21 @@ public final class DesignDraft {
      * The design of a fit.
      *
      * @param levels levels of each column that is a factor
+     * @param known bases of an earlier fit, by the text of their call, which are not found anew
      * @param statistics answers about a number over all rows
      */
-    public Design design(Map<String, List<String>> levels, Function<RowNumber, ColumnStatistics> statistics) {
+    public Design design(
+            Map<String, List<String>> levels,
+            Map<String, Basis> known,
+            Function<RowNumber, ColumnStatistics> statistics) {
         Map<String, Basis> bases = new LinkedHashMap<>();
         variables().distinct().forEach(variable -> {
             BasisCall call = BasisCall.of(variable);
+            Basis before = known.get(variable.text());
             if (call != null) {
-                bases.put(variable.text(), call.basis(statistics.apply(number(call.argument()))));
+                bases.put(
+                        variable.text(),
+                        before != null ? before : call.basis(statistics.apply(number(call.argument()))));
             }
         });
         return design(levels, bases);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** How a variable of a formula becomes columns of the design matrix. */
@@ -91,7 +92,9 @@ sealed interface Encoding extends Serializable {
 
         @Override
         public String meaning() {
-            return basis.toString();
+            return basis.described().entrySet().stream()
+                    .map(each -> each.getKey() + " " + each.getValue())
+                    .collect(Collectors.joining(", ", "functions with ", ""));
         }
     }
 

@@ -133,7 +133,16 @@ public final class Formula implements Serializable {
         return columns;
     }
 
-    /** The same without those that only offsets name. */
+    /** Columns of the response that terms, offsets or groups name too, which then predict themselves. */
+    public Set<String> responseAmongTerms() {
+        Set<String> named = new LinkedHashSet<>(responseColumns());
+        Set<String> others = columns(List.of());
+        groups.forEach(group -> others.addAll(group.by()));
+        named.retainAll(others);
+        return named;
+    }
+
+    /** Columns that the terms and the effects of groups name, but for those that only offsets name. */
     public Set<String> termColumns(List<String> others) {
         Set<String> columns = new LinkedHashSet<>();
         for (Terms some : terms(others)) {

@@ -88,7 +88,7 @@ class FormulaTest {
     void basesThatRowsDoNotDetermine_areRefused(String formula, String problem) {
         DesignDraft draft = Formula.parse(formula).draft(List.of(), name -> false);
         String message = assertThrows(
-                        FormulaException.class, () -> draft.design(Map.of(), number -> new Constant(number)))
+                        FormulaException.class, () -> draft.design(Map.of(), Map.of(), number -> new Constant(number)))
                 .getMessage();
         assertTrue(message.startsWith("the formula has " + problem), message);
     }

@@ -113,7 +113,7 @@ class ModelMatrixTest {
             }
         }
         Map<String, List<String>> known = levels;
-        return draft.design(levels, number -> new Statistics(draft, known, frame, number));
+        return draft.design(levels, Map.of(), number -> new Statistics(draft, known, frame, number));
     }
 
     private static double[] row(Design design, Map<String, List<String>> frame, int row) {

@@ -73,7 +73,8 @@ public final class GroupTable {
             StructField[] keys = data.roles().by().stream()
                     .map(name -> key(read, name, taken))
                     .toArray(StructField[]::new);
-            LabelRule labels = LabelLevels.rule(LabelRule.of(config.model()), read, data);
+            LabelRule listed = LabelLevels.listed(LabelRule.of(config.model()), data);
+            LabelRule labels = LabelLevels.rule(listed, read, data);
             return new GroupTable(read, data, labels, FeatureSelection.of(read, data, labels), keys);
         } catch (Exception failed) {
             throw ReadFailure.of(failed, table.where());

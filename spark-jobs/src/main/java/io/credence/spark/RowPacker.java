@@ -19,6 +19,7 @@ import io.credence.spark.pack.PackingNotes;
 import io.credence.spark.pack.RowShuffle;
 import io.credence.spark.pack.RowSlices;
 import io.credence.spark.pack.SitePlan;
+import io.credence.spark.plan.EarlierColumns;
 import io.credence.spark.plan.FeaturePlan;
 import io.credence.spark.plan.FeatureSelection;
 import io.credence.spark.plan.GroupLevels;
@@ -29,6 +30,7 @@ import io.credence.spark.read.Table;
 import io.credence.spark.read.TableKeys;
 import io.credence.spark.read.TableOrigin;
 import io.credence.spark.row.DataException;
+import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.RowHash;
 import io.credence.spark.row.RowOrigin;
@@ -56,6 +58,7 @@ public final class RowPacker {
     private final long seed;
     private final Backend backend;
     private final @Nullable AliasedFeatures aliased;
+    private final EarlierColumns earlier;
 
     /**
      * A packer.
@@ -64,19 +67,26 @@ public final class RowPacker {
      * @param seed of the order of rows, where the number of partitions is explicit
      */
     public RowPacker(LabelRule labels, long seed) {
-        this(labels, seed, Backend.AUTO, null);
+        this(labels, seed, Backend.AUTO, null, EarlierColumns.NONE);
     }
 
     /** The same for that backend. */
     public RowPacker(LabelRule labels, long seed, Backend backend) {
-        this(labels, seed, backend, null);
+        this(labels, seed, backend, null, EarlierColumns.NONE);
     }
 
-    private RowPacker(LabelRule labels, long seed, Backend backend, @Nullable AliasedFeatures aliased) {
+    private RowPacker(
+            LabelRule labels, long seed, Backend backend, @Nullable AliasedFeatures aliased, EarlierColumns earlier) {
         this.labels = labels;
         this.seed = seed;
         this.backend = backend;
         this.aliased = aliased;
+        this.earlier = earlier;
+    }
+
+    /** The same of rows whose columns are those of an earlier fit. */
+    public RowPacker after(EarlierColumns fit) {
+        return new RowPacker(labels, seed, backend, aliased, fit);
     }
 
     /** A packer of the rows of a fit, without features that it leaves out. */
@@ -87,7 +97,7 @@ public final class RowPacker {
     /** The same of rows whose labels are known, and of another seed. */
     static RowPacker of(FitConfig config, LabelRule labels, long seed) {
         return new RowPacker(
-                labels, seed, config.backend(), AliasedFeatures.of(config).orElse(null));
+                labels, seed, config.backend(), AliasedFeatures.of(config).orElse(null), EarlierColumns.NONE);
     }
 
     /** Packs rows in memory; the configuration's path, format and derived columns are not used. */
@@ -118,11 +128,12 @@ public final class RowPacker {
         if (!isKept() && config.isDealtOut()) {
             throw new IllegalArgumentException("rows that are dealt out over partitions are kept");
         }
+        LabelRule known = LabelLevels.listed(earlier.rule(labels), config);
         try {
-            return packed(table, config, labels);
+            return packed(table, config, known);
         } catch (DataException unusable) {
-            LabelRule levels = LabelLevels.rule(labels, table, config);
-            if (levels == labels) {
+            LabelRule levels = LabelLevels.rule(known, table, config);
+            if (levels == known) {
                 throw unusable;
             }
             return packed(table, config, levels);
@@ -134,14 +145,17 @@ public final class RowPacker {
         int own = fit.columns().length;
         Column[] selected = GroupLevels.behind(SiteColumn.behind(fit.columns(), table, config), table, config);
         SitePlan site = SiteColumn.plan(table, config, own);
-        GroupLevels groups = GroupLevels.of(table, config);
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
-        return identified(fit.plan().complete(rows, origin, config), known -> {
+        GroupPlan any = GroupLevels.any(config, selected.length);
+        FeaturePlan columns = any == null ? fit.plan() : fit.plan().in(any);
+        FeaturePlan.Features complete = columns.complete(rows, origin, config, earlier);
+        GroupLevels groups = GroupLevels.of(table, config, selected, complete.plan());
+        return identified(complete, known -> {
             FeaturePlan.Features features = groups == null
                     ? known
                     : known.in(groups, selected.length - groups.factors().size());
-            return packed(table, config, features, selected, site, groups);
+            return packed(table, config, rule, features, selected, site, groups);
         });
     }
 
@@ -159,6 +173,7 @@ public final class RowPacker {
     private PackedRows packed(
             Table table,
             DataConfig config,
+            LabelRule rule,
             FeaturePlan.Features features,
             Column[] selected,
             @Nullable SitePlan site,
@@ -167,7 +182,7 @@ public final class RowPacker {
         RowOrigin origin = new TableOrigin(table, selected);
         RowPlan plan = features.plan();
         Precision precision = config.precision();
-        OptionalInt partitions = partitions(config, plan, site, groups);
+        OptionalInt partitions = DealtPartitions.of(config, plan, site, groups);
         BlockPartitions packed = partitions.isPresent()
                 ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
                 : isKept()
@@ -176,6 +191,7 @@ public final class RowPacker {
         try {
             return finish(
                     origin,
+                    rule,
                     table.execution(),
                     features,
                     packed,
@@ -196,27 +212,15 @@ public final class RowPacker {
      * @throws DataException naming a row that cannot be used
      */
     PackedRows pack(FeaturePlan columns, TaskRows rows, RowOrigin origin, DataConfig config) {
-        return identified(columns.complete(rows, origin, config), features -> {
+        return identified(columns.complete(rows, origin, config, earlier), features -> {
             RowShuffle one = new RowShuffle(features.plan(), config.precision(), 1, seed, null);
-            return finish(origin, null, features, rows.pack(one), false, null, null, blocks -> null);
+            return finish(origin, labels, null, features, rows.pack(one), false, null, null, blocks -> null);
         });
-    }
-
-    /** Empty where rows stay in the partitions in which Spark reads them. */
-    private static OptionalInt partitions(
-            DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable GroupLevels groups) {
-        if (site != null) {
-            return OptionalInt.of(site.partitions());
-        } else if (config.partitions().isPresent() || config.roles().order() == null && groups == null) {
-            return config.partitions();
-        } else if (groups != null) {
-            return OptionalInt.of(groups.partitions(plan.columns()));
-        }
-        return OptionalInt.of(config.roles().series() == null ? 1 : RowShuffle.PARTITIONS);
     }
 
     private PackedRows finish(
             RowOrigin origin,
+            LabelRule rule,
             @Nullable Execution execution,
             FeaturePlan.Features features,
             BlockPartitions packed,
@@ -233,6 +237,7 @@ public final class RowPacker {
         notes.addAll(aliased == null ? List.of() : AliasedColumns.notes(features.fixed()));
         notes.addAll(PackingNotes.ofLeftOut(tally));
         notes.addAll(PackingNotes.ofRows(tally, plan));
+        notes.addAll(PackingNotes.ofClasses(tally, features.labels()));
         notes.addAll(PackingNotes.ofConstants(tally, features.names(), plan));
         if (groups != null) {
             notes.addAll(groups.notes());
@@ -255,7 +260,7 @@ public final class RowPacker {
                 execution,
                 summary,
                 features,
-                found.classes(labels, origin),
+                found.classes(rule, origin),
                 tally.skipped() + tally.weightless(),
                 RowHash.fingerprint(tally, features.names()),
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),

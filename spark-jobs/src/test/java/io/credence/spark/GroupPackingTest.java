@@ -307,6 +307,33 @@ class GroupPackingTest {
         }
     }
 
+    /** Of a level all of whose rows are left out nothing is known: it is as one that was never there. */
+    @Test
+    void levelsWithoutRowsThatAreKept_areNone() throws IOException {
+        Path file = folder.resolve("left.csv");
+        Files.writeString(
+                file,
+                "y,x,z,w,f,g\n1,2,1,1,p,a\n2,,1,1,p,b\n3,4,1,1,p,c\n4,6,0,1,q,d\n5,1,1,0,p,e\n6,2,1,1,r,\n7,3,1,1,p,a\n2,,1,1,p,b\n");
+        try (PackedRows packed = read(DataConfigs.of(file, "csv")
+                .formula("y ~ x + log(z) + f + (1 | g)")
+                .weight("w")
+                .skip())) {
+            assertEquals(List.of("a", "c"), groups(packed).factors().get(0).levels());
+            assertArrayEquals(new long[] {2}, groups(packed).largest());
+            assertEquals(3, packed.rowsRead());
+            assertEquals(List.of("(Intercept)", "x", "log(z)", "fq"), packed.names(), "r has no row with a level of g");
+        }
+        try (PackedRows packed = read(DataConfigs.of(file, "csv")
+                .features("x")
+                .categorical("f")
+                .group(List.of("(Intercept)"), "g")
+                .skip())) {
+            assertEquals(
+                    List.of("a", "c", "d", "e"), groups(packed).factors().get(0).levels());
+            assertEquals(List.of("(Intercept)", "x", "f=q"), packed.names());
+        }
+    }
+
     @Test
     void levelThatIsNoNumber_isMissing() {
         List<Row> rows = new ArrayList<>();

@@ -2,12 +2,15 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
+import io.credence.config.Predictors;
 import io.credence.formula.Design;
+import io.credence.formula.Formula;
 import io.credence.prior.EarlierFit;
 import io.credence.result.EarlierFits;
 import io.credence.result.SavedPosterior;
 import io.credence.result.WrittenSites;
 import io.credence.spark.PackedRows;
+import io.credence.spark.plan.EarlierColumns;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -75,6 +78,32 @@ public final class EarlierResult {
         return requested;
     }
 
+    /**
+     * What the rows take over from it.
+     *
+     * @throws ConfigurationException if the configuration has the classes in another order
+     */
+    public EarlierColumns columns() {
+        if (saved == null) {
+            return EarlierColumns.NONE;
+        }
+        Predictors predictors = requested.data().predictors();
+        Formula formula = predictors.formula();
+        String label = formula == null ? requested.data().roles().label() : formula.responseColumn();
+        String order = label == null ? null : predictors.reference().get(label);
+        List<String> labels = saved.labels();
+        if (order != null
+                && !labels.isEmpty()
+                && !order.equals(labels.get(0))
+                && !order.replaceAll("\\s*<\\s*", "<").strip().equals(String.join("<", labels))) {
+            throw refuse(
+                    "the classes are in another order",
+                    "no data.reference." + label + ", or \"" + String.join(" < ", labels) + "\"",
+                    order);
+        }
+        return EarlierColumns.of(saved);
+    }
+
     /** Digest of the rows and of the posterior that is their prior. */
     String fingerprint(PackedRows rows) {
         return saved == null ? rows.fingerprint() : rows.fingerprint() + " after " + saved.digest();
@@ -92,24 +121,33 @@ public final class EarlierResult {
         rows.baselines().forEach((column, level) -> {
             String before = saved.columns().baselines().getOrDefault(column, level);
             if (!before.equals(level)) {
-                throw refuse("the level of " + column + " without a coefficient is another", before, level);
+                throw refuse(
+                        "the level of " + column + " without a coefficient is another",
+                        before + ", by data.reference { " + column + " = \"" + before + "\" }",
+                        level);
             }
         });
         if (!saved.labels().equals(rows.classNames())) {
-            throw refuse("the classes are others", String.valueOf(saved.labels()), String.valueOf(rows.classNames()));
+            throw refuse("the classes are others", shown(saved.labels()), shown(rows.classNames()));
         }
         Design before = saved.columns().design();
         Design now = rows.design();
         String conflict = before == null || now == null ? null : now.conflict(before);
         if (conflict != null) {
             throw refuse(
-                    "a column is another", "the same contrasts, levels and knots, which a formula can name", conflict);
+                    "a column is another",
+                    "the same levels in the same order, by data.reference, and the same contrasts, by the formula",
+                    conflict);
         }
         boolean counted = rows.fingerprint().equals(saved.fingerprint());
         return counted && !requested.inference().isPartitioned()
                 ? List.of("these rows are those of the posterior in "
                         + requested.prior().path() + ": they count twice")
                 : List.of();
+    }
+
+    private static String shown(List<String> labels) {
+        return labels.isEmpty() ? "numbers" : String.join(", ", labels);
     }
 
     private ConfigurationException refuse(String what, String required, String found) {

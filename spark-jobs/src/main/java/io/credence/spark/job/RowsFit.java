@@ -66,7 +66,7 @@ public interface RowsFit {
         EarlierResult earlier = EarlierResult.of(config, spark);
         FitConfig requested = earlier.requested();
         EpochRequest<?> network = requested.model().network();
-        RowPacker packer = RowPacker.of(requested);
+        RowPacker packer = RowPacker.of(requested).after(earlier.columns());
         try (PackedRows rows = packer.pack(table.get(), requested.data());
                 ExecutionBackend backend =
                         network != null ? rows.toFewest(requested.kernel()) : rows.toBackend(requested.kernel())) {

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** What packing reports of the rows beside their faults. */
 public final class PackingNotes {
@@ -19,6 +20,18 @@ public final class PackingNotes {
     private static final double SHARE = 0.5;
 
     private PackingNotes() {}
+
+    /** Classes that the configuration or an earlier fit has, but no row. */
+    public static List<String> ofClasses(RowTally tally, List<String> labels) {
+        List<String> without = IntStream.range(0, labels.size())
+                .filter(k -> tally.hasClasses() && (tally.classes() >> k & 1) == 0)
+                .mapToObj(labels::get)
+                .toList();
+        return without.isEmpty()
+                ? List.of()
+                : List.of(
+                        "no row has the class " + String.join(" or ", without) + ", which the prior alone decides on");
+    }
 
     public static List<String> ofLeftOut(RowTally tally) {
         List<String> notes = new ArrayList<>();

@@ -8,6 +8,7 @@ import io.credence.part.Spelling;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.FeatureSource;
+import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import java.util.ArrayList;
@@ -40,9 +41,14 @@ record ColumnPlan(
     }
 
     @Override
-    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config) {
+    public FeaturePlan in(GroupPlan groups) {
+        return new ColumnPlan(drafts, featureDrafts, scanPlan.withGroups(groups), labels, notes);
+    }
+
+    @Override
+    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier) {
         boolean needsScan = config.standardize() || drafts.stream().anyMatch(FeatureDraft::isCategory);
-        return new Completion(this, origin, config)
+        return new Completion(this, origin, config, earlier)
                 .of(needsScan ? ColumnScan.run(rows, scanPlan, config.standardize(), origin) : null);
     }
 
@@ -52,12 +58,14 @@ record ColumnPlan(
         private final ColumnPlan columns;
         private final RowOrigin origin;
         private final DataConfig config;
+        private final EarlierColumns earlier;
         private final List<String> names = new ArrayList<>();
         private final Map<String, String> baselines = new LinkedHashMap<>();
         private final List<String> notes;
         private int fixed;
 
-        Completion(ColumnPlan columns, RowOrigin origin, DataConfig config) {
+        Completion(ColumnPlan columns, RowOrigin origin, DataConfig config, EarlierColumns earlier) {
+            this.earlier = earlier;
             this.columns = columns;
             this.origin = origin;
             this.config = config;
@@ -122,7 +130,8 @@ record ColumnPlan(
         }
 
         private List<String> levels(FeatureSource.Category source, List<String> ascending) {
-            return Levels.ordered(ascending, source.column(), config, origin.where());
+            String before = earlier.baselines().get(source.column());
+            return Levels.ordered(ascending, before, source.column(), config, origin.where());
         }
 
         private FeatureSource indicators(FeatureSource.Category source, List<String> levels) {

@@ -16,26 +16,18 @@ import io.credence.spark.row.SeriesPlan;
 import io.credence.spark.row.SqlText;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.spark.ml.linalg.VectorUDT;
 import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /** Which column of a table plays which role, and which of them are selected. Refuses unknown and doubtful names. */
 public final class ColumnRoles {
-
-    /** Rows that are read to distinguish numbers from times. */
-    private static final int FIRST_ROWS = 100;
 
     private final Table table;
     private final DataConfig config;
@@ -43,14 +35,14 @@ public final class ColumnRoles {
     private final List<Column> selected = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private List<String> levels = List.of();
-    /** Cells with content among the first rows, of columns that were read. */
-    private final Map<String, List<UTF8String>> first = new HashMap<>();
+    private final FirstCells first;
 
     private boolean renamed;
 
     public ColumnRoles(Table table, DataConfig config) {
         this.table = table;
         this.config = config;
+        this.first = new FirstCells(table);
         this.known = Arrays.stream(table.schema().fieldNames())
                 .filter(name -> !name.equals(Table.MALFORMED))
                 .toList();
@@ -141,13 +133,7 @@ public final class ColumnRoles {
         if (cell == null) {
             throw unusable(name);
         }
-        return cell == CellType.TEXT && !isUnreadable(name) && holdsTimes(name) ? CellType.TEXT_OF_TIMES : cell;
-    }
-
-    /** At least half of the first cells decide, so that a bad one is named wherever it stands. */
-    private boolean holdsTimes(String name) {
-        long times = contents(name).filter(cell -> OrderType.time(cell) != null).count();
-        return times > 0 && 2 * times >= contents(name).count();
+        return cell == CellType.TEXT && first.areTimes(name) ? CellType.TEXT_OF_TIMES : cell;
     }
 
     /** How cells of a column become numbers. */
@@ -214,7 +200,7 @@ public final class ColumnRoles {
         char decimal = table.origin().decimal();
         return cellType(name) == CellType.TEXT
                 && (!table.origin().text()
-                        || contents(name).anyMatch(cell -> Double.isNaN(NumberText.parse(cell, decimal))));
+                        || first.of(name).anyMatch(cell -> Double.isNaN(NumberText.parse(cell, decimal))));
     }
 
     /** Levels of the label for the classes, in order; empty where labels are the numbers of classes, or no classes. */
@@ -242,7 +228,7 @@ public final class ColumnRoles {
         requireKnown("data.order", order);
         DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);
         OrderType ordered = OrderType.of(
-                type, type instanceof StringType ? contents(order).findFirst().orElse(null) : null);
+                type, type instanceof StringType ? first.of(order).findFirst().orElse(null) : null);
         if (ordered == null) {
             throw new DataException(
                     "column '" + order + "' cannot order rows",
@@ -254,35 +240,6 @@ public final class ColumnRoles {
         boolean commas = cell == CellType.TEXT && table.origin().decimal() == ',';
         CellType read = commas ? CellType.TEXT_OF_COMMAS : cell == null ? CellType.LONG : cell;
         return new SeriesPlan(series, new RowPlan.Role(select(order), order, read), ordered);
-    }
-
-    /** Cells with content among the first rows. */
-    private Stream<UTF8String> contents(String column) {
-        if (!first.containsKey(column)) {
-            read(isUnreadable(column) ? List.of(column) : texts());
-        }
-        return first.getOrDefault(column, List.of()).stream();
-    }
-
-    /** Columns of text that can be read. */
-    private List<String> texts() {
-        return known.stream()
-                .filter(name -> type(name) instanceof StringType && !isUnreadable(name) && !isRepeated(name))
-                .toList();
-    }
-
-    private void read(List<String> columns) {
-        Column[] required = columns.stream().map(SqlText::column).toArray(Column[]::new);
-        List<Row> rows = table.rows().select(required).takeAsList(FIRST_ROWS);
-        for (int j = 0; j < required.length; j++) {
-            int column = j;
-            first.put(
-                    columns.get(j),
-                    rows.stream()
-                            .filter(row -> !row.isNullAt(column))
-                            .map(row -> UTF8String.fromString(row.getString(column)))
-                            .toList());
-        }
     }
 
     /** Refuses a name that no column has, or more than one. */
@@ -305,11 +262,6 @@ public final class ColumnRoles {
 
     private boolean isRepeated(String name) {
         return table.origin().repeated().stream().anyMatch(name::equalsIgnoreCase);
-    }
-
-    /** Whether it has the name that Spark gives a column of a CSV without one; that a header lacks it is an error where it is read. */
-    private boolean isUnreadable(String name) {
-        return table.origin().text() && name.matches("_c\\d+");
     }
 
     /** Notes on the columns for users. */

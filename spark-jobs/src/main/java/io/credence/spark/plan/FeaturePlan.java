@@ -5,6 +5,7 @@ import io.credence.formula.Design;
 import io.credence.mixed.RandomEffects;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;
+import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import java.io.Serializable;
@@ -27,9 +28,13 @@ public interface FeaturePlan extends Serializable {
      * @param rows of the selected columns, which are read where something has to be known of them first
      * @param origin of these rows
      * @param config by which the columns were selected
+     * @param earlier what is taken over from an earlier fit
      * @throws DataException if a row that is read cannot be used
      */
-    Features complete(RowPartitions rows, RowOrigin origin, DataConfig config);
+    Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier);
+
+    /** The same of rows that are left out where they have no level of these groups. */
+    FeaturePlan in(GroupPlan groups);
 
     /**
      * What becomes of columns.

@@ -14,6 +14,7 @@ import io.credence.spark.read.Table;
 import io.credence.spark.row.CellType;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.FormulaCells;
+import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
@@ -138,7 +139,12 @@ public record FormulaPlan(
     }
 
     @Override
-    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config) {
+    public FeaturePlan in(GroupPlan groups) {
+        return new FormulaPlan(formula, others, factors, scanPlan.withGroups(groups), labels, columnNotes);
+    }
+
+    @Override
+    public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier) {
         DesignDraft draft = formula.draft(others, factors::contains);
         Map<String, List<String>> levels = new LinkedHashMap<>();
         Map<String, String> baselines = new LinkedHashMap<>();
@@ -147,13 +153,18 @@ public record FormulaPlan(
             for (Input input : draft.inputs()) {
                 if (input.isLevel()) {
                     String column = input.column();
-                    List<String> ordered = Levels.ordered(scan.levels(levels.size()), column, config, origin.where());
+                    List<String> ordered = Levels.ordered(
+                            scan.levels(levels.size()),
+                            earlier.baselines().get(column),
+                            column,
+                            config,
+                            origin.where());
                     levels.put(column, ordered);
                     baselines.put(column, ordered.get(0));
                 }
             }
         }
-        Design design = draft.design(levels, number -> new FormulaStatistics(rows, scanPlan, number));
+        Design design = draft.design(levels, earlier.bases(), number -> new FormulaStatistics(rows, scanPlan, number));
         Design complete = config.predictors().intercept() ? design : design.withoutIntercept();
         boolean computed = scanPlan.roles().label() == null;
         RowNumber response = computed ? formula.responseNumber() : null;

@@ -73,16 +73,38 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         return all;
     }
 
-    /** Null where there are no groups. */
-    public static @Nullable GroupLevels of(Table table, DataConfig config) {
+    /**
+     * Groups of any level, by which rows are left out that have none; null where there are no groups.
+     *
+     * @param columns number of the selected columns, those of the levels at the end
+     */
+    public static @Nullable GroupPlan any(DataConfig config, int columns) {
+        List<String> names = new ArrayList<>(factors(config).keySet());
+        List<GroupPlan.Factor> factors = new ArrayList<>();
+        for (String name : names) {
+            int ordinal = columns - names.size() + factors.size();
+            factors.add(new GroupPlan.Factor(name, ordinal, LevelIndex.of(List.of()), new int[0]));
+        }
+        return factors.isEmpty() ? null : new GroupPlan(factors, 0, true);
+    }
+
+    /**
+     * The levels of the rows that are not left out, since nothing is known of others; null where there are no groups.
+     *
+     * @param selected the columns that are read, those of the levels at the end
+     * @param plan by which it is known which rows are left out
+     */
+    public static @Nullable GroupLevels of(Table table, DataConfig config, Column[] selected, RowPlan plan) {
         if (config.predictors().groups().isEmpty()) {
             return null;
         }
         List<String> names = new ArrayList<>(factors(config).keySet());
-        Column[] columns = behind(new Column[0], table, config);
-        Dataset<Row> counted = table.rows()
-                .select(functions.array(columns).as("levels"))
-                .select(functions.posexplode(functions.col("levels")))
+        Column[] columns = Arrays.copyOfRange(selected, selected.length - names.size(), selected.length);
+        Dataset<Row> levelsOfRows = plan.mayLeaveOut()
+                ? KeptLevels.of(table, selected, plan, names.size())
+                : table.rows().select(functions.array(columns).as(KeptLevels.COLUMN));
+        Dataset<Row> counted = levelsOfRows
+                .select(functions.posexplode(functions.col(KeptLevels.COLUMN)))
                 .where(functions.col("col").isNotNull())
                 .groupBy("pos", "col")
                 .count()
@@ -118,7 +140,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
                     "the grouping factor '" + name + "' has "
                             + (levels.isEmpty() ? "no level" : "one level, whose effects the others already are"),
                     "at least two levels",
-                    levels.isEmpty() ? "missing cells alone" : DataException.quoted(levels.get(0)),
+                    levels.isEmpty() ? "none in a row that is kept" : DataException.quoted(levels.get(0)),
                     table.where());
         }
         levels.sort(null);

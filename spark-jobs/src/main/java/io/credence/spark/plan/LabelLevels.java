@@ -10,6 +10,8 @@ import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.NumberText;
 import io.credence.spark.row.TextCells;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
@@ -36,6 +38,35 @@ public final class LabelLevels {
         columns.requireKnown("data.label", column);
         List<String> found = columns.cellType(column).isTime() ? List.of() : ofNumbers(columns, config, column, rule);
         return found.isEmpty() ? rule : rule.withLevels(found);
+    }
+
+    /**
+     * The rule whose classes are those that {@code data.reference} lists in order, whether or not rows have them; the same rule where it
+     * lists none.
+     *
+     * @throws DataException if they are not as many as the model has
+     */
+    public static LabelRule listed(LabelRule rule, DataConfig config) {
+        Formula formula = config.predictors().formula();
+        String column = formula == null ? config.roles().label() : formula.responseColumn();
+        String order = column == null ? null : config.predictors().reference().get(column);
+        if (order == null || !rule.levels().isEmpty() || !areClasses(config, rule)) {
+            return rule;
+        }
+        List<String> listed = Levels.chain(order);
+        if (listed.isEmpty()) {
+            return rule;
+        }
+        int most = rule.mostClasses();
+        boolean fits = rule.countsClasses() ? listed.size() <= most : listed.size() == most;
+        if (!fits || new HashSet<>(listed).size() < listed.size()) {
+            throw new DataException(
+                    "data.reference of label '" + column + "' does not list the classes of " + rule.owner(),
+                    (rule.countsClasses() ? "at most " : "") + most + " different classes in order",
+                    order,
+                    config.path());
+        }
+        return rule.withClasses(listed, listed.size());
     }
 
     private static boolean areClasses(DataConfig config, LabelRule rule) {
@@ -72,6 +103,13 @@ public final class LabelLevels {
         boolean classes = levels.size() >= 2 && levels.size() <= rule.mostClasses();
         if (numbers && !classes) {
             return List.of();
+        } else if (classes && levels.size() < rule.classes()) {
+            return Levels.ordered(
+                    allOf(levels, rule, column, columns.table()),
+                    null,
+                    column,
+                    config,
+                    columns.table().where());
         }
         String where = columns.table().where();
         if (!classes) {
@@ -92,7 +130,7 @@ public final class LabelLevels {
                     "none",
                     where);
         }
-        return Levels.ordered(levels, column, config, where);
+        return Levels.ordered(levels, null, column, config, where);
     }
 
     /** Refuses labels that are numbers but for a few cells, which are no class of their own. */
@@ -109,9 +147,42 @@ public final class LabelLevels {
         List<String> levels = ascending(columns, column, rule);
         boolean ordered = config.predictors().reference().containsKey(column);
         double[] numbers = levels.stream().mapToDouble(level -> number(level)).toArray();
-        return Labels.areLevels(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))
-                ? Levels.ordered(levels, column, config, columns.table().where())
-                : List.of();
+        if (!Labels.areLevels(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))) {
+            return List.of();
+        }
+        boolean gaps = levels.size() < rule.classes();
+        return Levels.ordered(
+                gaps ? allOf(levels, rule, column, columns.table()) : levels,
+                null,
+                column,
+                config,
+                columns.table().where());
+    }
+
+    /** The classes 0 to K − 1, 1 to K, or K successive ones, of which rows have these; words do not show which others there are. */
+    private static List<String> allOf(List<String> found, LabelRule rule, String column, Table table) {
+        int classes = rule.classes();
+        double[] numbers = found.stream().mapToDouble(level -> number(level)).toArray();
+        double least = Arrays.stream(numbers).min().orElse(0);
+        double greatest = Arrays.stream(numbers).max().orElse(0);
+        boolean whole = Arrays.stream(numbers).allMatch(number -> number == Math.rint(number));
+        boolean fromZero = least >= 0 && greatest < classes;
+        boolean fromOne = least >= 1 && greatest <= classes;
+        double first = fromZero ? 0 : fromOne ? 1 : least;
+        if (!whole || !fromZero && !fromOne && greatest - least + 1 != classes) {
+            throw new DataException(
+                    "it is not known which classes of label '" + column + "' have no row",
+                    classes + " classes, as model.classes states: labels 0 to " + (classes - 1) + ", 1 to " + classes
+                            + ", or data.reference { " + column + " = \"… < … < …\" } with all of them in order",
+                    String.join(", ", found),
+                    table.where());
+        }
+        return IntStream.range(0, classes)
+                .mapToObj(k -> found.stream()
+                        .filter(level -> number(level) == first + k)
+                        .findFirst()
+                        .orElseGet(() -> String.valueOf((long) first + k)))
+                .toList();
     }
 
     /** The numbers by which so many classes are predicted: levels that are numbers themselves, else 0, 1, …. */

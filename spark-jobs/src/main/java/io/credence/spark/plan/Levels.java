@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 
 /** The levels of a column in the order in which they are coded. */
 public final class Levels {
@@ -25,9 +26,11 @@ public final class Levels {
      * The reference level that the configuration requests first, the others ascending; or all in the order that it gives, as "low <
      * medium < high".
      *
+     * @param before reference level of an earlier fit, which these rows need not have; null for none
      * @throws DataException if there are too many levels, or no such level
      */
-    static List<String> ordered(List<String> ascending, String column, DataConfig config, String where) {
+    static List<String> ordered(
+            List<String> ascending, @Nullable String before, String column, DataConfig config, String where) {
         if (ascending.size() > ColumnScan.MOST_LEVELS) {
             throw new DataException(
                     "column '" + column + "' has too many levels", "at most " + ColumnScan.MOST_LEVELS, "more", where);
@@ -40,7 +43,7 @@ public final class Levels {
             return chain(reference, ascending, column, where);
         }
         List<String> ordered = new ArrayList<>(ascending);
-        if (!ordered.remove(reference)) {
+        if (!ordered.remove(reference) && !reference.equals(before)) {
             throw new DataException(
                     "column '" + column + "' has no level '" + reference + "', its data.reference",
                     "one of its levels",
@@ -51,8 +54,15 @@ public final class Levels {
         return ordered;
     }
 
+    /** The levels that are listed in order, as "low < medium < high"; none where one is named. */
+    static List<String> chain(String order) {
+        List<String> all =
+                Arrays.stream(order.split(ORDER, -1)).map(String::strip).toList();
+        return all.size() < 2 || all.contains("") ? List.of() : all;
+    }
+
     private static List<String> chain(String order, List<String> ascending, String column, String where) {
-        List<String> all = Arrays.stream(order.split(ORDER)).map(String::strip).toList();
+        List<String> all = chain(order);
         if (all.size() != ascending.size() || !new HashSet<>(all).containsAll(ascending)) {
             throw new DataException(
                     "the levels of column '" + column + "' are not those of its data.reference",

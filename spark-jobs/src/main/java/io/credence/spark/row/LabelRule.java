@@ -92,6 +92,16 @@ public final class LabelRule implements Serializable {
         return new LabelRule(likelihood, hasClasses, ordered, classes, owner, className, options, found);
     }
 
+    /**
+     * The same whose classes are known before the rows are, those without a row among them.
+     *
+     * @param known levels of the labels that are the classes, in order; empty where labels are the numbers of classes
+     */
+    public LabelRule withClasses(List<String> known, int count) {
+        int all = countsClasses() ? count : classes;
+        return new LabelRule(likelihood, hasClasses, ordered, all, owner, className, options, known);
+    }
+
     /** Levels of the labels that are the classes, in order; empty where labels are the numbers of classes. */
     public List<String> levels() {
         return levels;
@@ -99,8 +109,10 @@ public final class LabelRule implements Serializable {
 
     /** How many classes labels may be of; 0 where they are numbers. */
     public int mostClasses() {
-        int outcomes = likelihood == null ? 0 : likelihood.outcomes();
-        return countsClasses() ? Likelihoods.MOST_CLASSES : outcomes;
+        if (countsClasses()) {
+            return Likelihoods.MOST_CLASSES;
+        }
+        return likelihood == null ? classes : likelihood.outcomes();
     }
 
     /** Whether labels are classes. */
@@ -157,6 +169,10 @@ public final class LabelRule implements Serializable {
         if (countsClasses()) {
             boolean isClass = label >= 0 && label < Likelihoods.MOST_CLASSES && label == Math.rint(label);
             return isClass ? null : "a class 0, 1, 2, …, of at most " + Likelihoods.MOST_CLASSES + " classes";
+        }
+        if (likelihood == null && hasClasses) {
+            boolean isClass = label >= 0 && label < classes && label == Math.rint(label);
+            return isClass ? null : "a class 0 to " + (classes - 1);
         }
         if (likelihood == null) {
             return Double.isFinite(label) ? null : "a finite number";

@@ -122,16 +122,23 @@ final class RoleReader {
         return value;
     }
 
+    private static String required(Map<UTF8String, Integer> levels) {
+        return "one of "
+                + levels.entrySet().stream()
+                        .sorted(Map.Entry.comparingByValue())
+                        .map(Map.Entry::getKey)
+                        .toList();
+    }
+
     private double level(InternalRow cells, Role role, Map<UTF8String, Integer> levels) {
         if (cells.isNullAt(role.ordinal())) {
-            fault = new Fault(Kind.MISSING, role.column(), "one of " + levels.keySet(), "nothing");
+            fault = new Fault(Kind.MISSING, role.column(), required(levels), "nothing");
             return Double.NaN;
         }
         UTF8String cell = cells.getUTF8String(role.ordinal());
         Integer number = levels.get(cell);
         if (number == null) {
-            fault = new Fault(
-                    Kind.LABEL, role.column(), "one of " + levels.keySet(), DataException.quoted(cell.toString()));
+            fault = new Fault(Kind.LABEL, role.column(), required(levels), DataException.quoted(cell.toString()));
             return Double.NaN;
         }
         return number;

@@ -63,6 +63,12 @@ public record RowPlan(
         }
     }
 
+    /** Whether a row may be left out, for a missing cell or since it counts for nothing. */
+    public boolean mayLeaveOut() {
+        boolean trials = roles.second() != null || formula != null && formula.trials() != null;
+        return skip || roles.weight() != null || trials;
+    }
+
     /** Number of grouping factors. */
     int groupings() {
         return groups == null ? 0 : groups.factors().size();

@@ -176,6 +176,11 @@ public final class RowTally implements Serializable {
         return leastLabel == mostLabel ? OptionalDouble.of(leastLabel) : OptionalDouble.empty();
     }
 
+    /** Whether labels are classes that are counted. */
+    public boolean hasClasses() {
+        return hasClasses;
+    }
+
     /** Classes found, as bits. */
     public long classes() {
         return classes;

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -148,15 +149,97 @@ class DailyFitTest extends CommandLineContract {
         }
     }
 
+    /** Bases, centres and knots are those of the first day, whatever rows come later. */
     @Test
-    void splinesWithKnotsOfTheRows_areOtherColumnsTomorrow() throws IOException {
-        String[] plain = {"data.categorical=[]", "data.label=null", "formula=y ~ g + ns(a, 3)"};
+    void basesOfTheFirstDay_areThoseOfAllDays() throws IOException {
+        String terms = "poly(a, 2) + scale(b) + ns(a, 3) + bs(b, df = 4, Boundary.knots = c(-10, 200)) + g";
+        String[] plain = {"data.categorical=[]", "data.label=null", "formula=y ~ " + terms, "prior.sd=3"};
         day("one", days(0, 60), plain).notes();
         List<String> longer = new ArrayList<>(days(60, 120));
         longer.add("3.5,10,U,2");
         List<String> all = new ArrayList<>(List.of(plain));
         all.addAll(List.of(after("one")));
-        day("two", longer, all.toArray(String[]::new)).refuses(2, "a column is another", "knots");
+        String[] second = all.toArray(String[]::new);
+        day("two", longer, second).notes();
+        assertEquals(result("one").at("/data/formula"), result("two").at("/data/formula"), "bases of the first day");
+        all.set(all.size() - 1, "prior.path=" + folder.resolve("two"));
+        day("three", days(120, 180), all.toArray(String[]::new)).notes();
+        List<String> rest = new ArrayList<>(longer);
+        rest.addAll(days(120, 180).subList(1, 61));
+        day("both", rest, second).notes();
+        sameMoments("both", "three", 1e-7);
+    }
+
+    /** Two days are the fit of all their rows with the first day's centre and scale written out. */
+    @Test
+    void scaledColumn_isTheSameOnBothDays() throws IOException {
+        String[] plain = {"data.categorical=[]", "data.label=null", "formula=y ~ scale(b)", "prior.sd=3"};
+        day("one", days(0, 60), plain).notes();
+        List<String> all = new ArrayList<>(List.of(plain));
+        all.addAll(List.of(after("one")));
+        day("two", days(60, 120), all.toArray(String[]::new)).notes();
+        double[] b = days(0, 60).stream()
+                .skip(1)
+                .mapToDouble(row -> Double.parseDouble(row.split(",")[1]))
+                .toArray();
+        double mean = Arrays.stream(b).average().orElseThrow();
+        double sd = Math.sqrt(Arrays.stream(b).map(x -> (x - mean) * (x - mean)).sum() / (b.length - 1));
+        day("all", days(0, 120), plain[0], plain[1], plain[3], "formula=y ~ I((b - " + mean + ") / " + sd + ")")
+                .notes();
+        JsonNode whole = result("all").path("posterior");
+        JsonNode parts = result("two").path("posterior");
+        for (int j = 0; j < 2; j++) {
+            assertEquals(
+                    whole.at("/mean/" + j).asDouble(), parts.at("/mean/" + j).asDouble(), 1e-7);
+            assertEquals(whole.at("/sd/" + j).asDouble(), parts.at("/sd/" + j).asDouble(), 1e-7);
+        }
+    }
+
+    /** A reference level that a day has no row of is still that of the prior. */
+    @Test
+    void dayWithoutTheReferenceLevel_isADay() throws IOException {
+        day("one", days(0, 60)).notes();
+        List<String> without =
+                days(60, 120).stream().filter(row -> !row.contains(",U,")).toList();
+        day("two", without, after("one")).refuses(2, "data.reference { g = \"U\" }");
+        day("two", without, after("one", "data.reference.g=U")).notes();
+        assertEquals(result("one").at("/posterior/names"), result("two").at("/posterior/names"));
+    }
+
+    /** A day has the classes of the prior, whichever of them its rows have, in the order of the prior. */
+    @Test
+    void dayOfOneClass_isADay() throws IOException {
+        String[] words = {"model.family=bernoulli", "model.dispersion=estimate", "prior.sd=3"};
+        day("one", labelled(0, 60, "no", "yes"), words).notes();
+        List<String> next = new ArrayList<>(List.of(words));
+        next.addAll(List.of(after("one")));
+        String[] later = next.toArray(String[]::new);
+        day("two", labelled(60, 120, "yes", "yes"), later).notes();
+        assertEquals(List.of("no", "yes"), labels("two"));
+        day("other", labelled(60, 120, "maybe", "yes"), later).refuses(3, "'maybe'", "[no, yes]");
+        next.add("data.reference.y=yes");
+        day("other", labelled(60, 120, "no", "yes"), next.toArray(String[]::new))
+                .refuses(2, "the classes are in another order", "data.reference.y", "no < yes");
+        String[] counted = {"model.family=softmax", "model.dispersion=estimate", "prior.sd=3"};
+        day("three", labelled(0, 60, "0", "1", "2"), counted).notes();
+        List<String> fewer = new ArrayList<>(List.of(counted));
+        fewer.addAll(List.of(after("three")));
+        day("four", labelled(60, 120, "0", "1"), fewer.toArray(String[]::new)).notes();
+        assertEquals(result("three").at("/posterior/names"), result("four").at("/posterior/names"));
+    }
+
+    private List<String> labels(String name) throws IOException {
+        List<String> labels = new ArrayList<>();
+        result(name).at("/data/labels").forEach(label -> labels.add(label.asText()));
+        return labels;
+    }
+
+    private static List<String> labelled(int from, int to, String... classes) {
+        List<String> rows = new ArrayList<>(days(from, to));
+        for (int i = 1; i < rows.size(); i++) {
+            rows.set(i, rows.get(i).replaceFirst("[^,]*$", classes[i * 7 % 5 % classes.length]));
+        }
+        return rows;
     }
 
     @Test

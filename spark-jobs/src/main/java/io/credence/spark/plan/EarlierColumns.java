@@ -1,0 +1,56 @@
+package io.credence.spark.plan;
+
+import io.credence.config.ConfigurationException;
+import io.credence.formula.Basis;
+import io.credence.formula.Design;
+import io.credence.result.SavedPosterior;
+import io.credence.spark.row.LabelRule;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What rows take over from an earlier fit whose posterior is their prior, instead of finding it anew: only then are their columns those of
+ * the prior.
+ *
+ * @param bases functions that {@code poly}, {@code scale}, {@code ns} and {@code bs} stand for, by the text of the call
+ * @param baselines level without a coefficient of each column, which rows need not have
+ * @param labels words for the classes, in order; empty where labels are numbers
+ * @param classes how many there are; 0 where labels are no counted classes
+ */
+public record EarlierColumns(
+        Map<String, Basis> bases, Map<String, String> baselines, List<String> labels, int classes) {
+
+    /** Nothing: there is no earlier fit. */
+    public static final EarlierColumns NONE = new EarlierColumns(Map.of(), Map.of(), List.of(), 0);
+
+    public EarlierColumns {
+        bases = Map.copyOf(bases);
+        baselines = Map.copyOf(baselines);
+        labels = List.copyOf(labels);
+    }
+
+    /** Those of a saved fit. */
+    public static EarlierColumns of(SavedPosterior saved) {
+        Design design = saved.columns().design();
+        return new EarlierColumns(
+                design == null ? Map.of() : design.data().bases(),
+                saved.columns().baselines(),
+                saved.labels(),
+                Math.max(saved.labels().size(), saved.model().classes()));
+    }
+
+    /**
+     * The rule with the classes of the earlier fit, whichever of them rows have.
+     *
+     * @throws ConfigurationException if the model has another number of them
+     */
+    public LabelRule rule(LabelRule rule) {
+        if (classes == 0 || rule.mostClasses() == 0) {
+            return rule;
+        } else if (!rule.countsClasses() && rule.mostClasses() != classes) {
+            throw new ConfigurationException("the prior does not fit the model: required model.classes = " + classes
+                    + ", as the earlier fit has them, found " + rule.mostClasses());
+        }
+        return rule.withClasses(labels, classes);
+    }
+}
