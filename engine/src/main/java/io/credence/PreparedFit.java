@@ -245,12 +245,7 @@ public record PreparedFit(
     /** What is to be known of columns whose rows set no limit to a coefficient. */
     private List<String> separated() {
         Separation separation = checks.separation();
-        return separation == null
-                ? List.of()
-                : separation.columns().stream()
-                        .map(each -> each.text(
-                                names().get(each.column()), frame.scales().of(each.column()), separation.classes()))
-                        .toList();
+        return separation == null ? List.of() : separation.sentences(names(), frame.scales()::of);
     }
 
     /** Null for posteriors that are not mean-field, or where linear response would take too long. */

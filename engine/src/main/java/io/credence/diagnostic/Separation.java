@@ -7,6 +7,7 @@ import io.credence.loss.PredictorLoss;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +69,18 @@ public record Separation(ExecutionBackend backend, boolean ofZeros, List<String>
             return null;
         }
         return new Separation(backend, likelihood.outcomes() == 0, classes);
+    }
+
+    /**
+     * A sentence for each of them, in the order of the columns.
+     *
+     * @param names of the columns
+     * @param units by which values of the columns were divided, by index
+     */
+    public List<String> sentences(List<String> names, IntToDoubleFunction units) {
+        return columns().stream()
+                .map(each -> each.text(names.get(each.column()), units.applyAsDouble(each.column()), classes))
+                .toList();
     }
 
     /** All of them, in the order of the columns. */
