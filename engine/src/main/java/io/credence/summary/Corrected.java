@@ -76,9 +76,9 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name, List<St
      */
     private record End(double size, double error) {
 
-        /** Beyond three of its errors, 0 elsewhere. */
+        /** What is known of it: beyond three of its errors all but one of them, 0 elsewhere. */
         double known() {
-            return size > ERRORS * error ? size : 0;
+            return size > ERRORS * error ? size - error : 0;
         }
 
         /** As a move of a mean that matters as much. */

@@ -89,7 +89,7 @@ class HeldOutRowsTest {
                     .fit(Rows.of(
                             features.toArray(double[][]::new),
                             labels.stream().mapToDouble(y -> y).toArray()));
-            assertTrue(fit.isReliable());
+            assertTrue(fit.isReliable(), () -> fit.reliability().toString());
             for (int each = 0; each < levels.length; each++) {
                 predict(family, fit, set, part, levels[each], all.get(each));
             }

@@ -54,7 +54,7 @@ class PrematureAnswerTest {
 
     private static final int STILL = 39;
     private static final Pattern PROMISE =
-            Pattern.compile("step 1: an assessment over all rows expects (\\S+) nats more than the average");
+            Pattern.compile("step 1: of the average an assessment over all rows expects (\\S+) nats more");
 
     private static final InProcessBackend ROWS =
             new InProcessBackend(DrawFits.rows("bernoulli").blocks(2, 64), Fits.KERNEL, 1);
