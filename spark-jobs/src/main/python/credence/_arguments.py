@@ -81,6 +81,7 @@ ARGUMENTS: Dict[str, Values] = {
     "level": ModelParams.level.typeConverter,
     "log_models": flag(),
     "n": _COUNT,
+    "names": Values("a coefficient or a list of coefficients", _name_or_names),
     "newdata": _FRAME,
     "params": Values("a dictionary of values by Params", _params),
     "param": Values("a Param of the stage, or its name", _param),
@@ -92,7 +93,7 @@ ARGUMENTS: Dict[str, Values] = {
     "top": ModelParams.outputTop.typeConverter,
     "value": Values("a value that the Param takes", _any),
     "variables": Values("a column, a list of columns, or a dictionary by columns", _variables),
-    "weights": Values("a column", _sentence),
+    "weights": Values("auto, rows or a column", _sentence),
 }
 """By the name that an argument has in every method."""
 

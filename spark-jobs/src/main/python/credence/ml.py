@@ -194,11 +194,11 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         posterior = self.posterior()
         but = posterior.get("verdict", {}).get("reliableBut", [])
         required = [names] if isinstance(names, str) else list(names or [])
-        known = posterior.get("posterior", {}).get("names", [])
+        known = posterior.get("posterior", {}).get("names", []) + but
         unknown = [name for name in required if name not in known]
         if unknown:
             raise CredenceError(f"names of coefficients: required some of {known}, found {unknown}")
-        if required and but and not set(required) & set(but):
+        if required and but and posterior["status"] == "converged" and not set(required) & set(but):
             return self
         if posterior["status"] != "converged" or _check(posterior) != "passed":
             raise CredenceError(

@@ -52,7 +52,7 @@ class UserModelStageTest {
         assertTrue(first.<Double>getAs("responseSd") > first.<Double>getAs("predictionSd"));
 
         Dataset<Row> averages = model.predictions(ROWS, "x");
-        Row average = averages.filter("x = '0.0'").first();
+        Row average = averages.filter("x = '0'").first();
         assertEquals(
                 first.<Double>getAs("prediction"),
                 average.<Double>getAs("mean"),

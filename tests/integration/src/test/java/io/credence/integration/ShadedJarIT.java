@@ -52,7 +52,9 @@ class ShadedJarIT {
         }
         for (String bundled : List.of("org.hipparchus", "info.picocli", "com.typesafe", "com.samskivert")) {
             assertTrue(
-                    Pattern.compile(" \\d+(\\.\\d+)+ \\(" + Pattern.quote(bundled)).matcher(notice).find(),
+                    Pattern.compile(" \\d+(\\.\\d+)+ \\(" + Pattern.quote(bundled))
+                            .matcher(notice)
+                            .find(),
                     () -> bundled + " and its version in " + notice);
         }
         try (Stream<Path> wheels = Files.list(Submission.JAR.resolveSibling("python"))) {
