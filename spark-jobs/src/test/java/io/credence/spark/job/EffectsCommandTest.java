@@ -27,8 +27,8 @@ class EffectsCommandTest extends CommandLineContract {
         assertEquals("comparisons,a,+1", String.join(",", List.of(cells).subList(0, 3)));
         double mean = posterior().at("/posterior/mean/1").asDouble();
         double sd = posterior().at("/posterior/sd/1").asDouble();
-        assertEquals(mean, Double.parseDouble(cells[3]), 0.1 * sd);
-        assertEquals(sd, Double.parseDouble(cells[4]), 0.1 * sd);
+        assertEquals(mean, Double.parseDouble(cells[4]), 0.1 * sd);
+        assertEquals(sd, Double.parseDouble(cells[5]), 0.1 * sd);
         assertTrue(result.out().contains("a +1"), result.out());
         assertEquals(
                 0, credence("report", folder.resolve("job.conf").toString()).status());
@@ -64,7 +64,7 @@ class EffectsCommandTest extends CommandLineContract {
         assertEquals(22, effects().size());
         double mean = posterior().at("/posterior/mean/0").asDouble();
         double sd = posterior().at("/posterior/sd/0").asDouble();
-        assertEquals(mean, Double.parseDouble(effects().get(1).split(",")[4]), sd);
+        assertEquals(mean, Double.parseDouble(effects().get(1).split(",")[5]), sd);
 
         Path fresh = write("new.csv", "trial", "t99");
         CommandResult other = credence(
@@ -77,8 +77,8 @@ class EffectsCommandTest extends CommandLineContract {
                 "score.allowNewLevels=true");
         assertEquals(0, other.status(), other.err());
         String[] cells = effects().get(1).split(",");
-        assertEquals(mean, Double.parseDouble(cells[4]), 0.5 * sd);
-        assertTrue(Double.parseDouble(cells[5]) > 2 * sd, "the spread of levels is in it");
+        assertEquals(mean, Double.parseDouble(cells[5]), 0.5 * sd);
+        assertTrue(Double.parseDouble(cells[6]) > 2 * sd, "the spread of levels is in it");
     }
 
     private CommandResult again(String override) {
