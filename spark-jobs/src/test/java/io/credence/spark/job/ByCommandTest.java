@@ -79,8 +79,9 @@ class ByCommandTest extends CommandLineContract {
         assertEquals(posterior().at("/posterior"), found.at("/posterior"));
         assertEquals(posterior().at("/diagnostics/khat"), found.at("/diagnostics/khat"));
         assertEquals(posterior().at("/data/fingerprint"), found.at("/data/fingerprint"));
-        assertTrue(names(found).containsAll(List.of("(Intercept)", "region=s", "region=w", "x")), () -> names(found)
-                .toString());
+        assertTrue(
+                names(found).containsAll(List.of("(Intercept)", "region=s", "region=w", "x")),
+                () -> names(found).toString());
     }
 
     /** By the posterior of its own group a row is scored as by the fit of that group alone, whatever the order of rows and levels. */
