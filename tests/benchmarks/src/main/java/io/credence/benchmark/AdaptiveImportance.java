@@ -43,8 +43,7 @@ record AdaptiveImportance(double[][] theta, double[] shares) {
             for (int s = 0; s < shares.length; s++) {
                 for (int i = 0; i < d; i++) {
                     for (int j = 0; j <= i; j++) {
-                        covariance[i][j] +=
-                                tempered[s] * (found.theta[s][i] - next[i]) * (found.theta[s][j] - next[j]);
+                        covariance[i][j] += tempered[s] * (found.theta[s][i] - next[i]) * (found.theta[s][j] - next[j]);
                     }
                 }
             }
@@ -138,8 +137,7 @@ record AdaptiveImportance(double[][] theta, double[] shares) {
                 square += shares[s] * (values[s] - mean) * (values[s] - mean);
             }
             WeightedSample sample = WeightedSample.of(values, shares);
-            rows.add(new SummaryRow(
-                    "" + j, mean, Math.sqrt(square), sample.quantile(0.05), sample.quantile(0.95)));
+            rows.add(new SummaryRow("" + j, mean, Math.sqrt(square), sample.quantile(0.05), sample.quantile(0.95)));
         }
         return rows;
     }

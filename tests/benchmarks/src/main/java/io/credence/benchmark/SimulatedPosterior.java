@@ -89,9 +89,7 @@ record SimulatedPosterior(Kind kind, double[][] features, double[] labels, doubl
                 case "zero-inflated-poisson" -> random.nextDouble() < 0.4 ? 0 : count(random, Math.exp(eta));
                 case "gamma" -> Math.exp(eta) * gamma(random, 2) / 2;
                 case "negative-binomial" -> count(random, Math.exp(eta) * gamma(random, 2) / 2);
-                default -> eta
-                        + random.nextGaussian()
-                                / Math.sqrt(2 * gamma(random, 0.5 * degrees()) / degrees());
+                default -> eta + random.nextGaussian() / Math.sqrt(2 * gamma(random, 0.5 * degrees()) / degrees());
             };
         }
 
@@ -123,12 +121,10 @@ record SimulatedPosterior(Kind kind, double[][] features, double[] labels, doubl
     }
 
     Inference inference() {
-        Inference requested = Inference.of(kind.family)
-                .prior("normal", Map.of("sd", priorSd))
-                .with("prior.mean", 0);
-        Inference scaled = kind.dispersed
-                ? requested.with("prior.dispersion", Map.of("shape", SHAPE, "scale", SCALE))
-                : requested;
+        Inference requested =
+                Inference.of(kind.family).prior("normal", Map.of("sd", priorSd)).with("prior.mean", 0);
+        Inference scaled =
+                kind.dispersed ? requested.with("prior.dispersion", Map.of("shape", SHAPE, "scale", SCALE)) : requested;
         return kind.family.equals("student-t") ? scaled.with("model.degreesOfFreedom", kind.degrees()) : scaled;
     }
 
@@ -176,18 +172,16 @@ record SimulatedPosterior(Kind kind, double[][] features, double[] labels, doubl
             case "bernoulli" -> -softplus(y > 0 ? -eta : eta);
             case "bernoulli-probit" -> logNormalTail(y > 0 ? eta : -eta);
             case "poisson" -> y * eta - Math.exp(eta);
-            case "zero-inflated-poisson" -> y > 0
-                    ? -softplus(other) + y * eta - Math.exp(eta)
-                    : -softplus(other) + logSum(other, -Math.exp(eta));
+            case "zero-inflated-poisson" ->
+                y > 0 ? -softplus(other) + y * eta - Math.exp(eta) : -softplus(other) + logSum(other, -Math.exp(eta));
             case "gamma" -> (Math.log(y / phi) - eta - y * Math.exp(-eta)) / phi - Gamma.logGamma(1 / phi);
-            case "negative-binomial" -> Gamma.logGamma(y + 1 / phi)
-                    - Gamma.logGamma(1 / phi)
-                    + y * (eta + u)
-                    - (y + 1 / phi) * softplus(eta + u);
-            default -> -0.5 * u
-                    - 0.5
-                            * (kind.degrees() + 1)
-                            * Math.log1p((y - eta) * (y - eta) / (kind.degrees() * phi));
+            case "negative-binomial" ->
+                Gamma.logGamma(y + 1 / phi)
+                        - Gamma.logGamma(1 / phi)
+                        + y * (eta + u)
+                        - (y + 1 / phi) * softplus(eta + u);
+            default ->
+                -0.5 * u - 0.5 * (kind.degrees() + 1) * Math.log1p((y - eta) * (y - eta) / (kind.degrees() * phi));
         };
     }
 
@@ -200,7 +194,9 @@ record SimulatedPosterior(Kind kind, double[][] features, double[] labels, doubl
     }
 
     private static double logNormalTail(double x) {
-        return x > -30 ? Math.log(0.5 * Erf.erfc(-x / Math.sqrt(2))) : -0.5 * x * x - Math.log(-x * Math.sqrt(2 * Math.PI));
+        return x > -30
+                ? Math.log(0.5 * Erf.erfc(-x / Math.sqrt(2)))
+                : -0.5 * x * x - Math.log(-x * Math.sqrt(2 * Math.PI));
     }
 
     /**
@@ -217,7 +213,6 @@ record SimulatedPosterior(Kind kind, double[][] features, double[] labels, doubl
             mean[j] = log ? Math.log(near.get(j).mean()) : near.get(j).mean();
             sd[j] = log ? near.get(j).sd() / near.get(j).mean() : near.get(j).sd();
         }
-        return AdaptiveImportance.of(this::logDensity, mean, sd, kind.ordinal())
-                .rows(worth, coefficients());
+        return AdaptiveImportance.of(this::logDensity, mean, sd, kind.ordinal()).rows(worth, coefficients());
     }
 }

@@ -103,7 +103,10 @@ public final class VerdictBattery {
             if (System.getProperty("battery.verbose") != null) {
                 System.err.println(kind.words() + " " + seed + " " + verdict + " error " + error + " corrected "
                         + (corrected == null ? "-" : error(corrected.rows(), exact)) + " "
-                        + fit.reliability().text() + " move " + (check == null || check.corrected() == null ? "" : check.corrected().moves()));
+                        + fit.reliability().text() + " move "
+                        + (check == null || check.corrected() == null
+                                ? ""
+                                : check.corrected().moves()));
             }
         }
         List<String> cells = new ArrayList<>(List.of(kind.words()));
