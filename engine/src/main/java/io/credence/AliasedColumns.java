@@ -22,12 +22,12 @@ import java.util.List;
  */
 public final class AliasedColumns {
     // Cholesky's factor of the columns' correlations, in their order. A column of which little is left beside the kept
-    // ones is looked up
-    // in the rows: sums of products resolve 1e-8 of a column's spread, cells less the combination of others 1e-15.
+    // ones is looked up in the rows: sums of products resolve 1e-8 of a column's spread, cells less the combination of
+    // others 1e-15.
 
     /** Columns up to which products of all of them are summed: 8 MB, as many numbers as one step of a fit with a full covariance. */
     static final int MOST = 1_000;
-    /** Share of a column's sum of squares below which the rows themselves are asked. */
+    /** Share of a column's sum of squares below which the rows themselves are looked up. */
     private static final double DOUBTFUL = 1e-6;
     /** Share of a column's spread below which what is left is none, as in R's least squares. */
     private static final double NONE = 1e-7;

@@ -29,6 +29,19 @@ public record Approximation(Posterior posterior, DispersionPosterior scale) impl
                 : posterior.logDensity(Arrays.copyOf(theta, d)) + scale.logDensityOfLog(theta[d]);
     }
 
+    /**
+     * Means of all parameters, the logarithm of a dispersion with a factor of its own behind the others.
+     *
+     * @param dimension with that one, where it is estimated
+     */
+    public double[] means(int dimension) {
+        double[] means = Arrays.copyOf(posterior.mean(), dimension);
+        if (dimension > posterior.dimension()) {
+            means[dimension - 1] = scale.meanLog();
+        }
+        return means;
+    }
+
     /** The same with a quarter of the parameters' covariance. */
     public Approximation narrower() {
         return new Approximation(Backoff.narrower(gaussian()), scale);

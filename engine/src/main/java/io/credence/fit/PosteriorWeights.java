@@ -181,12 +181,7 @@ public final class PosteriorWeights {
         if (TaylorControlVariate.order(problem.loss()) == 0) {
             return null;
         }
-        double[] mean = approximation.posterior().mean();
-        int d = problem.loss().dimension();
-        double[] point = Arrays.copyOf(mean, d);
-        if (d > mean.length) {
-            point[mean.length] = approximation.scale().meanLog();
-        }
+        double[] point = approximation.means(problem.loss().dimension());
         return TaylorControlVariate.at(point, problem.loss(), backend, 0);
     }
 

@@ -79,11 +79,9 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
         }
         double products = (double) (theta.length + count) * d * d;
         int most = d == 1 ? 0 : Math.min(MOST_NUMBERS, (int) (MOST_WORK / products / SINGLE.length));
-        double[] centre = Arrays.copyOf(q.posterior().mean(), d);
-        if (d > q.posterior().dimension()) {
-            centre[d - 1] = q.scale().meanLog();
-        }
-        int[] order = Vectors.ordered(d, number -> -move(weights, centre, number));
+        double[] centre = q.means(d);
+        double[] moves = moves(weights, centre);
+        int[] order = Vectors.ordered(d, number -> -moves[number]);
         for (int number : Arrays.copyOf(order, Math.min(d, most))) {
             double[] slopes = slopes(weights, centre, number);
             for (double factor : SINGLE) {
@@ -93,19 +91,23 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
         return new WidenedPosterior(q, centre, stretches, theta.length, count / stretches.size());
     }
 
-    /** How far weights move a number's mean, or half its variance, in units of the posterior. */
-    private static double move(ImportanceWeights weights, double[] centre, int number) {
+    /** How far weights move each number's mean, or half its variance, in units of the posterior. */
+    private static double[] moves(ImportanceWeights weights, double[] centre) {
         double[] shares = weights.shares();
-        double mean = 0;
-        double square = 0;
-        double variance = 0;
-        for (int s = 0; s < shares.length; s++) {
-            double off = weights.theta()[s][number] - centre[number];
-            mean += (shares[s] - weights.base()[s]) * off;
-            square += (shares[s] - weights.base()[s]) * off * off;
-            variance += weights.base()[s] * off * off;
+        double[] moves = new double[centre.length];
+        for (int number = 0; number < moves.length; number++) {
+            double mean = 0;
+            double square = 0;
+            double variance = 0;
+            for (int s = 0; s < shares.length; s++) {
+                double off = weights.theta()[s][number] - centre[number];
+                mean += (shares[s] - weights.base()[s]) * off;
+                square += (shares[s] - weights.base()[s]) * off * off;
+                variance += weights.base()[s] * off * off;
+            }
+            moves[number] = Math.max(Math.abs(mean) / Math.sqrt(variance), 0.5 * Math.abs(square) / variance);
         }
-        return Math.max(Math.abs(mean) / Math.sqrt(variance), 0.5 * Math.abs(square) / variance);
+        return moves;
     }
 
     /** Of the regression of all numbers on one of them. */

@@ -98,15 +98,39 @@ sealed interface Encoding extends Serializable {
         }
     }
 
-    /** Contrasts of the interval that a number lies in; a number in none of them has no value. */
-    record Intervals(RowNumber number, Expression of, List<Double> breaks, boolean right, Contrasts contrasts)
-            implements Encoding {
+    /** Contrasts of levels. */
+    sealed interface Coded extends Encoding {
+
+        List<String> levels();
+
+        Contrasts contrasts();
+
         @Override
-        public List<String> suffixes() {
-            return contrasts.suffixes(levels());
+        default List<String> suffixes() {
+            return contrasts().suffixes(levels());
         }
 
-        private List<String> levels() {
+        @Override
+        default boolean hasLevels() {
+            return true;
+        }
+
+        @Override
+        default boolean isOneOfAll() {
+            return contrasts() == Contrasts.FULL;
+        }
+
+        @Override
+        default String meaning() {
+            return contrasts().meaning(levels());
+        }
+    }
+
+    /** Contrasts of the interval that a number lies in; a number in none of them has no value. */
+    record Intervals(RowNumber number, Expression of, List<Double> breaks, boolean right, Contrasts contrasts)
+            implements Coded {
+        @Override
+        public List<String> levels() {
             return Cut.levels(breaks, right);
         }
 
@@ -128,30 +152,10 @@ sealed interface Encoding extends Serializable {
         public ColumnFactor factor(int at) {
             throw new FormulaException("has intervals, which are no number of the table", "a bare column", of.text());
         }
-
-        @Override
-        public boolean hasLevels() {
-            return true;
-        }
-
-        @Override
-        public boolean isOneOfAll() {
-            return contrasts == Contrasts.FULL;
-        }
-
-        @Override
-        public String meaning() {
-            return contrasts.meaning(levels());
-        }
     }
 
     /** Contrasts of a level, whose number is in a cell. */
-    record Levels(int position, String column, List<String> levels, Contrasts contrasts) implements Encoding {
-        @Override
-        public List<String> suffixes() {
-            return contrasts.suffixes(levels);
-        }
-
+    record Levels(int position, String column, List<String> levels, Contrasts contrasts) implements Coded {
         @Override
         public void write(double[] cells, double[] into) {
             contrasts.write((int) cells[position], levels.size(), into);
@@ -171,21 +175,6 @@ sealed interface Encoding extends Serializable {
                 values.put(levels.get(level), coded[at]);
             }
             return new ColumnFactor.LevelNumbers(column, values);
-        }
-
-        @Override
-        public boolean hasLevels() {
-            return true;
-        }
-
-        @Override
-        public boolean isOneOfAll() {
-            return contrasts == Contrasts.FULL;
-        }
-
-        @Override
-        public String meaning() {
-            return contrasts.meaning(levels);
         }
     }
 }

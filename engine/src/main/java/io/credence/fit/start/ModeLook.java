@@ -54,6 +54,7 @@ public record ModeLook(FitSetup setup) {
     private static final double GAIN = 0.01;
     /** Length of the differences from which curvature follows, standard deviations. */
     private static final double STEP = 0.01;
+
     /** What is known of a posterior whose draws were weighed. */
     private record Known(Approximation q, double evidence, double least) {
 
@@ -100,11 +101,7 @@ public record ModeLook(FitSetup setup) {
 
     /** The best points of each kind outside of the draws. */
     private List<double[]> starts(Known known, ImportanceWeights weights) {
-        double[] mean = Arrays.copyOf(
-                known.q().posterior().mean(), setup.problem().loss().dimension());
-        if (mean.length > known.q().posterior().dimension()) {
-            mean[mean.length - 1] = known.q().scale().meanLog();
-        }
+        double[] mean = known.q().means(setup.problem().loss().dimension());
         List<double[]> prior = new ArrayList<>();
         int d = setup.problem().prior().dimension();
         StartingPoints points = new StartingPoints(
