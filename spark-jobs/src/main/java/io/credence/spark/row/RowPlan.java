@@ -116,7 +116,7 @@ public record RowPlan(
     }
 
     /**
-     * The same with features at other positions.
+     * The same with features at other positions. Cells of a formula stay where its design reads them.
      *
      * @param targets position of each feature; -1 of those that are left out
      * @param left number of the others
@@ -134,7 +134,9 @@ public record RowPlan(
                 roles,
                 series,
                 groups,
-                sources.stream().map(source -> source.at(targets)).toList(),
+                formula == null
+                        ? sources.stream().map(source -> source.at(targets)).toList()
+                        : sources,
                 formula == null || design == null ? formula : formula.of(design),
                 intercept,
                 left,

@@ -124,6 +124,24 @@ class AliasedColumnsCommandTest extends CommandLineContract {
         assertFalse(posterior().at("/data").has("aliased"));
     }
 
+    /** Cells behind one that gives no feature are the features that they were: the fit is that of the formula without it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"late ~ x + double + second", "late ~ double + x + second", "log(late + 1) ~ x + double + second"
+            })
+    void formulasOfNumbers_areThoseWithoutTheColumn(String formula) throws IOException {
+        String without = formula.replace(formula.contains("double + x") ? "x + " : "double + ", "");
+        String family = "model.family = gaussian";
+        String derived = "data.derive { second = \"x * x - late\" }";
+        CommandResult result = fit("formula = \"" + formula + "\"", family, derived);
+        assertEquals(0, result.status(), result.err());
+        JsonNode found = posterior().at("/posterior");
+        assertEquals(1, posterior().at("/data/aliased").size());
+        CommandResult other = fit("formula = \"" + without + "\"", family, derived, "output.overwrite = true");
+        assertEquals(0, other.status(), other.err());
+        assertEquals(posterior().at("/posterior"), found);
+    }
+
     /** Of one fit a day, each leaves out what its own rows do not show. */
     @Test
     void groups_leaveOutTheirOwn() throws IOException {
