@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,11 @@ class FitByGroupTest {
                 .option("partitions", 2);
         VariationalModel model = estimator.fit(ROWS);
         assertEquals("converged", model.status());
+        assertEquals("", model.decisions());
+        Row found = model.copy(new ParamMap().put(model.getParam("output"), "posterior"))
+                .transform(ROWS)
+                .first();
+        assertEquals(model.posterior(), found.getString(0));
         Dataset<Row> posteriors = model.posteriors();
         assertEquals(6, posteriors.count());
         assertEquals(

@@ -22,6 +22,16 @@ public record MissingFiles(Map<String, String> reasons) {
         reasons = new LinkedHashMap<>(reasons);
     }
 
+    /** Those that a {@code posterior.json} names, of one fit or of a fit for each group. */
+    public static MissingFiles in(String posterior) {
+        try {
+            return read(new JsonCursor("", PosteriorJson.MAPPER.readTree(posterior)));
+        } catch (JsonProcessingException malformed) {
+            throw new IllegalArgumentException(
+                    "the posterior is not readable as JSON: " + malformed.getOriginalMessage(), malformed);
+        }
+    }
+
     /** Those that a file names; none of a file that is whole. */
     static MissingFiles read(JsonCursor root) {
         JsonCursor missing = root.at(KEY);

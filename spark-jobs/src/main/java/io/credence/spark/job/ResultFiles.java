@@ -219,7 +219,7 @@ public record ResultFiles(
     }
 
     private MissingFiles missing() {
-        return SavedPosterior.parseAny(posterior).missing();
+        return MissingFiles.in(posterior);
     }
 
     private String text(String name) {
@@ -228,7 +228,9 @@ public record ResultFiles(
 
     /** The covariance that does not stand in {@code posterior.json}. */
     public double[] table() {
-        missing().require(ResultFolder.COVARIANCE);
+        if (covariance == null) {
+            missing().require(ResultFolder.COVARIANCE);
+        }
         return Objects.requireNonNull(covariance, "the covariance stands in " + ResultFolder.POSTERIOR);
     }
 
