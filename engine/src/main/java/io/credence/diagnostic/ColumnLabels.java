@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Labels of the rows of each value of columns that have two values; others are given up at their third. */
+/**
+ * Labels of the rows of each value of columns that have two values. Others are given up at their third, and those in which the rows of
+ * neither value have one label.
+ */
 final class ColumnLabels implements Sums<ColumnLabels> {
 
     private static final long serialVersionUID = 1;
@@ -18,13 +21,13 @@ final class ColumnLabels implements Sums<ColumnLabels> {
      *
      * @param value the value
      * @param rows how many
-     * @param least of their labels
-     * @param largest of their labels
+     * @param label of the first of them
+     * @param isMixed whether others have another one
      */
-    record Value(double value, long rows, double least, double largest) implements java.io.Serializable {
+    record Value(double value, long rows, double label, boolean isMixed) implements java.io.Serializable {
 
         private Value and(Value other) {
-            return new Value(value, rows + other.rows, Math.min(least, other.least), Math.max(largest, other.largest));
+            return new Value(value, rows + other.rows, label, isMixed || other.isMixed || label != other.label);
         }
     }
 
@@ -36,7 +39,7 @@ final class ColumnLabels implements Sums<ColumnLabels> {
         }
     }
 
-    /** Whether a column may still have two values. */
+    /** Whether a column has not been given up. */
     boolean isOpen(int column) {
         return columns[column] != null;
     }
@@ -46,20 +49,24 @@ final class ColumnLabels implements Sums<ColumnLabels> {
         if (values == null) {
             return;
         }
-        for (int k = 0; k < values.size(); k++) {
-            if (values.get(k).value() == found.value()) {
-                values.set(k, values.get(k).and(found));
-                return;
-            }
+        int k = 0;
+        while (k < values.size() && values.get(k).value() != found.value()) {
+            k++;
         }
-        if (values.size() == 2) {
-            columns[column] = null;
+        if (k < values.size()) {
+            values.set(k, values.get(k).and(found));
         } else {
             values.add(found);
         }
+        if (values.size() > 2
+                || values.size() == 2
+                        && values.get(0).isMixed()
+                        && values.get(1).isMixed()) {
+            columns[column] = null;
+        }
     }
 
-    /** Of a column with two values; none of others. */
+    /** Of a column with two values that was not given up; none of others. */
     List<Value> of(int column) {
         List<Value> values = columns[column];
         return values == null || values.size() < 2 ? List.of() : values;

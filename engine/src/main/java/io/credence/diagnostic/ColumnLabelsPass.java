@@ -1,13 +1,14 @@
 package io.credence.diagnostic;
 
 import io.credence.data.RowBlock;
+import io.credence.data.SparseBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 
 /**
- * Which labels the rows of each value of a two-valued column have. A column of numbers is given up after three rows, so that the pass costs
- * no more than reading indicators.
+ * Which labels the rows of each value of a two-valued column have. A column is given up after few rows where it has a third value, or labels of
+ * both values differ; of sparse rows entries alone are read.
  */
 record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
 
@@ -16,13 +17,56 @@ record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
         ColumnLabels found = new ColumnLabels(columns);
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
-            double[] labels = block.attributes().labels();
-            for (int j = 0; j < columns; j++) {
-                for (int i = 0; i < labels.length && found.isOpen(j); i++) {
-                    found.add(j, new ColumnLabels.Value(block.value(i, j), 1, labels[i], labels[i]));
-                }
+            if (block instanceof SparseBlock) {
+                addEntries(block, found);
+            } else {
+                addCells(block, found);
             }
         }
         return found;
+    }
+
+    private void addCells(RowBlock block, ColumnLabels found) {
+        double[] labels = block.attributes().labels();
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < labels.length && found.isOpen(j); i++) {
+                found.add(j, new ColumnLabels.Value(block.value(i, j), 1, labels[i], false));
+            }
+        }
+    }
+
+    /** Before each entry of a column, and behind its last, are rows in which it is 0. */
+    private void addEntries(RowBlock block, ColumnLabels found) {
+        double[] labels = block.attributes().labels();
+        int[] ends = ends(labels);
+        int[] next = new int[columns];
+        for (int i = 0; i < labels.length; i++) {
+            int row = i;
+            block.eachEntry(row, (j, x) -> {
+                if (found.isOpen(j)) {
+                    addZeros(found, j, next[j], row, labels, ends);
+                    found.add(j, new ColumnLabels.Value(x, 1, labels[row], false));
+                    next[j] = row + 1;
+                }
+            });
+        }
+        for (int j = 0; j < columns; j++) {
+            addZeros(found, j, next[j], labels.length, labels, ends);
+        }
+    }
+
+    private static void addZeros(ColumnLabels found, int column, int from, int to, double[] labels, int[] ends) {
+        if (from < to) {
+            found.add(column, new ColumnLabels.Value(0, to - from, labels[from], ends[from] < to));
+        }
+    }
+
+    /** Behind each row the first of another label. */
+    private static int[] ends(double[] labels) {
+        int[] ends = new int[labels.length];
+        for (int i = labels.length - 1; i >= 0; i--) {
+            ends[i] = i + 1 < labels.length && labels[i] == labels[i + 1] ? ends[i + 1] : i + 1;
+        }
+        return ends;
     }
 }

@@ -89,8 +89,8 @@ public record Separation(ExecutionBackend backend, boolean ofZeros, List<String>
         List<Separated> separated = new ArrayList<>();
         for (int j = 0; j < backend.summary().columns(); j++) {
             for (ColumnLabels.Value each : found.of(j)) {
-                if (each.least() == each.largest() && (!ofZeros || each.least() == 0)) {
-                    separated.add(new Separated(j, each.value(), each.rows(), each.least()));
+                if (!each.isMixed() && (!ofZeros || each.label() == 0)) {
+                    separated.add(new Separated(j, each.value(), each.rows(), each.label()));
                 }
             }
         }
