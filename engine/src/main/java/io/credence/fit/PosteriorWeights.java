@@ -95,48 +95,53 @@ public final class PosteriorWeights {
         boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
                 && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
         return finite && refusal() == null
-                ? result.with(withWider(new Approximation(result.posterior(), result.scale())))
+                ? result.with(withWider(new Expanded(new Approximation(result.posterior(), result.scale()))))
                 : result;
     }
 
     /** With draws of what is wider, where densities of so many parameters at so many draws take no more than seconds. */
-    private ImportanceWeights withWider(Approximation approximation) {
-        ImportanceWeights found = of(approximation);
+    private ImportanceWeights withWider(Expanded expanded) {
+        ImportanceWeights found = of(expanded);
         int d = problem.loss().dimension();
         if (d > MOST_WIDENED) {
             return found;
         }
         double spare = SPARE_SHARE * AMPLE / backend.summary().rows();
         WidenedPosterior wider = WidenedPosterior.of(
-                approximation, found, (int) Math.max(FEWEST_WIDENED, Math.min(MOST_WIDE_DRAWS, spare)));
+                expanded.approximation, found, (int) Math.max(FEWEST_WIDENED, Math.min(MOST_WIDE_DRAWS, spare)));
         WidenedPosterior.Drawn others = wider.drawn(seed);
-        Losses losses = losses(Draws.Given.of(others.theta(), d), others.theta(), approximation);
+        Losses losses = losses(Draws.Given.of(others.theta(), d), others.theta(), expanded);
         double[] logJoint = new double[others.theta().length];
         Arrays.setAll(logJoint, s -> density.logPrior(others.theta()[s]) - losses.values()[s]);
         return found.with(wider.together(found, others, logJoint));
     }
 
-    private ImportanceWeights of(Approximation approximation) {
+    private ImportanceWeights of(Expanded expanded) {
         int d = problem.loss().dimension();
         if ((double) DRAWS * d > MANY_NUMBERS) {
-            return at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS / FinalAssessment.TIMES);
+            return at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS / FinalAssessment.TIMES);
         }
-        ImportanceWeights found = at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS);
+        ImportanceWeights found = at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS);
         int more = FinalAssessment.TIMES * DRAWS;
         boolean spare = (double) more * d <= MANY_NUMBERS
                 && (double) more * backend.summary().rows() <= SPARE_SHARE * AMPLE;
         return spare && found.effective() < FEWEST_EFFECTIVE
-                ? at(approximation, RandomUse.IMPORTANCE_WEIGHTS.address(), more)
+                ? at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), more)
                 : found;
     }
 
     /** That many draws with their weights, which address they have. */
     public ImportanceWeights at(Approximation approximation, long address, int count) {
+        return at(new Expanded(approximation), address, count);
+    }
+
+    private ImportanceWeights at(Expanded expanded, long address, int count) {
+        Approximation approximation = expanded.approximation;
         int d = problem.loss().dimension();
         ParameterDraws draws =
                 ParameterDraws.of(approximation, NormalDraws.Kind.INDEPENDENT, seed, address, count, GradientForm.NONE);
         double[][] theta = draws.matrix(d);
-        Losses losses = losses(draws.theta(), theta, approximation);
+        Losses losses = losses(draws.theta(), theta, expanded);
         double[] logWeights = new double[theta.length];
         for (int s = 0; s < logWeights.length; s++) {
             logWeights[s] = density.logPrior(theta[s])
@@ -157,12 +162,12 @@ public final class PosteriorWeights {
      */
     private record Losses(double[] values, double share, double error, ImportanceWeights.@Nullable Middle middle) {}
 
-    private Losses losses(Draws draws, double[][] theta, Approximation approximation) {
+    private Losses losses(Draws draws, double[][] theta, Expanded expanded) {
         double work = (double) backend.summary().rows() * draws.count();
-        TaylorControlVariate anchor = work <= ample ? null : anchor(approximation);
+        TaylorControlVariate anchor = work <= ample ? null : expanded.anchor();
         if (anchor != null) {
-            RowSpread spread =
-                    RowSpread.of(problem.loss(), approximation.posterior().mean(), theta, backend, seed);
+            RowSpread spread = RowSpread.of(
+                    problem.loss(), expanded.approximation.posterior().mean(), theta, backend, seed);
             for (double share = SPARE_SHARE * ample / work; share < 0.5; ) {
                 Losses sampled = sampled(theta, anchor, spread.sample(share / 2, seed));
                 double most = ample / SPARE_SHARE / work;
@@ -177,12 +182,27 @@ public final class PosteriorWeights {
         return new Losses(sums.losses(), 1, 0, null);
     }
 
-    private @Nullable TaylorControlVariate anchor(Approximation approximation) {
-        if (TaylorControlVariate.order(problem.loss()) == 0) {
-            return null;
+    /** An approximation with the losses of all rows expanded around its mean, which is done once, where first needed. */
+    private final class Expanded {
+
+        private final Approximation approximation;
+        private boolean isDone;
+        private @Nullable TaylorControlVariate anchor;
+
+        Expanded(Approximation approximation) {
+            this.approximation = approximation;
         }
-        double[] point = approximation.means(problem.loss().dimension());
-        return TaylorControlVariate.at(point, problem.loss(), backend, 0);
+
+        /** Null where losses have no expansion, or a number of it is not finite. */
+        @Nullable
+        TaylorControlVariate anchor() {
+            if (!isDone && TaylorControlVariate.order(problem.loss()) > 0) {
+                double[] point = approximation.means(problem.loss().dimension());
+                anchor = TaylorControlVariate.at(point, problem.loss(), backend, 0);
+            }
+            isDone = true;
+            return anchor;
+        }
     }
 
     /** From two random parts of each partition, whose difference estimates the error of their mean. */

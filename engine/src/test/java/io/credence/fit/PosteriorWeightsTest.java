@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.CountingBackend;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.divergence.Divergences;
@@ -154,6 +155,23 @@ class PosteriorWeightsTest {
                     null,
                     GradientForm.NONE);
             assertWithin("loss of all rows", backend.run(there).losses()[0], middle.loss(), 1e-9);
+        }
+    }
+
+    @Test
+    void lossOfAllRows_isExpandedOnce() {
+        List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 16);
+        ExactProblem exact = DrawFits.problem("bernoulli", 1);
+        FitResult found = Fits.converged(exact, SETTINGS, blocks);
+        try (InProcessBackend rows = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
+            CountingBackend backend = new CountingBackend(
+                    rows, pass -> pass instanceof DrawPass draws && draws.form() == GradientForm.CURVED);
+            Problem problem = Problem.of(exact, rows.summary(), false).withExact(exact);
+            FitResult weighed = new PosteriorWeights(problem, backend, 1, 2000 * 299).weighed(found);
+            ImportanceWeights weights = Objects.requireNonNull(weighed.weights());
+            assertNotNull(weights.wider());
+            assertNotNull(weights.middle());
+            assertEquals(1, backend.passes());
         }
     }
 
