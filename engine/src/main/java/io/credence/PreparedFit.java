@@ -124,17 +124,18 @@ public record PreparedFit(
     /** Coefficients and dispersion together; null where independent factors suffice, or these cannot be relied on either. */
     private @Nullable Checked jointly(Weighed factors) {
         ImportanceCheck check = factors.importance;
-        if (joint == null
-                || check == null
-                || check.reliability().isReliable()
-                || !joint.integral().isPossible(factors.result)) {
+        if (joint == null || check == null || !joint.integral().isPossible(factors.result)) {
+            return null;
+        }
+        Reliability reliability = check.reliability();
+        if (reliability.isReliable()) {
             return null;
         }
         FitResult both = joint.integral().of(factors.result);
         PreparedFit together = found(true)
                 .noting(
                         "coefficients and dispersion are fitted together, as a mixture of Gaussians, since independent factors do"
-                                + " not suffice: " + check.reliability().reason());
+                                + " not suffice: " + reliability.reason());
         Checked checked = both == null ? null : together.complete(together.seen(checks.weighed(both)));
         return checked != null && checked.findings.reliability().isReliable() ? checked : null;
     }
@@ -224,6 +225,7 @@ public record PreparedFit(
         ImportanceWeights weights = result.weights();
         LeaveOneOutEstimator rowsLeftOut = checks.rowsLeftOut();
         ReplicatedResponses replicated = checks.replicated();
+        Reliability weighing = importance == null ? null : importance.reliability();
         MixedSummary groups = MixedSummary.of(mixed, result);
         boolean proper = numbers.coefficients().isProper();
         return new Findings(
@@ -231,15 +233,14 @@ public record PreparedFit(
                 importance,
                 groups != null
                         ? groups.reliability(result, proper)
-                        : Reliability.of(
-                                result, proper, importance == null ? null : importance.reliability(), checks.skipped()),
+                        : Reliability.of(result, proper, weighing, checks.skipped()),
                 linearResponse(result, numbers),
                 QuantitySummary.of(numbers, importance),
                 rowsLeftOut == null || weights == null ? null : rowsLeftOut.of(weights),
                 replicated == null || weights == null ? null : replicated.of(weights),
                 objective,
                 groups,
-                importance == null || importance.reliability().isReliable() ? List.of() : separated());
+                weighing == null || weighing.isReliable() ? List.of() : separated());
     }
 
     /** What is to be known of columns whose rows set no limit to a coefficient. */

@@ -16,6 +16,7 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.DoublePredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -76,7 +77,6 @@ public record ImportanceCheck(
             @Nullable AveragedWeights averaged,
             @Nullable EvidenceBounds bounds,
             NumberSummary numbers) {
-        WeightTail tail = WeightTail.of(ParetoSmoothing.of(weights.logWeights()));
         ImportanceWeights widest = weights.widest();
         ParetoSmoothing smoothing = ParetoSmoothing.of(widest.logWeights());
         double[][] own = new double[widest.theta().length][];
@@ -85,9 +85,10 @@ public record ImportanceCheck(
         }
         WeighedCoefficients drawn = new WeighedCoefficients(own, widest.base(), smoothing.shares());
         WeightTail all = WeightTail.of(smoothing);
+        boolean wider = weights.wider() != null;
         return new ImportanceCheck(
-                tail,
-                weights.wider() == null ? null : all,
+                wider ? WeightTail.of(ParetoSmoothing.of(weights.logWeights())) : all,
+                wider ? all : null,
                 averaged,
                 weights.share(),
                 weights.error(),
@@ -220,8 +221,9 @@ public record ImportanceCheck(
 
     /** Numbers that weighing moves, or whose own weights have tails too heavy to see whether it does: those of their distance from the mean. */
     private List<String> doubtful(Corrected found) {
+        Set<String> moving = Set.copyOf(found.moving());
         return IntStream.range(0, found.rows().size())
-                .filter(k -> found.moving().contains(found.rows().get(k).name())
+                .filter(k -> moving.contains(found.rows().get(k).name())
                         || k < byNumber.length && byNumber[k] > tail.threshold())
                 .mapToObj(k -> found.rows().get(k).name())
                 .toList();
