@@ -43,11 +43,11 @@ public final class AliasedColumns {
     private final double[] origin;
     private final double[] size;
 
-    private AliasedColumns(ExecutionBackend backend, int candidates, boolean ones) {
+    private AliasedColumns(ExecutionBackend backend, RowMoments moments, int candidates, boolean ones) {
         this.backend = backend;
         this.candidates = candidates;
         int columns = backend.summary().columns();
-        this.moments = backend.run(RowMoments.pass(columns, backend.summary().sparse()));
+        this.moments = moments;
         this.precision = moments.values().areSingle() ? 0x1p-23 : 0x1p-52;
         this.origin = new double[columns];
         this.size = new double[columns];
@@ -84,6 +84,7 @@ public final class AliasedColumns {
         try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
             return of(
                     backend,
+                    rows.moments(backend),
                     rows.names().size(),
                     rows.hasIntercept(),
                     config.model().hasCutpoints(),
@@ -122,19 +123,24 @@ public final class AliasedColumns {
     /**
      * Finds them.
      *
+     * @param moments of the rows
      * @param candidates number of columns that have a coefficient of their own: the first ones
      * @param intercept whether the first is one of ones
      * @param cutpoints whether the model has a constant that is no column
      * @param stay columns that are fitted in any case
      */
     public static BitSet of(
-            ExecutionBackend backend, int candidates, boolean intercept, boolean cutpoints, BitSet stay) {
-        AliasedColumns columns = new AliasedColumns(backend, candidates, intercept || cutpoints);
+            ExecutionBackend backend,
+            RowMoments moments,
+            int candidates,
+            boolean intercept,
+            boolean cutpoints,
+            BitSet stay) {
+        AliasedColumns columns = new AliasedColumns(backend, moments, candidates, intercept || cutpoints);
         BitSet none = new BitSet();
         for (int j = intercept ? 1 : 0; j < candidates; j++) {
-            boolean constant =
-                    (intercept || cutpoints) && columns.moments.columns().sd(j) == 0;
-            none.set(j, !stay.get(j) && (constant || columns.moments.values().isEmpty(j)));
+            boolean constant = (intercept || cutpoints) && moments.columns().sd(j) == 0;
+            none.set(j, !stay.get(j) && (constant || moments.values().isEmpty(j)));
         }
         return columns.origin.length > MOST ? none : columns.combinations(none, (BitSet) stay.clone());
     }

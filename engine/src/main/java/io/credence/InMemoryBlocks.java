@@ -5,10 +5,12 @@ import io.credence.data.Precision;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
+import io.credence.mixed.GroupingFactor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 
 /** Blocks of rows in this process. */
 final class InMemoryBlocks {
@@ -72,6 +74,20 @@ final class InMemoryBlocks {
         return Arrays.stream(labels)
                 .map(label -> Arrays.binarySearch(levels, label))
                 .toArray();
+    }
+
+    /** Rows of the largest level of each factor. */
+    static long[] largest(List<RowBlock> blocks, List<GroupingFactor> factors) {
+        long[] largest = new long[factors.size()];
+        for (int f = 0; f < largest.length; f++) {
+            long[] counts = new long[factors.get(f).levels().size()];
+            for (RowBlock block : blocks) {
+                Arrays.stream(Objects.requireNonNull(block.attributes().levels())[f])
+                        .forEach(level -> counts[level]++);
+            }
+            largest[f] = Arrays.stream(counts).max().orElse(0);
+        }
+        return largest;
     }
 
     /** The cells of a row that are left. */

@@ -151,8 +151,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
     /** Moments of columns and response, by a pass over the rows where they are needed. */
     static Supplier<RowMoments> moments(Rows rows, ExecutionBackend backend) {
-        return new Once<>(() -> backend.run(
-                RowMoments.pass(rows.names().size(), backend.summary().sparse())));
+        return new Once<>(() -> rows.moments(backend));
     }
 
     /** Of the coefficients of one linear predictor. */

@@ -14,12 +14,12 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.mixed.GroupingFactor;
 import io.credence.part.Choice;
+import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +86,15 @@ public interface Rows {
     /** By what the columns were divided. */
     default ColumnScales scales() {
         return ColumnScales.none(names().size());
+    }
+
+    /**
+     * Moments of columns and response, by a pass over the rows.
+     *
+     * @param backend of these rows
+     */
+    default RowMoments moments(ExecutionBackend backend) {
+        return backend.run(RowMoments.pass(names().size(), backend.summary().sparse()));
     }
 
     /**
@@ -268,20 +277,9 @@ public interface Rows {
 
         @Override
         public @Nullable RowGroups groups(List<GroupTerm> terms) {
-            return factors.isEmpty() ? null : RowGroups.of(terms, names, factors, largest());
-        }
-
-        private long[] largest() {
-            long[] largest = new long[factors.size()];
-            for (int f = 0; f < largest.length; f++) {
-                long[] counts = new long[factors.get(f).levels().size()];
-                for (RowBlock block : blocks) {
-                    Arrays.stream(Objects.requireNonNull(block.attributes().levels())[f])
-                            .forEach(level -> counts[level]++);
-                }
-                largest[f] = Arrays.stream(counts).max().orElse(0);
-            }
-            return largest;
+            return factors.isEmpty()
+                    ? null
+                    : RowGroups.of(terms, names, factors, InMemoryBlocks.largest(blocks, factors));
         }
 
         /** The largest label and one, where all labels are whole numbers from 0. */

@@ -9,6 +9,7 @@ import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.fit.InProcessBackend;
 import io.credence.linalg.Kernels;
+import io.credence.statistics.RowMoments;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -66,7 +67,8 @@ class AliasedColumnsTest {
             partitions.add(List.of(builder.build()));
         }
         InProcessBackend backend = new InProcessBackend(partitions, Kernels.named("java"), 1);
-        return AliasedColumns.of(backend, columns, true, false, stay);
+        RowMoments moments = backend.run(RowMoments.pass(columns, sparse));
+        return AliasedColumns.of(backend, moments, columns, true, false, stay);
     }
 
     private static List<String> names(BitSet columns) {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Features of packed rows that a fit leaves out, since they add nothing to those before them.
@@ -30,12 +31,30 @@ record AliasedFeatures(Set<String> given, boolean cutpoints, String kernel) {
                 : Optional.empty();
     }
 
+    /** Packs rows, and where they have such features once more without these. */
+    PackedRows leftOut(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
+        PackedRows rows = packing.apply(features);
+        BitSet found;
+        try {
+            found = among(rows, features);
+        } catch (RuntimeException failed) {
+            rows.close();
+            throw failed;
+        }
+        if (found.isEmpty()) {
+            return rows;
+        }
+        rows.close();
+        return packing.apply(features.without(found));
+    }
+
     /** Their positions. */
-    BitSet among(PackedRows rows, FeaturePlan.Features features) {
+    private BitSet among(PackedRows rows, FeaturePlan.Features features) {
         BitSet stay = AliasedColumns.positions(given, features.names());
         features.effects().forEach(each -> Arrays.stream(each.columns()).forEach(stay::set));
         try (ExecutionBackend backend = rows.toBackend(kernel)) {
-            return AliasedColumns.of(backend, features.fixed(), rows.hasIntercept(), cutpoints, stay);
+            return AliasedColumns.of(
+                    backend, rows.moments(backend), features.fixed(), rows.hasIntercept(), cutpoints, stay);
         }
     }
 }

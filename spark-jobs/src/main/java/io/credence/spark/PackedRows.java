@@ -19,6 +19,7 @@ import io.credence.spark.backend.Execution;
 import io.credence.spark.backend.SparkBackend;
 import io.credence.spark.pack.PackedBlock;
 import io.credence.spark.plan.FeaturePlan;
+import io.credence.statistics.RowMoments;
 import io.credence.summary.FitReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,8 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final @Nullable RowGroups groups;
     /** The blocks in this process, where they are small and were collected once. */
     private @Nullable List<List<RowBlock>> held;
+    /** Moments of the rows, once a pass found them. */
+    private @Nullable RowMoments moments;
 
     PackedRows(
             BlockPartitions blocks,
@@ -137,6 +140,17 @@ public final class PackedRows implements Rows, AutoCloseable {
     public List<ColumnProduct> products() {
         Design design = features.design();
         return design == null ? List.of() : design.numberProducts();
+    }
+
+    /** Found once: the search for columns that add nothing and default priors take the same. */
+    @Override
+    public RowMoments moments(ExecutionBackend backend) {
+        RowMoments known = moments;
+        if (known == null) {
+            known = Rows.super.moments(backend);
+            moments = known;
+        }
+        return known;
     }
 
     /** By what the columns were divided. */

@@ -37,7 +37,6 @@ import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -159,15 +158,9 @@ public final class RowPacker {
         });
     }
 
-    /** The rows without features that are left out, for which they are packed once more. */
+    /** The rows without features that are left out. */
     private PackedRows identified(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
-        PackedRows rows = packing.apply(features);
-        BitSet none = aliased == null ? new BitSet() : aliased.among(rows, features);
-        if (none.isEmpty()) {
-            return rows;
-        }
-        rows.close();
-        return packing.apply(features.without(none));
+        return aliased == null ? packing.apply(features) : aliased.leftOut(features, packing);
     }
 
     private PackedRows packed(
@@ -234,7 +227,8 @@ public final class RowPacker {
         List<RowTally> parts = found.parts();
         List<String> notes = new ArrayList<>(features.notes());
         notes.addAll(AliasedColumns.notes(features.aliased()));
-        notes.addAll(aliased == null ? List.of() : AliasedColumns.notes(features.fixed()));
+        int searched = features.names().size() + features.aliased().size();
+        notes.addAll(aliased == null ? List.of() : AliasedColumns.notes(searched));
         notes.addAll(PackingNotes.ofLeftOut(tally));
         notes.addAll(PackingNotes.ofRows(tally, plan));
         notes.addAll(PackingNotes.ofClasses(tally, features.labels()));

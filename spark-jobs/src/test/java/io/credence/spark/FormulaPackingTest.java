@@ -1,10 +1,12 @@
 package io.credence.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.FitConfig.Backend;
+import io.credence.fit.ExecutionBackend;
 import io.credence.result.FittedColumns;
 import io.credence.spark.read.Table;
 import io.credence.spark.read.TableReader;
@@ -87,6 +89,15 @@ class FormulaPackingTest {
                 .map(row -> row.getDouble(0))
                 .toList();
         assertEquals(rows.stream().map(row -> row.get(3 + last)).toList(), found);
+    }
+
+    /** The search for columns that add nothing and default priors read the rows for them once. */
+    @Test
+    void momentsOfRows_areFoundOnce() throws IOException {
+        try (PackedRows packed = pack(file(List.of("y,x", "1,1", "2,3", "3,5")).formula("y ~ x"));
+                ExecutionBackend backend = packed.toBackend("java")) {
+            assertSame(packed.moments(backend), packed.moments(backend));
+        }
     }
 
     @Test
