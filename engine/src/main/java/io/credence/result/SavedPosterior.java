@@ -32,6 +32,8 @@ public final class SavedPosterior {
     private final JsonCursor root;
     private final WrittenModel model;
     private final WrittenCoefficients coefficients;
+    /** Null until they are read, with their formula, for the first time. */
+    private @Nullable FittedColumns columns;
 
     private SavedPosterior(JsonCursor root, Parts parts) {
         this.root = root;
@@ -147,7 +149,12 @@ public final class SavedPosterior {
 
     /** What its columns were. */
     public FittedColumns columns() {
-        return FittedColumns.read(root.at("data"));
+        FittedColumns known = columns;
+        if (known == null) {
+            known = FittedColumns.read(root.at("data"));
+            columns = known;
+        }
+        return known;
     }
 
     /** Digest of the content of its rows; empty where the file has none. */
