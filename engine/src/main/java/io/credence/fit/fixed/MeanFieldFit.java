@@ -105,11 +105,7 @@ final class MeanFieldFit implements ClimbedFit {
         }
         PointSet first =
                 new PointSet(0, NormalDraws.whole(drawn(), how.estimator().draws()));
-        return FixedPointsState.begun(0, coordinates, problem.scale(), unseen(q), first, null);
-    }
-
-    private static BfgsSearch unseen(Posterior q) {
-        return BfgsSearch.unseen(q.parameters(), false);
+        return FixedPointsState.begun(0, coordinates, problem.scale(), NaturalCoordinates.unseen(q), first, null);
     }
 
     @Override
@@ -134,10 +130,6 @@ final class MeanFieldFit implements ClimbedFit {
         return new NarrowedStart(coordinates, problem.prior(), settings.seed()).of(state.search(), bound);
     }
 
-    private GaussianPosterior gaussian(BfgsSearch search) {
-        return Objects.requireNonNull(coordinates.gaussianAt(search.point()));
-    }
-
     @Override
     public @Nullable FitState refused(FitState fit, FixedPointsState state, PointsBound bound) {
         return Double.isFinite(state.search().value())
@@ -148,7 +140,7 @@ final class MeanFieldFit implements ClimbedFit {
     /** What a Newton step in the Fisher metric promises: ½ Σ σ²g² for the means, ¼ Σ g² for the log standard deviations. */
     @Override
     public double gain(BfgsSearch search) {
-        GaussianPosterior q = gaussian(search);
+        GaussianPosterior q = coordinates.gaussian(search);
         double[] gradient = search.gradient();
         double gain = 0;
         for (int j = 0; j < d; j++) {
@@ -236,8 +228,10 @@ final class MeanFieldFit implements ClimbedFit {
     private FitState on(FitState fit, int agreements, int draws) {
         FixedPointsState state = (FixedPointsState) fit.state();
         Answer answer = Objects.requireNonNull(state.answer()).withAgreements(agreements);
-        return fit.with(
-                state.with(answer).through(state.points().next(drawn(), draws), unseen(gaussian(state.search()))));
+        return fit.with(state.with(answer)
+                .through(
+                        state.points().next(drawn(), draws),
+                        NaturalCoordinates.unseen(coordinates.gaussian(state.search()))));
     }
 
     /** As many again for a first comparison, then by the square of what the error exceeds. */
@@ -250,7 +244,7 @@ final class MeanFieldFit implements ClimbedFit {
     private FitState answered(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.state();
         MeanFieldBound bound = bound(state);
-        GaussianPosterior q = gaussian(state.search());
+        GaussianPosterior q = coordinates.gaussian(state.search());
         FullGaussian response = d <= TaylorControlVariate.MOST_DIFFERENCED
                 ? bound.linearResponse(setup.kernel(), q.parameters())
                 : null;

@@ -8,7 +8,6 @@ import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
 import io.credence.prior.Prior;
 import java.util.Arrays;
-import java.util.Objects;
 
 /** Where the search of a mean-field bound begins: at a start that is made narrower as long as that raises the bound. */
 record NarrowedStart(NaturalCoordinates coordinates, Prior prior, long seed) {
@@ -22,32 +21,25 @@ record NarrowedStart(NaturalCoordinates coordinates, Prior prior, long seed) {
         }
         double[] points =
                 new StartingPoints(prior, StartSettings.DEFAULT, seed).points(0, StartingPoints.AFTER_FAILURE);
-        GaussianPosterior around = gaussian(start);
+        GaussianPosterior around = coordinates.gaussian(start);
         for (int k = 0; k < StartingPoints.AFTER_FAILURE && !Double.isFinite(best.value()); k++) {
-            best = narrowed(bound, unseen(around.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d))));
+            best = narrowed(
+                    bound, NaturalCoordinates.unseen(around.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d))));
         }
         return best;
     }
 
     private BfgsSearch narrowed(PointsBound bound, BfgsSearch start) {
-        GaussianPosterior q = gaussian(start);
+        GaussianPosterior q = coordinates.gaussian(start);
         BfgsSearch best = bound.raise(start);
         for (Backoff times = Backoff.NONE; !times.isSpent(); times = times.next()) {
             q = Backoff.narrower(q);
-            BfgsSearch narrower = bound.raise(unseen(q));
+            BfgsSearch narrower = bound.raise(NaturalCoordinates.unseen(q));
             if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
                 return best;
             }
             best = narrower;
         }
         return best;
-    }
-
-    private static BfgsSearch unseen(GaussianPosterior q) {
-        return BfgsSearch.unseen(q.parameters(), false);
-    }
-
-    private GaussianPosterior gaussian(BfgsSearch search) {
-        return Objects.requireNonNull(coordinates.gaussianAt(search.point()));
     }
 }

@@ -4,7 +4,9 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
 import java.io.Serializable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,16 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
     GaussianPosterior gaussianAt(double[] x) {
         Posterior q = at(x);
         return q == null ? null : q.gaussian();
+    }
+
+    /** The Gaussian where a search is. */
+    GaussianPosterior gaussian(BfgsSearch search) {
+        return Objects.requireNonNull(gaussianAt(search.point()));
+    }
+
+    /** A search that begins at the parameters of a posterior, whose bound is not known yet: the coordinates of {@link #meanField}. */
+    static BfgsSearch unseen(Posterior q) {
+        return BfgsSearch.unseen(q.parameters(), false);
     }
 
     /** From a gradient in λ to that in x. */
