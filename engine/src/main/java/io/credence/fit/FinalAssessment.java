@@ -141,9 +141,13 @@ public final class FinalAssessment<Q extends Posterior> {
             return null;
         }
         return gain > limit && Double.isFinite(gain)
-                ? String.format(
-                        Locale.ROOT, "an assessment over all rows expects %.2g nats more of a further step", gain)
+                ? promise(gain)
                 : "an assessment over all rows with fresh draws is too noisy to see an optimum";
+    }
+
+    /** The doubt about an answer from which a step promises so many nats. */
+    public static String promise(double gain) {
+        return String.format(Locale.ROOT, "an assessment over all rows expects %.2g nats more of a further step", gain);
     }
 
     private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}

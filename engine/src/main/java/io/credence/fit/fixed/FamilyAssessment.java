@@ -47,9 +47,6 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
             return String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered);
         }
         double gain = ParameterGeometry.gain(q, here.estimate(q.units()));
-        return gain > FinalAssessment.GAIN * q.parameterCount()
-                ? String.format(
-                        Locale.ROOT, "an assessment over all rows expects %.2g nats more of a further step", gain)
-                : null;
+        return gain > FinalAssessment.GAIN * q.parameterCount() ? FinalAssessment.promise(gain) : null;
     }
 }

@@ -182,7 +182,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         }
         String reason = "no better smoothed bound in " + setup.how().stop().patience() + " steps";
         FinalAssessment.Found found = assess(fit, next, holder);
-        FitState there = fit.visited(found.rows()).with(next.with(found.outcome(Double.NaN, Double.NaN)));
+        FitState there = with(found, fit, next, Double.NaN, Double.NaN);
         String doubt = found.doubt();
         return doubt == null
                 ? there.stopped(FitStatus.CONVERGED, reason, null)
@@ -194,8 +194,12 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
 
     /** With that approximation as the answer. */
     private FitState assessed(FitState fit, StochasticState state, Approximation answer) {
-        FinalAssessment.Found found = assess(fit, state, answer);
-        return fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, Double.NaN)));
+        return with(assess(fit, state, answer), fit, state, Double.NaN, Double.NaN);
+    }
+
+    private static FitState with(
+            FinalAssessment.Found found, FitState fit, StochasticState state, double rhat, double mcse) {
+        return fit.visited(found.rows()).with(state.with(found.outcome(rhat, mcse)));
     }
 
     private FinalAssessment.Found assess(FitState fit, StochasticState state, Approximation answer) {
@@ -233,7 +237,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
             FitState fit, StochasticState state, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
         Approximation average = state.average().approximation(state.iterate().here());
         FinalAssessment.Found answer = assess(fit, state, average);
-        FitState assessed = fit.visited(answer.rows()).with(state.with(answer.outcome(verdict.rhat(), verdict.mcse())));
+        FitState assessed = with(answer, fit, state, verdict.rhat(), verdict.mcse());
         if (answer.isOptimal()) {
             return assessed.stopped(FitStatus.CONVERGED, verdict.reason(), null);
         }
