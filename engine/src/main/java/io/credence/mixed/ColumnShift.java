@@ -1,5 +1,6 @@
 package io.credence.mixed;
 
+import io.credence.linalg.Symmetric;
 import java.io.Serializable;
 
 /**
@@ -49,11 +50,7 @@ public record ColumnShift(double[] to, double[] back) implements Serializable {
     double[] ofColumns(double[] products) {
         int k = order(back);
         double[] whole = products.clone();
-        for (int i = 0; i < k; i++) {
-            for (int j = 0; j < i; j++) {
-                whole[j * k + i] = whole[i * k + j];
-            }
-        }
+        Symmetric.fillUpper(whole, k);
         return times(SmallMatrix.transposed(back, k), times(whole, back));
     }
 

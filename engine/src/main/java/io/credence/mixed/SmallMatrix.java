@@ -82,13 +82,13 @@ final class SmallMatrix {
         double[] factor = new double[k * k];
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < i; j++) {
-                double part = SmallMatrix.dot(a, i * k, a, j * k, k);
+                double part = dot(a, i * k, a, j * k, k);
                 factor[i * k + j] = part;
                 for (int t = 0; t < k; t++) {
                     a[i * k + t] -= part * a[j * k + t];
                 }
             }
-            double length = Math.sqrt(SmallMatrix.dot(a, i * k, a, i * k, k));
+            double length = Math.sqrt(dot(a, i * k, a, i * k, k));
             factor[i * k + i] = length;
             for (int t = 0; t < k; t++) {
                 a[i * k + t] /= length;

@@ -151,21 +151,27 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         for (int e = 0; e < model.effects().size(); e++) {
             RandomEffects each = model.effects().get(e);
             int k = each.size();
-            double[] factor = correlationFactor(each, x, at + k);
-            for (int i = 0; i < k; i++, at++) {
-                if (!(x[at] > 0)) {
-                    return null;
-                }
-                double sd = x[at] * x[at] * x[at];
-                for (int j = 0; j <= i; j++) {
-                    factor[i * k + j] *= sd;
-                }
+            if (!Arrays.stream(x, at, at + k).allMatch(root -> root > 0)) {
+                return null;
             }
-            at += each.correlations();
+            double[] factor = scaled(correlationFactor(each, x, at + k), x, at, k);
+            at += each.components();
             ColumnShift shift = shift(e);
             factors.add(shift == null ? factor : shift.atZero(factor));
         }
         return new VarianceComponents(List.copyOf(factors), at < x.length ? Math.exp(x[at]) : 1);
+    }
+
+    /** Factor of the covariance, given that of the correlations and where cube roots of the standard deviations are. */
+    private static double[] scaled(double[] correlations, double[] x, int at, int k) {
+        double[] factor = correlations.clone();
+        for (int i = 0; i < k; i++) {
+            double sd = x[at + i] * x[at + i] * x[at + i];
+            for (int j = 0; j <= i; j++) {
+                factor[i * k + j] *= sd;
+            }
+        }
+        return factor;
     }
 
     /** Cholesky factor of a correlation matrix. */
@@ -186,6 +192,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
     /** Standard deviations and correlations of effects where columns are 0, as named. */
     double[] natural(double[] x) {
         double[] natural = x.clone();
+        VarianceComponents atZero = isShifted ? at(x) : null;
         int at = 0;
         for (int e = 0; e < model.effects().size(); e++) {
             RandomEffects each = model.effects().get(e);
@@ -194,15 +201,15 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
             if (each.correlated()) {
                 new CorrelationTransform(k).constrain(x, at + k, matrix, 0);
             }
-            ColumnShift shift = shift(e);
-            if (shift != null) {
-                double[] factor = Objects.requireNonNull(at(x)).factors().get(e);
+            if (shift(e) == null) {
+                for (int i = at; i < at + k; i++) {
+                    natural[i] = x[i] * x[i] * x[i];
+                }
+            } else {
+                double[] factor = Objects.requireNonNull(atZero).factors().get(e);
                 System.arraycopy(SmallMatrix.correlations(factor, matrix, k), 0, natural, at, k);
-                at += k;
             }
-            for (int i = 0; shift == null && i < k; i++, at++) {
-                natural[at] = x[at] * x[at] * x[at];
-            }
+            at += k;
             for (int i = 1; each.correlated() && i < k; i++) {
                 for (int j = 0; j < i; j++) {
                     natural[at++] = matrix[i * k + j];
@@ -265,12 +272,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
             return excess;
         }
         int k = model.effects().get(entry).size();
-        double[] factor = correlations.clone();
-        for (int i = 0; i < factor.length; i++) {
-            double root = x[at + i / k];
-            factor[i] *= root * root * root;
-        }
-        return shift.productsAtOrigins(factor, excess);
+        return shift.productsAtOrigins(scaled(correlations, x, at, k), excess);
     }
 
     /** C⁻ᵀ R C⁻¹ for the factor C of the correlations. */
