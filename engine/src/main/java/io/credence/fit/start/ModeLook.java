@@ -102,7 +102,7 @@ public record ModeLook(FitSetup setup) {
     /** The best points of each kind outside of the draws. */
     private List<double[]> starts(Known known, ImportanceWeights weights) {
         double[] mean = known.q().means(setup.problem().loss().dimension());
-        List<double[]> prior = new ArrayList<>();
+        List<double[]> together = new ArrayList<>();
         int d = setup.problem().prior().dimension();
         StartingPoints points = new StartingPoints(
                 setup.problem().prior(), StartSettings.DEFAULT, setup.settings().seed());
@@ -110,15 +110,13 @@ public record ModeLook(FitSetup setup) {
         for (int k = 0; k < POINTS; k++) {
             double[] point = mean.clone();
             System.arraycopy(all, k * d, point, 0, d);
-            prior.add(point);
+            together.add(point);
         }
-        List<double[]> images = images(mean);
-        List<double[]> together = new ArrayList<>(prior);
-        together.addAll(images);
+        together.addAll(images(mean));
         double[] values = density().values(together);
         List<double[]> starts = new ArrayList<>();
-        addBest(known, together, values, 0, prior.size(), starts);
-        addBest(known, together, values, prior.size(), together.size(), starts);
+        addBest(known, together, values, 0, POINTS, starts);
+        addBest(known, together, values, POINTS, together.size(), starts);
         return starts;
     }
 
@@ -156,7 +154,7 @@ public record ModeLook(FitSetup setup) {
 
     private List<BfgsSearch> climbed(List<double[]> starts) {
         int d = starts.get(0).length;
-        double[] all = joined(starts);
+        double[] all = Vectors.joined(starts);
         LogJoint density = density();
         LogJoint.Values first = density.at(all, RowSample.ALL, 0);
         List<BfgsSearch> each = new ArrayList<>();
@@ -172,10 +170,6 @@ public record ModeLook(FitSetup setup) {
             climbs = climbs.with(found.values(), found.gradients(), GAIN);
         }
         return climbs.each();
-    }
-
-    private static double[] joined(List<double[]> points) {
-        return Vectors.joined(new double[0], points);
     }
 
     /** Highest first, those of one place once. */
@@ -222,7 +216,8 @@ public record ModeLook(FitSetup setup) {
                 beside.add(moved);
             }
         }
-        double[] gradients = density().at(joined(beside), RowSample.ALL, 0).gradients();
+        double[] gradients =
+                density().at(Vectors.joined(beside), RowSample.ALL, 0).gradients();
         double[] precision = new double[d * d];
         for (int j = 0; j < d; j++) {
             for (int i = 0; i < d; i++) {
