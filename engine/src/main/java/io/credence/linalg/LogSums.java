@@ -1,7 +1,5 @@
 package io.credence.linalg;
 
-import java.util.Arrays;
-
 /** Sums of exponentials in log space. */
 public final class LogSums {
 
@@ -9,10 +7,7 @@ public final class LogSums {
 
     /** log Σ e^{x_s}; −∞ if all are, NaN if one is. */
     public static double of(double[] logs) {
-        double most = Double.NEGATIVE_INFINITY;
-        for (double x : logs) {
-            most = Math.max(most, x);
-        }
+        double most = most(logs);
         if (Double.isInfinite(most) || Double.isNaN(most)) {
             return most;
         }
@@ -23,9 +18,17 @@ public final class LogSums {
         return most + Math.log(sum);
     }
 
+    private static double most(double[] logs) {
+        double most = Double.NEGATIVE_INFINITY;
+        for (double x : logs) {
+            most = Math.max(most, x);
+        }
+        return most;
+    }
+
     /** Exponentials over their sum, which sum to 1 however large the logarithms are; all 0 if {@link #of} is infinite. */
     public static double[] shares(double[] logs) {
-        double most = Arrays.stream(logs).reduce(Double.NEGATIVE_INFINITY, Math::max);
+        double most = most(logs);
         double[] shares = new double[logs.length];
         if (Double.isInfinite(most)) {
             return shares;
