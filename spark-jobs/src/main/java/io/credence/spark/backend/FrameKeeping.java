@@ -6,8 +6,6 @@ import io.credence.spark.row.LiteralPath;
 import io.credence.spark.row.SqlText;
 import java.io.IOException;
 import java.util.Map;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.SparkSession;
@@ -43,10 +41,14 @@ record FrameKeeping(@Nullable String folder) {
         if (folder == null) {
             return new Kept(persisted(frame), null);
         }
-        sweep(frame.sparkSession(), folder);
+        SparkSession spark = frame.sparkSession();
+        Path place = new Path(folder);
+        Leftovers.remove(
+                () -> place.getFileSystem(spark.sessionState().newHadoopConf()),
+                place,
+                status -> TemporaryName.isLeft(status.getPath().getName()));
         String path = folder + "/" + TemporaryName.visible("blocks");
         frame.write().options(WHOLE).partitionBy("_1").parquet(path);
-        SparkSession spark = frame.sparkSession();
         return new Kept(
                 spark.read()
                         .schema("_1 INT, _2 BINARY")
@@ -54,22 +56,6 @@ record FrameKeeping(@Nullable String folder) {
                         .select("_1", "_2")
                         .as(FrameResults.NUMBERED),
                 path);
-    }
-
-    /** Removes the blocks of jobs of this machine that have died. */
-    private static void sweep(SparkSession spark, String folder) {
-        Path path = new Path(folder);
-        try {
-            FileSystem files = path.getFileSystem(spark.sessionState().newHadoopConf());
-            for (FileStatus status : files.exists(path) ? files.listStatus(path) : new FileStatus[0]) {
-                if (TemporaryName.isLeft(status.getPath().getName())) {
-                    LOG.warn("removing {}, which a job left that has died", status.getPath());
-                    files.delete(status.getPath(), true);
-                }
-            }
-        } catch (IOException | RuntimeException unreadable) {
-            LOG.warn("what jobs left in {} is not removed: {}", folder, SqlText.firstLine(unreadable));
-        }
     }
 
     private static Dataset<Tuple2<Integer, byte[]>> persisted(Dataset<Tuple2<Integer, byte[]>> frame) {

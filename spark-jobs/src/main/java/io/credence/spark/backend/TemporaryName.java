@@ -18,7 +18,10 @@ import java.util.zip.CRC32C;
  */
 public final class TemporaryName {
 
-    private static final Pattern PATTERN = Pattern.compile("\\.?credence-[a-z]+-([0-9a-f]+)-(\\d+)-(\\d+)-[0-9a-f]{8}");
+    private static final String VISIBLE = "credence-";
+    private static final String HIDDEN = "." + VISIBLE;
+    private static final Pattern PATTERN =
+            Pattern.compile("\\.?" + VISIBLE + "[a-z]+-([0-9a-f]+)-(\\d+)-(\\d+)-[0-9a-f]{8}");
 
     /** A clock that is set moves what a machine reports of when a process began; numbers of processes are not used again so soon. */
     private static final long SAME_START_MILLIS = 10_000;
@@ -37,12 +40,21 @@ public final class TemporaryName {
         ProcessHandle own = ProcessHandle.current();
         return String.join(
                 "-",
-                "credence",
-                kind,
+                VISIBLE + kind,
                 HERE,
                 String.valueOf(own.pid()),
                 String.valueOf(start(own).orElse(0L)),
                 UUID.randomUUID().toString().substring(0, 8));
+    }
+
+    /** Whether a name is hidden as these are, whoever made it. */
+    public static boolean isHidden(String name) {
+        return name.startsWith(HIDDEN);
+    }
+
+    /** What hidden names of a kind begin with. */
+    public static String prefix(String kind) {
+        return HIDDEN + kind + "-";
     }
 
     /** Whether a file of that name is one of these, made by a process that has ended. */

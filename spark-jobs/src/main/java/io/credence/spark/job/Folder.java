@@ -1,5 +1,6 @@
 package io.credence.spark.job;
 
+import io.credence.spark.backend.Leftovers;
 import io.credence.spark.backend.TemporaryName;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -14,8 +15,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A Hadoop folder whose files appear whole or not at all. */
 final class Folder {
@@ -23,9 +22,6 @@ final class Folder {
     // returning false. An S3 object appears when its stream is closed, and a rename there is a copy: it is created in
     // place.
 
-    private static final Logger LOG = LoggerFactory.getLogger(Folder.class);
-
-    private static final String TEMPORARY = ".credence-";
     /** A job writes to its files all the time, and its parts take minutes. */
     private static final long LEFT_MILLIS = 24 * 3_600_000L;
 
@@ -73,7 +69,7 @@ final class Folder {
     /** Whether the folder can be created and written to: tried in the innermost part of it that exists, and undone. */
     void probe() throws IOException {
         // The folder itself is not created for that: taking it away again would pull it from under other jobs.
-        sweep();
+        Leftovers.remove(() -> files, path, this::isLeft);
         Path existing = path;
         while (!files.exists(existing) && existing.getParent() != null) {
             existing = existing.getParent();
@@ -87,16 +83,11 @@ final class Folder {
         }
     }
 
-    /** Removes what jobs left here that have died: those of this machine, and what nobody has changed for a day. */
-    private void sweep() throws IOException {
-        for (FileStatus status : list()) {
-            String name = status.getPath().getName();
-            boolean isOurs = name.startsWith(TEMPORARY);
-            if (isOurs && (TemporaryName.isLeft(name) || changed(status) < System.currentTimeMillis() - LEFT_MILLIS)) {
-                LOG.warn("removing {}, which a job left that has died", status.getPath());
-                deleteQuietly(status.getPath());
-            }
-        }
+    /** Whether a job left it that has died: one of this machine, or any where nobody has changed it for a day. */
+    private boolean isLeft(FileStatus status) throws IOException {
+        String name = status.getPath().getName();
+        return TemporaryName.isHidden(name)
+                && (TemporaryName.isLeft(name) || changed(status) < System.currentTimeMillis() - LEFT_MILLIS);
     }
 
     /** When the youngest of the files was changed, milliseconds. */

@@ -17,7 +17,8 @@ final class Turn implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Turn.class);
 
-    private static final String PREFIX = ".credence-turn-";
+    private static final String KIND = "turn";
+    private static final String PREFIX = TemporaryName.prefix(KIND);
 
     /**
      * A file that old was left by a job that died, whose process is not one of this machine, where that is known at once; the files are
@@ -45,7 +46,7 @@ final class Turn implements AutoCloseable {
         long begin = System.nanoTime();
         long reported = begin;
         while (true) {
-            Turn turn = new Turn(folder, folder.file(TemporaryName.hidden("turn")));
+            Turn turn = new Turn(folder, folder.file(TemporaryName.hidden(KIND)));
             folder.write(turn.mark, new byte[0]);
             if (turn.isAlone()) {
                 return turn;

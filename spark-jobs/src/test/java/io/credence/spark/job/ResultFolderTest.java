@@ -1,6 +1,7 @@
 package io.credence.spark.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.credence.config.FitConfig.Output;
 import io.credence.spark.backend.TemporaryName;
@@ -86,6 +87,20 @@ class ResultFolderTest extends CommandLineContract {
         try (java.util.stream.Stream<Path> all = Files.list(output())) {
             assertEquals(3, all.count());
         }
+    }
+
+    /** What a job elsewhere moves meanwhile, or this one may not list, is its own affair, and that of others is removed all the same. */
+    @Test
+    void foldersThatCannotBeListed_refuseNoResult() throws IOException {
+        for (String name : List.of(UnlistedFileSystem.CLOSED, UnlistedFileSystem.GONE)) {
+            Files.createDirectories(output().resolve(name + "-0-7-1000-0123abcd"));
+        }
+        Path old = Files.createDirectories(output().resolve(".credence-table-0-7-1000-0123abcd"));
+        Files.setLastModifiedTime(old, java.nio.file.attribute.FileTime.fromMillis(1_000_000));
+        ResultFolder.open(new Output("unlisted:" + output(), false), UnlistedFileSystem.configuration());
+        assertFalse(Files.exists(old));
+        Path closed = Files.createDirectories(output().resolve(UnlistedFileSystem.CLOSED));
+        ResultFolder.open(new Output("unlisted:" + closed, false), UnlistedFileSystem.configuration());
     }
 
     /** A job that died while it replaced the files does not stop others for ever. */

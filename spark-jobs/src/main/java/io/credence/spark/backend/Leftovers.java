@@ -1,0 +1,63 @@
+package io.credence.spark.backend;
+
+import io.credence.config.Redaction;
+import io.credence.spark.row.SqlText;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What jobs that have died left in a folder. No job depends on its removal, so one that fails is reported and no more. */
+public final class Leftovers {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
+
+    private Leftovers() {}
+
+    /** Whether a file or folder is one of them. */
+    @FunctionalInterface
+    public interface Rule {
+        boolean isLeft(FileStatus status) throws IOException;
+    }
+
+    /** Where they are. */
+    @FunctionalInterface
+    public interface Disk {
+        FileSystem open() throws IOException;
+    }
+
+    /** Removes what a rule finds, as far as the folder may be read; what others remove or move meanwhile is gone. */
+    public static void remove(Disk disk, Path folder, Rule rule) {
+        attempt(folder, () -> {
+            FileSystem files = disk.open();
+            for (FileStatus status : files.listStatus(folder)) {
+                attempt(status.getPath(), () -> remove(files, status, rule));
+            }
+        });
+    }
+
+    private static void remove(FileSystem files, FileStatus status, Rule rule) throws IOException {
+        if (rule.isLeft(status)) {
+            LOG.warn(Redaction.PASSWORDS.of("removing " + status.getPath() + ", which a job left that has died"));
+            files.delete(status.getPath(), true);
+        }
+    }
+
+    private interface Attempt {
+        void run() throws IOException;
+    }
+
+    private static void attempt(Path at, Attempt attempt) {
+        try {
+            attempt.run();
+        } catch (FileNotFoundException gone) {
+            // By another job
+        } catch (IOException | RuntimeException failed) {
+            LOG.warn(Redaction.PASSWORDS.of(
+                    "what jobs left in " + at + " is not removed: " + SqlText.firstLine(failed)));
+        }
+    }
+}
