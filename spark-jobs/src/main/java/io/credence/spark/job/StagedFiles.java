@@ -1,6 +1,7 @@
 package io.credence.spark.job;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.credence.config.Redaction;
 import io.credence.result.MissingFiles;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -51,20 +52,24 @@ final class StagedFiles {
                 | FSError
                 | OutOfMemoryError
                 | LinkageError failed) { // Spark throws what it does not declare
-            LOG.warn("{} could not be written", name, failed);
+            String reason = reason(failed);
+            LOG.warn("{} could not be written: {}", name, reason);
+            LOG.debug("{} could not be written", name, failed);
             folder.deleteQuietly(file);
-            reasons.put(name, reason(failed));
+            reasons.put(name, reason);
         }
     }
 
-    /** What the innermost cause states: those around it are Spark's. */
+    /** What the innermost cause states: those around it are Spark's. Hadoop names the place with its scheme, Java without. */
     private String reason(Throwable failed) {
         Throwable innermost = failed;
         while (innermost.getCause() != null) {
             innermost = innermost.getCause();
         }
-        return innermost.getClass().getSimpleName() + " ("
-                + Failure.oneLine(innermost).replace(place.toString(), "output.path") + ")";
+        String found = Failure.oneLine(innermost)
+                .replace(place.toString(), "output.path")
+                .replace(place.toUri().getPath(), "output.path");
+        return innermost.getClass().getSimpleName() + " (" + Redaction.PASSWORDS.of(found) + ")";
     }
 
     /** What was left out, once the posterior names it. */

@@ -1,5 +1,6 @@
 package io.credence.spark.job;
 
+import io.credence.config.Redaction;
 import io.credence.spark.backend.TemporaryName;
 import java.io.IOException;
 import java.util.List;
@@ -57,7 +58,7 @@ final class Turn implements AutoCloseable {
                 LOG.warn(
                         "waiting for another job to replace the files in {}, as its {}* shows; that of a job that died on"
                                 + " another machine is passed over when it is {} minutes old, or removed by hand",
-                        folder.path(),
+                        Redaction.PASSWORDS.of(folder.path().toString()),
                         PREFIX,
                         STALE_MILLIS / 60_000);
             }
