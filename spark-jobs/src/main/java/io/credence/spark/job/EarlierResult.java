@@ -44,9 +44,8 @@ public final class EarlierResult {
             ResultFiles files = ResultFiles.read(folder, spark);
             SavedPosterior saved = SavedPosterior.parse(files.posterior());
             String source = config.shown().redaction().of(path);
-            EarlierFit fit = EarlierFits.of(saved, source, () -> table(files));
-            saved.missing().require(ResultFolder.SITES);
-            byte[] sites = config.inference().isPartitioned() ? files.binaries().get(WrittenSites.NAME) : null;
+            EarlierFit fit = EarlierFits.of(saved, source, files::table);
+            byte[] sites = config.inference().isPartitioned() ? sites(files, saved) : null;
             return new EarlierResult(
                     config.with(sites == null ? fit : fit.with(WrittenSites.read(sites, saved.digest()))), saved);
         } catch (IOException | IllegalArgumentException unreadable) {
@@ -55,14 +54,10 @@ public final class EarlierResult {
         }
     }
 
-    private static double[] table(ResultFiles files) {
-        SavedPosterior.parse(files.posterior()).missing().require(ResultFolder.COVARIANCE);
-        double[] covariance = files.covariance();
-        if (covariance == null) {
-            throw new IllegalArgumentException("there is no " + ResultFolder.COVARIANCE + " beside "
-                    + ResultFolder.POSTERIOR + ": required one, of " + files.dimension() + " coefficients");
-        }
-        return covariance;
+    /** The factors of a posterior that may go on in factors; null where it has none. */
+    private static byte @Nullable [] sites(ResultFiles files, SavedPosterior saved) {
+        saved.missing().require(ResultFolder.SITES);
+        return files.binaries().get(WrittenSites.NAME);
     }
 
     /** A fit that replaced its own prior would count its rows again whenever it is repeated. */

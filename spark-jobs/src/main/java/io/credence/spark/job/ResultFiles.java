@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
@@ -226,12 +225,18 @@ public record ResultFiles(
         return texts.getOrDefault(name, "");
     }
 
-    /** The covariance that does not stand in {@code posterior.json}. */
+    /**
+     * The covariance that does not stand in {@code posterior.json}.
+     *
+     * @throws IllegalArgumentException if its file is missing
+     */
     public double[] table() {
         if (covariance == null) {
             missing().require(ResultFolder.COVARIANCE);
+            throw new IllegalArgumentException("there is no " + ResultFolder.COVARIANCE + " beside "
+                    + ResultFolder.POSTERIOR + ": required one, of " + dimension + " coefficients");
         }
-        return Objects.requireNonNull(covariance, "the covariance stands in " + ResultFolder.POSTERIOR);
+        return covariance;
     }
 
     /** Writes {@link #page()} to a path, instead of what was there. */

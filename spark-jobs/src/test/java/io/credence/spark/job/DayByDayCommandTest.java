@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.prior.Sites;
+import io.credence.result.MissingFiles;
 import io.credence.result.SavedPosterior;
 import io.credence.result.WrittenSites;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -146,6 +148,17 @@ class DayByDayCommandTest extends CommandLineContract {
         bytes[bytes.length / 2] ^= 1;
         Files.write(file, bytes);
         refused("sites.bin is not whole");
+    }
+
+    /** A fit that goes on by its moments alone reads no factors. */
+    @Test
+    void factorsThatWereNotWritten_areRequiredOfFactorsAlone() throws IOException {
+        dayFit("d0", days(0), "prior.sd=2", "sites.name=d0");
+        Path file = folder.resolve("d0/posterior.json");
+        MissingFiles missing = new MissingFiles(Map.of(WrittenSites.NAME, "no space"));
+        Files.writeString(file, missing.markedIn(Files.readString(file)));
+        refused("not whole: required sites.bin");
+        dayFit("d1", days(1), after("d0", "estimator.kind=exact")).notes();
     }
 
     private void refused(String why, String... choices) throws IOException {
