@@ -5,6 +5,7 @@ import io.credence.spark.backend.TemporaryName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
@@ -48,7 +49,7 @@ final class OutputFile {
         }
     }
 
-    private static OutputException unwritable(String path, Exception cause) {
+    private static OutputException unwritable(String path, Throwable cause) {
         return new OutputException(
                 "the output cannot be written: required a path with space that may be created and written, found "
                         + cause.getClass().getSimpleName() + " (" + Failure.oneLine(cause) + ") at " + path,
@@ -68,7 +69,7 @@ final class OutputFile {
             table.write(spark, temporary.toString());
             folder.delete(name);
             folder.move(temporary, folder.file(name));
-        } catch (IOException unwritable) {
+        } catch (Exception | FSError unwritable) { // Spark throws checked exceptions that it does not declare
             folder.deleteQuietly(temporary);
             throw unwritable(shown, unwritable);
         }

@@ -167,4 +167,16 @@ class ExportCommandTest extends CommandLineContract {
         String help = credence("export", "--help").out();
         ExportFormat.ALL.names().forEach(name -> assertTrue(help.contains("\n" + name + " ("), help));
     }
+
+    /** A table of draws is written by tasks of Spark. */
+    @Test
+    void fullDisk_endsWith2AndLeavesNothing() throws IOException {
+        assertEquals(0, fit("gaussian", quoted(), "data.categorical=[carrier]").status());
+        FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100);
+        List<String> before = files(folder);
+        CommandResult full =
+                credence("export", folder.resolve("job.conf").toString(), "full:" + folder.resolve("draws.parquet"));
+        full.refuses(2, "the output cannot be written");
+        assertEquals(before, files(folder));
+    }
 }
