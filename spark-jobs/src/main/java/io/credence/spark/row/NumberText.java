@@ -18,7 +18,7 @@ public final class NumberText {
 
     /** Whether a cell would be a number but for a comma, in front of its fraction or between thousands. */
     static boolean hasComma(String cell) {
-        return COMMA.matcher(cell).matches();
+        return cell.indexOf(',') >= 0 && COMMA.matcher(cell).matches();
     }
 
     /** The same where another sign than the point stands in front of a fraction; a cell with a point is then no number. */

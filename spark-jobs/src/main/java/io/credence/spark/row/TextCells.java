@@ -68,13 +68,23 @@ public final class TextCells implements Serializable {
     private void addWord(String word) {
         words++;
         commas += decimal == '.' && NumberText.hasComma(word) ? 1 : 0;
-        boolean letters = word.chars().anyMatch(Character::isLetter);
-        boolean digits = word.chars().anyMatch(Character::isDigit);
-        boolean joined = word.chars().allMatch(c -> Character.isDigit(c) || c == '-')
-                && Character.isDigit(word.isEmpty() ? ' ' : word.charAt(0));
-        wordsOfPadded &= letters || joined;
-        wordsOfCodes &=
-                letters && digits && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == ' ' || c == '-');
+        if (!wordsOfPadded && !wordsOfCodes) {
+            return;
+        }
+        int letters = 0;
+        int digits = 0;
+        int hyphens = 0;
+        int spaces = 0;
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            letters += Character.isLetter(c) ? 1 : 0;
+            digits += Character.isDigit(c) ? 1 : 0;
+            hyphens += c == '-' ? 1 : 0;
+            spaces += c == ' ' ? 1 : 0;
+        }
+        boolean joined = digits > 0 && digits + hyphens == word.length() && Character.isDigit(word.charAt(0));
+        wordsOfPadded &= letters > 0 || joined;
+        wordsOfCodes &= letters > 0 && digits > 0 && letters + digits + hyphens + spaces == word.length();
     }
 
     /** Counts those of another part of the column too. */
