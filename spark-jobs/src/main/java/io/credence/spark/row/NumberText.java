@@ -21,17 +21,13 @@ public final class NumberText {
         return cell.indexOf(',') >= 0 && COMMA.matcher(cell).matches();
     }
 
-    /** The same where another sign than the point stands in front of a fraction; a cell with a point is then no number. */
-    public static double parse(UTF8String cell, char decimal) {
-        if (decimal == '.') {
-            return parse(cell);
-        }
-        String text = cell.toString();
-        return text.indexOf('.') < 0 ? parse(UTF8String.fromString(text.replace(decimal, '.'))) : Double.NaN;
-    }
-
     /** The number in the cell, true and false counting as 1 and 0; NaN where there is none. */
     public static double parse(UTF8String cell) {
+        return parse(cell, '.');
+    }
+
+    /** The same where that sign stands in front of a fraction; if it is another than the point, a cell with a point is no number. */
+    public static double parse(UTF8String cell, char decimal) {
         int length = cell.numBytes();
         if (length == 0) {
             return Double.NaN;
@@ -47,21 +43,25 @@ public final class NumberText {
                 digits = 10 * digits + (c - '0');
                 count++;
                 fraction += fraction >= 0 ? 1 : 0;
-            } else if (c == '.' && fraction < 0) {
+            } else if (c == decimal && fraction < 0) {
                 fraction = 0;
             } else {
-                return parseSlowly(cell);
+                return parseSlowly(cell, decimal);
             }
         }
         if (at < length || count == 0 || count > EXACT_DIGITS) {
-            return parseSlowly(cell);
+            return parseSlowly(cell, decimal);
         }
         double value = fraction > 0 ? digits / POWERS[fraction] : digits;
         return negative ? -value : value;
     }
 
-    private static double parseSlowly(UTF8String cell) {
-        String text = cell.toString().strip();
+    private static double parseSlowly(UTF8String cell, char decimal) {
+        String found = cell.toString().strip();
+        if (decimal != '.' && found.indexOf('.') >= 0) {
+            return Double.NaN;
+        }
+        String text = found.replace(decimal, '.');
         if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
             return text.equalsIgnoreCase("true") ? 1 : 0;
         }

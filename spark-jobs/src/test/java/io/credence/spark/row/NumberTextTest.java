@@ -14,6 +14,10 @@ class NumberTextTest {
         return NumberText.parse(UTF8String.fromString(text));
     }
 
+    private static double parseCommas(String text) {
+        return NumberText.parse(UTF8String.fromString(text), ',');
+    }
+
     @Test
     void decimals_haveTheBitsOfParseDouble() {
         Random random = new Random(TestSeed.of("numbers"));
@@ -21,9 +25,11 @@ class NumberTextTest {
             String text = (random.nextBoolean() ? "-" : "") + Math.abs(random.nextLong() >> random.nextInt(64)) + "."
                     + random.nextInt(1 << random.nextInt(31));
             assertEquals(Double.parseDouble(text), parse(text), 0.0, text);
+            assertEquals(Double.parseDouble(text), parseCommas(text.replace('.', ',')), 0.0, text);
         }
         for (String text : new String[] {"0", "-0", ".5", "5.", "1e5", "+3", "1E-300", " 7 ", "123456789012345678"}) {
             assertEquals(Double.parseDouble(text), parse(text), 0.0, text);
+            assertEquals(Double.parseDouble(text), parseCommas(text.replace('.', ',')), 0.0, text);
         }
     }
 
@@ -31,6 +37,9 @@ class NumberTextTest {
     void textThatJavaAlone_takesForANumber_isNone() {
         for (String text : new String[] {"", "-", ".", "1d", "0x1p3", "NaN", "abc", "1,5", "--1", "1-2"}) {
             assertTrue(Double.isNaN(parse(text)), text);
+        }
+        for (String text : new String[] {"", "-", ",", "1.5", "1.", "1,5.0", "1,000,000", "1e5.", "abc"}) {
+            assertTrue(Double.isNaN(parseCommas(text)), text);
         }
     }
 
