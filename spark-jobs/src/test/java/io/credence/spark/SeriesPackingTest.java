@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.config.TextFormat;
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
@@ -162,6 +163,19 @@ class SeriesPackingTest {
         }
         try (PackedRows packed = pack(rows(12, i -> String.valueOf(i - 3)), DataTypes.StringType, 2, config)) {
             assertOrdered(blocks(packed), 5);
+        }
+    }
+
+    @Test
+    void numbersWithCommas_orderRows() throws IOException {
+        Path file = Files.writeString(folder.resolve("rows.csv"), "y;id;t\n1;a;2,5\n2;a;10\n0;a;-1,5\n");
+        DataConfigs config = DataConfigs.of(file, "csv")
+                .text(new TextFormat(';', ',', TextFormat.PLAIN.naStrings()))
+                .series("id", "t")
+                .partitions(2);
+        try (PackedRows packed = new RowPacker(LabelRule.anyNumber(), 1)
+                .pack(new TableReader(TestSession.spark()).read(config.build()), config.build())) {
+            assertOrdered(blocks(packed), 1);
         }
     }
 

@@ -142,13 +142,15 @@ public final class ColumnRoles {
         if (cell == CellType.TEXT && !table.origin().text()) {
             throw FaultLocator.textColumn(table, name, "type string");
         }
-        if (cell == CellType.TEXT && table.origin().decimal() == ',') {
-            return CellType.TEXT_OF_COMMAS;
-        }
         if (cell.isTime()) {
             notes.add("column '" + name + "' is a time; it counts days since 1970-01-01");
         }
-        return cell;
+        return asWritten(cell);
+    }
+
+    /** Text as the table has its fractions. */
+    private CellType asWritten(CellType cell) {
+        return cell == CellType.TEXT && table.origin().decimal() == ',' ? CellType.TEXT_OF_COMMAS : cell;
     }
 
     /** Those of rows to be fitted, selected in this order. */
@@ -228,7 +230,9 @@ public final class ColumnRoles {
         requireKnown("data.order", order);
         DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);
         OrderType ordered = OrderType.of(
-                type, type instanceof StringType ? first.of(order).findFirst().orElse(null) : null);
+                type,
+                type instanceof StringType ? first.of(order).findFirst().orElse(null) : null,
+                table.origin().decimal());
         if (ordered == null) {
             throw new DataException(
                     "column '" + order + "' cannot order rows",
@@ -237,8 +241,7 @@ public final class ColumnRoles {
                     table.where());
         }
         CellType cell = CellType.of(type);
-        boolean commas = cell == CellType.TEXT && table.origin().decimal() == ',';
-        CellType read = commas ? CellType.TEXT_OF_COMMAS : cell == null ? CellType.LONG : cell;
+        CellType read = cell == null ? CellType.LONG : asWritten(cell);
         return new SeriesPlan(series, new RowPlan.Role(select(order), order, read), ordered);
     }
 

@@ -25,8 +25,9 @@ public enum OrderType {
      * The order for a column of that type; null if its cells have none.
      *
      * @param example a cell of a text column, which distinguishes numbers from times; null if there is none
+     * @param decimal sign in front of a fraction in text
      */
-    public static @Nullable OrderType of(DataType type, @Nullable UTF8String example) {
+    public static @Nullable OrderType of(DataType type, @Nullable UTF8String example, char decimal) {
         CellType cell = CellType.of(type);
         if (cell == null) {
             return null;
@@ -36,13 +37,13 @@ public enum OrderType {
             case DOUBLE, FLOAT -> REAL;
             case DATE -> DATE;
             case TIMESTAMP -> TIMESTAMP;
-            case TEXT, TEXT_OF_COMMAS, TEXT_OF_TIMES -> ofText(example);
             case BOOLEAN -> null;
+            default -> ofText(example, decimal);
         };
     }
 
-    private static @Nullable OrderType ofText(@Nullable UTF8String example) {
-        if (example == null || !Double.isNaN(NumberText.parse(example))) {
+    private static @Nullable OrderType ofText(@Nullable UTF8String example, char decimal) {
+        if (example == null || !Double.isNaN(NumberText.parse(example, decimal))) {
             return TEXT_OF_NUMBERS;
         }
         return time(example) == null ? null : TEXT_OF_TIMES;
