@@ -1,6 +1,5 @@
 package io.credence.effect;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
 
@@ -11,7 +10,7 @@ import java.util.Locale;
  * @param columns that its count is made of; empty where each row counts once
  * @param missing columns by which rows of the fit count, and which these rows do not have
  */
-public record RowCounting(boolean trials, List<String> columns, List<String> missing) implements Serializable {
+public record RowCounting(boolean trials, List<String> columns, List<String> missing) {
 
     /** Each row once. */
     public static final RowCounting ROWS = new RowCounting(false, List.of(), List.of());
@@ -26,6 +25,11 @@ public record RowCounting(boolean trials, List<String> columns, List<String> mis
         return new RowCounting(false, List.of(column), List.of());
     }
 
+    /** What its count is made of, such as <em>trials × weight</em>. */
+    public String product() {
+        return String.join(" × ", columns);
+    }
+
     /** Over what an average is, such as <em>4,000 trials of 8 rows</em>. */
     String text(long rows, double weight) {
         String all = String.format(Locale.ROOT, rows == 1 ? "%,d row" : "%,d rows", rows);
@@ -37,6 +41,6 @@ public record RowCounting(boolean trials, List<String> columns, List<String> mis
         String sum = String.format(Locale.ROOT, whole ? "%,.0f" : "%.5g", weight);
         return trials && columns.size() == 1
                 ? sum + " trials of " + once
-                : "weight " + sum + " (" + String.join(" × ", columns) + ") of " + once;
+                : "weight " + sum + " (" + product() + ") of " + once;
     }
 }

@@ -23,8 +23,9 @@ import scala.collection.Seq;
  * @param counting the same in words
  * @param bound successes and failures of {@code cbind} together; null where no formula counts trials by it
  * @param cells columns from which these are computed
+ * @param factors columns whose numbers are multiplied with these
  */
-public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<String> cells) {
+public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<String> cells, List<String> factors) {
 
     /**
      * As requested.
@@ -37,7 +38,7 @@ public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<S
     public static RowWeights of(EffectRequest request, Roles roles, @Nullable Formula formula, List<String> known) {
         String requested = request.weights();
         boolean isWord = requested.equals(EffectRequest.AUTO) || requested.equals(EffectRequest.ROWS);
-        if (isWord && !requested.equals(EffectRequest.AUTO) && known.contains(requested)) {
+        if (requested.equals(EffectRequest.ROWS) && known.contains(requested)) {
             throw new ConfigurationException(
                     "weights = " + requested + " counts each row once, and a column has this name:"
                             + " required another name of the column, found columns " + known);
@@ -49,8 +50,8 @@ public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<S
         }
         return switch (requested) {
             case EffectRequest.AUTO -> ofFit(roles, formula, known);
-            case EffectRequest.ROWS -> new RowWeights(RowCounting.ROWS, null, List.of());
-            default -> new RowWeights(RowCounting.by(requested), null, List.of());
+            case EffectRequest.ROWS -> new RowWeights(RowCounting.ROWS, null, List.of(), List.of());
+            default -> new RowWeights(RowCounting.by(requested), null, List.of(), List.of(requested));
         };
     }
 
@@ -66,35 +67,30 @@ public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<S
         List<String> missing =
                 wanted.stream().filter(name -> !known.contains(name)).toList();
         boolean isBound = !cells.isEmpty() && known.containsAll(cells);
-        List<String> columns = new ArrayList<>();
-        if (isBound) {
-            columns.add(String.join(" and ", cells));
-        }
-        Stream.of(roles.trials(), roles.weight())
+        List<String> factors = Stream.of(roles.trials(), roles.weight())
                 .filter(name -> name != null && known.contains(name))
-                .forEach(columns::add);
+                .toList();
+        List<String> columns = new ArrayList<>(factors);
+        if (isBound) {
+            columns.add(0, String.join(" and ", cells));
+        }
         boolean trials = isBound || roles.trials() != null && known.contains(roles.trials());
         return new RowWeights(
                 new RowCounting(trials, columns, missing),
                 isBound && formula != null ? formula.trials() : null,
-                isBound ? cells : List.of());
+                isBound ? cells : List.of(),
+                factors);
     }
 
     /** Columns that are read. */
     Stream<String> columns() {
-        return Stream.concat(cells.stream(), single().stream());
-    }
-
-    private List<String> single() {
-        return cells.isEmpty()
-                ? counting.columns()
-                : counting.columns().subList(1, counting.columns().size());
+        return Stream.concat(cells.stream(), factors.stream());
     }
 
     /** The weight of a row of that table. */
     Column column(Table rows) {
         Column weight = functions.lit(1.0);
-        for (String name : single()) {
+        for (String name : factors) {
             weight = weight.multiply(rows.number(name));
         }
         return bound == null ? weight : weight.multiply(trials(bound, rows));

@@ -85,7 +85,7 @@ public final class EffectRows {
         Column[] beside = ChangedRows.selected(changed, request, weights);
         Shared<EffectDraws> shared = rows.share(draws);
         EffectTask task = new EffectTask(
-                rows.plan(), rows.width(), beside.length - 2, weights.counting(), shared, scoring.kernel());
+                rows.plan(), rows.width(), beside.length - 2, weights.counting().product(), shared, scoring.kernel());
         EffectTask.Result all = new EffectTask.Result();
         try {
             rows.select(beside).each(task, all::merge);

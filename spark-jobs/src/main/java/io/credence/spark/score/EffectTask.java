@@ -4,7 +4,6 @@ import io.credence.effect.EffectDraws;
 import io.credence.effect.EffectSums;
 import io.credence.effect.EffectSums.Cell;
 import io.credence.effect.EffectWorker;
-import io.credence.effect.RowCounting;
 import io.credence.linalg.Kernels;
 import io.credence.spark.backend.Partitions;
 import io.credence.spark.backend.Shared;
@@ -24,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param plan how features are made of a row
  * @param first position of the version, the weight and the cells behind what the plan reads
  * @param by number of those cells
- * @param counting what the weight is made of
+ * @param weights what the weight is made of
  * @param model draws of the posterior
  * @param kernel name of the kernel
  */
-record EffectTask(RowPlan plan, int first, int by, RowCounting counting, Shared<EffectDraws> model, String kernel)
+record EffectTask(RowPlan plan, int first, int by, String weights, Shared<EffectDraws> model, String kernel)
         implements Partitions.Task<InternalRow, EffectTask.Result> {
 
     /** Sums over rows, and what is wrong with the first one that cannot be used. */
@@ -81,9 +80,9 @@ record EffectTask(RowPlan plan, int first, int by, RowCounting counting, Shared<
         if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
             return new Fault(
                     Fault.Kind.WEIGHT,
-                    String.join(" × ", counting.columns()),
+                    weights,
                     "a finite number from 0, or weights = rows, which counts each row once",
-                    weight + " in " + String.join(" × ", counting.columns()));
+                    weight + " in " + weights);
         }
         String[] own = new String[by];
         for (int j = 0; j < by; j++) {
