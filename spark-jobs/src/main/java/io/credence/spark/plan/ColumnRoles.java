@@ -247,7 +247,7 @@ public final class ColumnRoles {
 
     /** Refuses a name that no column has, or more than one. */
     public void requireKnown(String key, String name) {
-        if (isRepeated(name)) {
+        if (table.origin().isRepeated(name)) {
             throw new DataException(
                     "more than one column is named '" + name + "', used as " + key,
                     "distinct names",
@@ -261,10 +261,6 @@ public final class ColumnRoles {
                     Spelling.suggest(name, known),
                     table.where());
         }
-    }
-
-    private boolean isRepeated(String name) {
-        return table.origin().repeated().stream().anyMatch(name::equalsIgnoreCase);
     }
 
     /** Notes on the columns for users. */

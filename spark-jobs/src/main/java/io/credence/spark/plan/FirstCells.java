@@ -48,12 +48,10 @@ final class FirstCells {
         return Arrays.stream(table.schema().fields())
                 .filter(field -> field.dataType() instanceof StringType)
                 .map(StructField::name)
-                .filter(name -> !name.equals(Table.MALFORMED) && !isUnreadable(name) && !isRepeated(name))
+                .filter(name -> !name.equals(Table.MALFORMED)
+                        && !isUnreadable(name)
+                        && !table.origin().isRepeated(name))
                 .toList();
-    }
-
-    private boolean isRepeated(String name) {
-        return table.origin().repeated().stream().anyMatch(name::equalsIgnoreCase);
     }
 
     /** Whether it has the name that Spark gives a column of a CSV without one; that a header lacks it is an error where it is read. */

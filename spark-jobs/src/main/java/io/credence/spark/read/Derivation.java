@@ -1,6 +1,5 @@
 package io.credence.spark.read;
 
-import io.credence.config.TextFormat;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.SqlText;
 import io.credence.spark.row.TextCells;
@@ -26,9 +25,8 @@ import org.apache.spark.unsafe.types.UTF8String;
  *
  * @param expressions SQL by name of the new column, in order
  * @param numbers text columns that expressions see as doubles
- * @param decimal sign in front of a fraction in text
  */
-public record Derivation(Map<String, String> expressions, Set<String> numbers, char decimal) {
+public record Derivation(Map<String, String> expressions, Set<String> numbers) {
 
     /** No new columns. */
     static final Derivation NONE = typed(Map.of());
@@ -46,13 +44,13 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers, c
 
     /** Expressions over typed columns. */
     static Derivation typed(Map<String, String> expressions) {
-        return new Derivation(expressions, Set.of(), TextFormat.PLAIN.decimal());
+        return new Derivation(expressions, Set.of());
     }
 
     /** Expressions over text; which columns hold numbers is read off the first rows. */
     static Derivation overText(Map<String, String> expressions, Dataset<Row> rows, char decimal) {
         if (expressions.isEmpty()) {
-            return new Derivation(expressions, Set.of(), decimal);
+            return typed(expressions);
         }
         List<Row> first = rows.takeAsList(FIRST_ROWS);
         Set<String> numbers = new TreeSet<>();
@@ -62,14 +60,14 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers, c
                 numbers.add(fields[f].name());
             }
         }
-        return new Derivation(expressions, numbers, decimal);
+        return new Derivation(expressions, numbers);
     }
 
     /** The same, some of whose columns have other expressions. */
     Derivation with(Map<String, String> otherwise) {
         Map<String, String> all = new LinkedHashMap<>(expressions);
         otherwise.forEach((name, sql) -> all.computeIfPresent(name, (same, before) -> sql));
-        return new Derivation(all, numbers, decimal);
+        return new Derivation(all, numbers);
     }
 
     private static boolean holdsNumbers(List<Row> rows, int column, char decimal) {
@@ -82,8 +80,8 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers, c
         return cells.count() > 0 && (cells.areNumbers() || cells.areNumbersButFor());
     }
 
-    /** The numbers of a column; null where a cell is none. */
-    Column number(String column) {
+    /** The numbers of a column with that sign in front of a fraction; null where a cell is none. */
+    static Column number(String column, char decimal) {
         Column cell = SqlText.column(column);
         Column plain = decimal == '.'
                 ? cell
@@ -93,18 +91,18 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers, c
         return plain.try_cast("double");
     }
 
-    /** The table with the new columns. */
-    Dataset<Row> apply(Dataset<Row> table, String where) {
+    /** The table from there with the new columns. */
+    Dataset<Row> apply(Dataset<Row> table, Table.Origin origin) {
         if (expressions.isEmpty()) {
             return table;
         }
         Dataset<Row> observed = table;
         for (String name : numbers) {
             Column raw = SqlText.column(name);
-            observed = observed.withColumn(RAW + name, raw).withColumn(name, number(name));
+            observed = observed.withColumn(RAW + name, raw).withColumn(name, number(name, origin.decimal()));
         }
         for (Map.Entry<String, String> entry : expressions.entrySet()) {
-            observed = derive(observed, entry.getKey(), entry.getValue(), where);
+            observed = derive(observed, entry.getKey(), entry.getValue(), origin.where());
         }
         List<Column> kept = new ArrayList<>();
         for (String name : without(RAW, observed.columns())) {

@@ -52,6 +52,11 @@ public final class Table {
         public char decimal() {
             return format == null ? TextFormat.PLAIN.decimal() : format.decimal();
         }
+
+        /** Whether more than one column has that name. */
+        public boolean isRepeated(String name) {
+            return repeated.stream().anyMatch(name::equalsIgnoreCase);
+        }
     }
 
     Table(Dataset<Row> base, Derivation derivation, Origin origin) {
@@ -62,7 +67,7 @@ public final class Table {
         this.base = base;
         this.derivation = derivation;
         this.origin = origin;
-        this.rows = derivation.apply(base, origin.where());
+        this.rows = derivation.apply(base, origin);
         this.execution = execution;
     }
 
@@ -124,7 +129,7 @@ public final class Table {
         }
         Dataset<Row> located = base.withColumn(FILE, functions.col("_metadata.file_path"))
                 .withColumn(START, functions.col("_metadata.file_block_start"));
-        return derivation.apply(located, origin.where());
+        return derivation.apply(located, origin);
     }
 
     /** Cells of a column as texts that identify them, whatever their type. */
@@ -134,7 +139,7 @@ public final class Table {
 
     /** The numbers of a column; null where a cell is none. */
     public Column number(String column) {
-        return derivation.number(column);
+        return Derivation.number(column, origin.decimal());
     }
 
     public StructType schema() {
