@@ -60,6 +60,10 @@ class IdentifyingCellsTest {
                 new Neighbours(
                         "9007199254740992D + 2 * id",
                         List.of("9007199254740992", "9007199254740994", "9007199254740996")),
+                // The last is the first whole number beyond those of a long
+                new Neighbours(
+                        "9223372036854773760D + 1024 * id",
+                        List.of("9223372036854773760", "9223372036854774784", "9223372036854775808")),
                 new Neighbours("id / 1e7D", List.of("0", "0.0000001", "0.0000002")),
                 new Neighbours("unhex(concat('FF0', id))", List.of("FF00", "FF01", "FF02")),
                 new Neighbours("concat('a', repeat(' ', int(id)))", List.of("a", "a ", "a  ")));

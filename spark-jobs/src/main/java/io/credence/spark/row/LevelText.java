@@ -80,6 +80,9 @@ public final class LevelText {
             return number.toString();
         }
         boolean whole = Math.rint(number) == number;
+        if (whole && Math.abs(number) < 0x1p63) {
+            return Long.toString(number.longValue());
+        }
         return ofDecimal(whole ? new BigDecimal(number) : BigDecimal.valueOf(number));
     }
 
