@@ -8,9 +8,11 @@ import io.credence.spark.row.FeatureSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +59,9 @@ public final class NamedFeatures {
         config.predictors().categorical().stream()
                 .filter(columns.baselines()::containsKey)
                 .forEach(column -> levels.computeIfAbsent(column, any -> new HashMap<>()));
+        Set<String> known = new HashSet<>(names);
         columns.aliased().stream()
-                .filter(name -> !names.contains(name))
+                .filter(name -> !known.contains(name))
                 .forEach(name -> addLevel(name, FeatureSource.Category.BASELINE));
         levels.forEach((column, targets) -> sources.add(category(column, targets)));
         elements.forEach((column, targets) -> sources.add(vector(column, targets, summaries.get(column))));
