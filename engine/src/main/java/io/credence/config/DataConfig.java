@@ -1,11 +1,13 @@
 package io.credence.config;
 
 import io.credence.data.Precision;
+import io.credence.formula.Formula;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which rows, and how their columns are read.
@@ -60,6 +62,12 @@ public record DataConfig(
                 OptionalInt.empty(),
                 OnMissing.FAIL,
                 Precision.AUTO);
+    }
+
+    /** The column of the response, that of the formula where there is one; null where it is none, or computed from columns. */
+    public @Nullable String responseColumn() {
+        Formula formula = predictors.formula();
+        return formula == null ? roles.label() : formula.responseColumn();
     }
 
     /** Whether rows go to partitions of their own, instead of staying where Spark reads them. */

@@ -4,13 +4,13 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.config.Predictors;
 import io.credence.formula.Design;
-import io.credence.formula.Formula;
 import io.credence.prior.EarlierFit;
 import io.credence.result.EarlierFits;
 import io.credence.result.SavedPosterior;
 import io.credence.result.WrittenSites;
 import io.credence.spark.PackedRows;
 import io.credence.spark.plan.EarlierColumns;
+import io.credence.spark.plan.Levels;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -83,14 +83,13 @@ public final class EarlierResult {
             return EarlierColumns.NONE;
         }
         Predictors predictors = requested.data().predictors();
-        Formula formula = predictors.formula();
-        String label = formula == null ? requested.data().roles().label() : formula.responseColumn();
+        String label = requested.data().responseColumn();
         String order = label == null ? null : predictors.reference().get(label);
         List<String> labels = saved.labels();
         if (order != null
                 && !labels.isEmpty()
                 && !order.equals(labels.get(0))
-                && !order.replaceAll("\\s*<\\s*", "<").strip().equals(String.join("<", labels))) {
+                && !Levels.chain(order).equals(labels)) {
             throw refuse(
                     "the classes are in another order",
                     "no data.reference." + label + ", or \"" + String.join(" < ", labels) + "\"",

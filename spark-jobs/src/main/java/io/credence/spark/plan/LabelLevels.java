@@ -1,7 +1,6 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
-import io.credence.formula.Formula;
 import io.credence.likelihood.Labels;
 import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.Table;
@@ -9,7 +8,7 @@ import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.NumberText;
 import io.credence.spark.row.TextCells;
-import java.util.ArrayList;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -29,15 +28,14 @@ public final class LabelLevels {
      * Takes a job over the column.
      */
     public static LabelRule rule(LabelRule rule, Table table, DataConfig config) {
-        Formula formula = config.predictors().formula();
-        String column = formula == null ? config.roles().label() : formula.responseColumn();
+        String column = config.responseColumn();
         if (column == null || !rule.levels().isEmpty() || !areClasses(config, rule)) {
             return rule;
         }
         ColumnRoles columns = new ColumnRoles(table, config);
         columns.requireKnown("data.label", column);
         List<String> found = columns.cellType(column).isTime() ? List.of() : ofNumbers(columns, config, column, rule);
-        return found.isEmpty() ? rule : rule.withLevels(found);
+        return found.isEmpty() ? rule : rule.withClasses(found, rule.classes());
     }
 
     /**
@@ -47,8 +45,7 @@ public final class LabelLevels {
      * @throws DataException if they are not as many as the model has
      */
     public static LabelRule listed(LabelRule rule, DataConfig config) {
-        Formula formula = config.predictors().formula();
-        String column = formula == null ? config.roles().label() : formula.responseColumn();
+        String column = config.responseColumn();
         String order = column == null ? null : config.predictors().reference().get(column);
         if (order == null || !rule.levels().isEmpty() || !areClasses(config, rule)) {
             return rule;
@@ -95,21 +92,17 @@ public final class LabelLevels {
      * @throws DataException if there are more words than classes, or too few, or their order is not known
      */
     private static List<String> ofWords(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
+        Found found = found(columns, column, rule);
         if (!config.predictors().reference().containsKey(column)) {
-            requireNoStray(columns.table(), column);
+            requireNoStray(columns.table(), column, found.cells());
         }
-        List<String> levels = ascending(columns, column, rule);
+        List<String> levels = Levels.ascending(found.levels());
         boolean numbers = levels.stream().allMatch(level -> isNumber(level));
         boolean classes = levels.size() >= 2 && levels.size() <= rule.mostClasses();
         if (numbers && !classes) {
             return List.of();
         } else if (classes && levels.size() < rule.classes()) {
-            return Levels.ordered(
-                    allOf(levels, rule, column, columns.table()),
-                    null,
-                    column,
-                    config,
-                    columns.table().where());
+            return ordered(allOf(levels, rule, column, columns.table()), columns, config, column);
         }
         String where = columns.table().where();
         if (!classes) {
@@ -130,13 +123,16 @@ public final class LabelLevels {
                     "none",
                     where);
         }
-        return Levels.ordered(levels, null, column, config, where);
+        return ordered(levels, columns, config, column);
+    }
+
+    private static List<String> ordered(List<String> levels, ColumnRoles columns, DataConfig config, String column) {
+        return Levels.ordered(levels, null, column, config, columns.table().where());
     }
 
     /** Refuses labels that are numbers but for a few cells, which are no class of their own. */
-    private static void requireNoStray(Table table, String column) {
-        TextCells cells = TextColumns.count(table, List.of(column)).get(column);
-        if (cells != null && cells.areNumbersButFor()) {
+    private static void requireNoStray(Table table, String column, TextCells cells) {
+        if (cells.areNumbersButFor()) {
             throw FaultLocator.strayCell(
                     table, column, cells, "data.reference { " + column + " = \"… < …\" } lists classes that are words");
         }
@@ -144,19 +140,14 @@ public final class LabelLevels {
 
     /** The levels of labels that are whole numbers; empty where these are the classes themselves, 0, 1, …, or none. */
     private static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
-        List<String> levels = ascending(columns, column, rule);
+        List<String> levels = Levels.ascending(found(columns, column, rule).levels());
         boolean ordered = config.predictors().reference().containsKey(column);
         double[] numbers = levels.stream().mapToDouble(level -> number(level)).toArray();
         if (!Labels.areLevels(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))) {
             return List.of();
         }
         boolean gaps = levels.size() < rule.classes();
-        return Levels.ordered(
-                gaps ? allOf(levels, rule, column, columns.table()) : levels,
-                null,
-                column,
-                config,
-                columns.table().where());
+        return ordered(gaps ? allOf(levels, rule, column, columns.table()) : levels, columns, config, column);
     }
 
     /** The classes 0 to K − 1, 1 to K, or K successive ones, of which rows have these; words do not show which others there are. */
@@ -201,25 +192,50 @@ public final class LabelLevels {
         return NumberText.parse(UTF8String.fromString(level));
     }
 
-    private static List<String> ascending(ColumnRoles columns, String column, LabelRule rule) {
-        int most = rule.mostClasses();
-        TreeSet<UTF8String> levels = new TreeSet<>();
-        columns.table()
-                .select(columns.levels(column))
-                .run((partition, rows) -> levels(rows, most))
-                .forEach(levels::addAll);
-        return Levels.ascending(levels);
-    }
+    /**
+     * What the cells of labels are.
+     *
+     * @param cells all of them
+     * @param levels those that differ; of more than a model may have, one more in each part at least
+     */
+    private record Found(TextCells cells, TreeSet<UTF8String> levels) implements Serializable {
 
-    private static ArrayList<UTF8String> levels(Iterator<InternalRow> rows, int most) {
-        TreeSet<UTF8String> levels = new TreeSet<>();
-        while (rows.hasNext() && levels.size() <= most) {
-            InternalRow row = rows.next();
-            UTF8String level = row.isNullAt(0) ? null : row.getUTF8String(0);
-            if (level != null && !levels.contains(level) && !Double.isInfinite(NumberText.parse(level))) {
-                levels.add(level.copy());
+        static Found none(char decimal) {
+            return new Found(new TextCells(decimal), new TreeSet<>());
+        }
+
+        Found and(Found other) {
+            levels.addAll(other.levels);
+            return new Found(cells.and(other.cells), levels);
+        }
+
+        void add(UTF8String cell, int most) {
+            cells.add(cell);
+            if (levels.size() <= most && !levels.contains(cell) && !Double.isInfinite(NumberText.parse(cell))) {
+                levels.add(cell.copy());
             }
         }
-        return new ArrayList<>(levels);
+    }
+
+    private static Found found(ColumnRoles columns, String column, LabelRule rule) {
+        int most = rule.mostClasses();
+        char decimal = columns.table().origin().decimal();
+        return columns
+                .table()
+                .select(columns.levels(column))
+                .run((partition, rows) -> found(rows, most, decimal))
+                .stream()
+                .reduce(Found.none(decimal), Found::and);
+    }
+
+    private static Found found(Iterator<InternalRow> rows, int most, char decimal) {
+        Found found = Found.none(decimal);
+        while (rows.hasNext()) {
+            InternalRow row = rows.next();
+            if (!row.isNullAt(0)) {
+                found.add(row.getUTF8String(0), most);
+            }
+        }
+        return found;
     }
 }

@@ -55,7 +55,7 @@ public final class Levels {
     }
 
     /** The levels that are listed in order, as "low < medium < high"; none where one is named. */
-    static List<String> chain(String order) {
+    public static List<String> chain(String order) {
         List<String> all =
                 Arrays.stream(order.split(ORDER, -1)).map(String::strip).toList();
         return all.size() < 2 || all.contains("") ? List.of() : all;

@@ -87,11 +87,6 @@ public final class LabelRule implements Serializable {
         return new LabelRule(null, false, false, 0, "family any", null, Map.of(), List.of());
     }
 
-    /** The same whose classes are these levels of the labels. */
-    public LabelRule withLevels(List<String> found) {
-        return new LabelRule(likelihood, hasClasses, ordered, classes, owner, className, options, found);
-    }
-
     /**
      * The same whose classes are known before the rows are, those without a row among them.
      *
