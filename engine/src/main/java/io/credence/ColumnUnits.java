@@ -8,6 +8,7 @@ import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.RowMoments;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -27,6 +28,15 @@ final class ColumnUnits {
     private final double[] own;
     private final double[] origins;
     private final double[] units;
+    /** Of the columns of one number and all levels, which are one array of all of them. */
+    private final Map<int[], Pooled> pooled = new IdentityHashMap<>();
+
+    /**
+     * A number that columns of one level each have in their rows.
+     *
+     * @param sd its standard deviation; its size where it is constant
+     */
+    private record Pooled(double mean, double sd) {}
 
     ColumnUnits(Rows rows, RowMoments of) {
         this.moments = of.columns();
@@ -67,26 +77,20 @@ final class ColumnUnits {
         for (int level : product.levels()) {
             unit *= level < 0 ? 1 : own[level];
         }
-        return known ? unit : unit * pooledSpread(product.siblings());
+        return known ? unit : unit * pooled(product.siblings()).sd();
     }
 
-    /** Standard deviation of the number that columns of one level each have in their rows; its size where it is constant. */
-    private double pooledSpread(int[] siblings) {
-        double mean = pooledMean(siblings);
-        double square = 0;
-        for (int j : siblings) {
-            square += moments.square(j) * scales.of(j) * scales.of(j);
-        }
-        double variance = square - mean * mean;
-        return Math.sqrt(variance > ColumnMoments.ROUNDING * square ? variance : square);
-    }
-
-    private double pooledMean(int[] siblings) {
-        double mean = 0;
-        for (int j : siblings) {
-            mean += mean(j);
-        }
-        return mean;
+    private Pooled pooled(int[] siblings) {
+        return pooled.computeIfAbsent(siblings, columns -> {
+            double mean = 0;
+            double square = 0;
+            for (int j : columns) {
+                mean += mean(j);
+                square += moments.square(j) * scales.of(j) * scales.of(j);
+            }
+            double variance = square - mean * mean;
+            return new Pooled(mean, Math.sqrt(variance > ColumnMoments.ROUNDING * square ? variance : square));
+        });
     }
 
     /**
@@ -109,7 +113,9 @@ final class ColumnUnits {
 
     /** Mean of a product's one number, if that has no column but levels separate it. */
     private double lone(ColumnProduct product) {
-        return product.numbers().length == 1 && product.siblings().length > 0 ? pooledMean(product.siblings()) : 0;
+        return product.numbers().length == 1 && product.siblings().length > 0
+                ? pooled(product.siblings()).mean()
+                : 0;
     }
 
     /** From effects where their columns are 0 to effects at the columns' origins; null where these are the same. */

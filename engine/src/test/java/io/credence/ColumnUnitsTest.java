@@ -2,6 +2,7 @@ package io.credence;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.credence.fit.ExecutionBackend;
 import io.credence.formula.ColumnProduct;
@@ -92,6 +93,15 @@ class ColumnUnitsTest {
         assertArrayEquals(new double[] {1, a, b, a * b}, units("a * b"), 1e-12);
         assertArrayEquals(new double[] {1, a, 1, 1, a, a}, units("a * g"), 1e-12);
         assertArrayEquals(new double[] {1, 1, 1, a, a, a}, units("g + g:a"), 1e-6);
+    }
+
+    /** Columns of one number and all levels hold one array of them, or levels would take their square in memory. */
+    @Test
+    void columnsOfOneNumber_holdTheirSiblingsOnce() {
+        List<ColumnProduct> products = Made.of("g:a", 1, 0).products();
+        assertEquals(3, products.size());
+        assertEquals(3, products.get(0).siblings().length);
+        products.forEach(each -> assertSame(products.get(0).siblings(), each.siblings()));
     }
 
     /**

@@ -64,7 +64,8 @@ enum Contrasts {
         }
     }
 
-    private double entry(int level, int column, int levels) {
+    /** Number of a level in a column. */
+    double entry(int level, int column, int levels) {
         return switch (this) {
             case FULL -> level == column ? 1 : 0;
             case TREATMENT -> level == column + 1 ? 1 : 0;

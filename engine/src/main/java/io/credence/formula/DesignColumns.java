@@ -110,11 +110,11 @@ final class DesignColumns {
 
     private int encoding(Expression variable, boolean full) {
         String key = variable.text() + (full ? " full" : "");
-        Integer known = encoded.putIfAbsent(key, encodings.size());
-        if (known == null) {
+        int at = encoded.computeIfAbsent(key, any -> encodings.size());
+        if (at == encodings.size()) {
             encodings.add(draft.encoding(variable, full, data));
         }
-        return known == null ? encodings.size() - 1 : known;
+        return at;
     }
 
     /** Indicators of a level are the same numbers in whatever coding. */

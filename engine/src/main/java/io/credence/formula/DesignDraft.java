@@ -146,7 +146,6 @@ public final class DesignDraft {
     }
 
     private int position(String column, boolean isLevel) {
-        Integer known = inputs.putIfAbsent(new Input(column, isLevel), inputs.size());
-        return known == null ? inputs.size() - 1 : known;
+        return inputs.computeIfAbsent(new Input(column, isLevel), any -> inputs.size());
     }
 }

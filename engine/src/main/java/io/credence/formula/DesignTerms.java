@@ -3,11 +3,13 @@ package io.credence.formula;
 import io.credence.formula.DesignColumns.Product;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the columns of a design's terms are made of.
@@ -34,16 +36,14 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
             all.add(List.of());
         }
         for (Product term : products) {
-            int last = term.members().length - 1;
-            int columns = term.strides()[last]
-                    * encodings.get(term.members()[last]).suffixes().size();
-            for (int c = 0; c < columns; c++) {
+            List<List<String>> suffixes =
+                    encodings(term).map(Encoding::suffixes).toList();
+            int count = count(term);
+            for (int c = 0; c < count; c++) {
                 List<Member> members = new ArrayList<>();
-                for (int k = 0; k <= last; k++) {
-                    int encoding = term.members()[k];
-                    List<String> suffixes = encodings.get(encoding).suffixes();
-                    int at = c / term.strides()[k] % suffixes.size();
-                    members.add(new Member(term.variables()[k] + suffixes.get(at), encoding, at));
+                for (int k = 0; k < suffixes.size(); k++) {
+                    int at = c / term.strides()[k] % suffixes.get(k).size();
+                    members.add(new Member(term.variables()[k] + suffixes.get(k).get(at), term.members()[k], at));
                 }
                 all.add(members);
             }
@@ -51,17 +51,27 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
         return all;
     }
 
+    private Stream<Encoding> encodings(Product term) {
+        return Arrays.stream(term.members()).mapToObj(encodings::get);
+    }
+
+    /** How many columns a term has. */
+    private int count(Product term) {
+        int last = term.members().length - 1;
+        return term.strides()[last]
+                * encodings.get(term.members()[last]).suffixes().size();
+    }
+
     /** What each column is besides its name. */
     Map<String, String> meanings(List<String> names) {
         Map<String, String> meanings = new LinkedHashMap<>();
-        List<List<Member>> columns = columns();
-        for (int j = intercept ? 1 : 0; j < columns.size(); j++) {
-            if (targets[j] >= 0) {
-                meanings.put(
-                        names.get(targets[j]),
-                        columns.get(j).stream()
-                                .map(member -> encodings.get(member.encoding).meaning())
-                                .collect(Collectors.joining(" by ")));
+        int j = intercept ? 1 : 0;
+        for (Product term : products) {
+            String meaning = encodings(term).map(Encoding::meaning).collect(Collectors.joining(" by "));
+            for (int end = j + count(term); j < end; j++) {
+                if (targets[j] >= 0) {
+                    meanings.put(names.get(targets[j]), meaning);
+                }
             }
         }
         return meanings;
@@ -83,7 +93,12 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
 
     /** The columns of more than one variable, at least one of them a number. */
     List<ColumnProduct> numbers() {
-        List<List<Member>> columns = columns();
+        boolean any = products.stream()
+                .anyMatch(term -> term.members().length > 1 && !encodings(term).allMatch(Encoding::hasLevels));
+        return any ? products(columns()) : List.of();
+    }
+
+    private List<ColumnProduct> products(List<List<Member>> columns) {
         Map<List<String>, Integer> positions = new HashMap<>();
         Map<List<String>, List<Integer>> siblings = new HashMap<>();
         for (int j = 0; j < columns.size(); j++) {
@@ -93,6 +108,8 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
                         .add(targets[j]);
             }
         }
+        Map<List<String>, int[]> together = new HashMap<>();
+        siblings.forEach((numbers, places) -> together.put(numbers, ints(places)));
         List<ColumnProduct> products = new ArrayList<>();
         for (int j = 0; j < columns.size(); j++) {
             List<Member> column = columns.get(j);
@@ -106,7 +123,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
                         targets[j],
                         places(numbers, positions),
                         places(names(levels), positions),
-                        separate ? ints(siblings.getOrDefault(numbers, List.of())) : new int[0],
+                        separate ? together.getOrDefault(numbers, new int[0]) : new int[0],
                         within(names(column), numbers, positions)));
             }
         }

@@ -169,10 +169,8 @@ sealed interface Encoding extends Serializable {
         @Override
         public ColumnFactor factor(int at) {
             Map<String, Double> values = new LinkedHashMap<>();
-            double[] coded = new double[suffixes().size()];
             for (int level = 0; level < levels.size(); level++) {
-                contrasts.write(level, levels.size(), coded);
-                values.put(levels.get(level), coded[at]);
+                values.put(levels.get(level), contrasts.entry(level, at, levels.size()));
             }
             return new ColumnFactor.LevelNumbers(column, values);
         }

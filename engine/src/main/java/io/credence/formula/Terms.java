@@ -86,12 +86,12 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         }
 
         private Set<BitSet> single(Expression variable) {
-            Integer known = places.putIfAbsent(variable, variables.size());
-            if (known == null) {
+            int place = places.computeIfAbsent(variable, any -> variables.size());
+            if (place == variables.size()) {
                 variables.add(variable);
             }
             BitSet term = new BitSet();
-            term.set(known == null ? variables.size() - 1 : known);
+            term.set(place);
             return new LinkedHashSet<>(List.of(term));
         }
 
