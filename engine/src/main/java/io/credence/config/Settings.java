@@ -142,11 +142,8 @@ final class Settings {
         if (value == null) {
             throw refuse(key, "is missing", required);
         }
-        String meant = Spelling.meant(value, allowed)
-                .map(word -> "; did you mean " + word + "?")
-                .orElse("");
-        throw new ConfigurationException(
-                key + " is not known: required " + required + ", found " + value + meant + where(value(key)));
+        throw new ConfigurationException(key + " is not known: required " + required + ", found " + value
+                + Spelling.question(value, allowed) + where(value(key)));
     }
 
     List<String> texts(String key) {

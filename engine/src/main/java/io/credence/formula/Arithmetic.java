@@ -108,10 +108,7 @@ final class Arithmetic {
             throw new FormulaException(
                     "has a function that is not known",
                     "one of " + String.join(", ", known),
-                    call.text()
-                            + Spelling.meant(call.function(), known)
-                                    .map(meant -> "; did you mean " + meant + "?")
-                                    .orElse(""));
+                    call.text() + Spelling.question(call.function(), known));
         }
         List<Expression.Argument> arguments = call.arguments();
         if (call.function().equals("log") && arguments.size() == 2) {

@@ -50,9 +50,7 @@ public record Catalogue<P extends Part>(String what, List<P> parts) implements I
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("unknown " + what + " '" + name + "': required one of "
                         + String.join(", ", names())
-                        + Spelling.meant(name, names())
-                                .map(near -> "; did you mean " + near + "?")
-                                .orElse("")));
+                        + Spelling.question(name, names())));
     }
 
     /** The list with one more at its end. */

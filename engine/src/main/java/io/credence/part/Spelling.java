@@ -32,6 +32,11 @@ public final class Spelling {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
+    /** The question whether the known word was meant, for the end of a message: "; did you mean b?"; empty where none is near. */
+    public static String question(String word, Collection<String> known) {
+        return meant(word, known).map(near -> "; did you mean " + near + "?").orElse("");
+    }
+
     /** The known words and the one that was probably meant, for the end of a message: "a, b, c; did you mean 'b'?". */
     public static String suggest(String word, Collection<String> known) {
         String listed = String.join(", ", known.stream().limit(MOST_LISTED).toList());
