@@ -33,6 +33,8 @@ final class AddressPasswords {
     private static final List<String> WORDS =
             List.of("sig", "sas", "key", "pass", "pw", "auth", "authorization", "code", "apitoken", "jwt", "hmac");
 
+    private static final Pattern SEPARATOR = Pattern.compile("[-_.\\s]");
+
     private AddressPasswords() {}
 
     /** The text without them. */
@@ -70,7 +72,7 @@ final class AddressPasswords {
     }
 
     private static boolean isCredential(String name) {
-        String plain = decoded(name).replaceAll("[-_.\\s]", "").toLowerCase(Locale.ROOT);
+        String plain = SEPARATOR.matcher(decoded(name)).replaceAll("").toLowerCase(Locale.ROOT);
         return WORDS.contains(plain) || TELLING.matcher(plain).find();
     }
 

@@ -2,6 +2,7 @@ package io.credence.config;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -11,6 +12,9 @@ import java.util.stream.Stream;
  * @param passwords of the addresses that a configuration has, wherever they stand: file systems take addresses apart before they report them
  */
 public record Redaction(List<Variable> variables, List<String> passwords) {
+
+    /** Words that many texts have. */
+    private static final Pattern PLAIN = Pattern.compile("[-+.\\d]{1,7}|true|false|null|auto");
 
     /** Without a configuration; passwords of addresses are left out all the same. */
     public static final Redaction PASSWORDS = new Redaction(List.of(), List.of());
@@ -47,7 +51,7 @@ public record Redaction(List<Variable> variables, List<String> passwords) {
 
     /** Whether a value can be distinguished from other words: a seed of 1 cannot. */
     private static boolean isTelling(String value) {
-        return value.length() >= 4 && !value.matches("[-+.\\d]{1,7}|true|false|null|auto");
+        return value.length() >= 4 && !PLAIN.matcher(value).matches();
     }
 
     /** The text without them. */

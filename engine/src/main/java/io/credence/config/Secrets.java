@@ -36,11 +36,8 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
         Map<String, Object> substitutions = new LinkedHashMap<>();
         System.getenv().keySet().forEach(name -> substitutions.put(name, "${" + name + "}"));
         Config names = ConfigValueFactory.fromMap(substitutions).toConfig();
-        Map<String, ConfigValue> shown = new TreeMap<>();
-        List<String> passwords = new ArrayList<>();
         try {
-            Config masked = written.withFallback(names).resolve(ConfigResolveOptions.noSystem());
-            new Search(shown, passwords).collect(resolved.root(), masked.root(), "");
+            return found(resolved, written.withFallback(names).resolve(ConfigResolveOptions.noSystem()));
         } catch (ConfigException unlike) {
             throw new ConfigurationException(
                     "the configuration takes a list from the environment: required values such as ${NAME}, found "
@@ -50,7 +47,6 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
                                     .orElse(""),
                     unlike);
         }
-        return new Secrets(shown, passwords);
     }
 
     /**
@@ -59,11 +55,14 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
      * @param given without substitutions
      */
     static Secrets ofKeys(Config given) {
-        Map<String, ConfigValue> shown = new TreeMap<>();
-        List<String> passwords = new ArrayList<>();
         Config others = given.withoutPath("model.options");
-        new Search(shown, passwords).collect(others.root(), others.root(), "");
-        return new Secrets(shown, passwords);
+        return found(others, others);
+    }
+
+    private static Secrets found(Config resolved, Config masked) {
+        Search search = new Search(new TreeMap<>(), new ArrayList<>());
+        search.collect(resolved.root(), masked.root(), "");
+        return new Secrets(search.shown, search.passwords);
     }
 
     /** Where what is found is kept. */
