@@ -114,11 +114,6 @@ public final class ColumnValues implements Sums<ColumnValues> {
         return entries[j] == 0;
     }
 
-    /** Whether all rows have one value. */
-    boolean isConstant(int j) {
-        return least(j) == most(j);
-    }
-
     /** Whether the rows have exactly two values. */
     public boolean isTwoValued(int j) {
         boolean between = hasUnseenZeros(j) && low[j] < 0 && high[j] > 0;

@@ -4,6 +4,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.Iterator;
 
@@ -39,12 +40,10 @@ public record GramSums(double[] products) implements Sums<GramSums> {
     }
 
     private static RowBlock shifted(RowBlock block, double[] origin, double[] row) {
-        BlockBuilder builder = BlockBuilder.dense(row.length, Precision.FLOAT64, Integer.MAX_VALUE);
+        BlockBuilder builder = BlockBuilder.whole(row.length, false, Precision.FLOAT64, block.rows());
         for (int i = 0; i < block.rows(); i++) {
             block.copyRow(i, row);
-            for (int j = 0; j < row.length; j++) {
-                row[j] -= origin[j];
-            }
+            Vectors.add(row, -1, origin);
             builder.add(0, 1, 0, row);
         }
         return builder.build();

@@ -1,8 +1,8 @@
 package io.credence.statistics;
 
 import io.credence.data.RowBlock;
+import io.credence.linalg.Vectors;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
@@ -42,8 +42,8 @@ public record ResidualSums(double[] squares) implements Sums<ResidualSums> {
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
             for (int i = 0; i < block.rows(); i++) {
-                Arrays.setAll(row, j -> -origin[j]);
-                block.eachEntry(i, (j, x) -> row[j] += x);
+                block.copyRow(i, row);
+                Vectors.add(row, -1, origin);
                 for (int c = 0; c < squares.length; c++) {
                     double left = combinations.get(c).of(row);
                     squares[c] += block.attributes().weight(i) * left * left;
