@@ -2,6 +2,7 @@ package io.credence.network;
 
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.LogSums;
+import io.credence.linalg.NormalTail;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.math3.distribution.BinomialDistribution;
-import org.apache.commons.math3.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,6 @@ public record HeldOut(
         implements Serializable {
 
     private static final double[] LEVELS = {0.5, 0.9};
-
-    private static final NormalDistribution NORMAL = new NormalDistribution();
 
     /** Of a sum of shares of rows. */
     private static final double ROUNDING = 1e-9;
@@ -202,7 +200,7 @@ public record HeldOut(
 
     /** What a normal's central interval of that level holds when it is so many times as wide. */
     private static double wider(double level, double times) {
-        return 2 * NORMAL.cumulativeProbability(times * NORMAL.inverseCumulativeProbability(0.5 * (1 + level))) - 1;
+        return 2 * NormalTail.cdf(times * NormalTail.quantile(0.5 * (1 + level))) - 1;
     }
 
     private static double average(HeldOutSums.Row row, double[] weights, int number) {
