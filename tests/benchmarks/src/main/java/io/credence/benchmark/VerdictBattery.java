@@ -45,7 +45,7 @@ public final class VerdictBattery {
         }
     }
 
-    /** Prints a table with a line for each kind. */
+    /** Prints a table with a line for each kind, and one for each data set, as it is finished, among the errors. */
     public static void main(String[] arguments) {
         int sets = Integer.parseInt(arguments[0]);
         List<String> words = List.of(arguments).subList(1, arguments.length);
@@ -100,14 +100,12 @@ public final class VerdictBattery {
                 boolean better = error(corrected.rows(), exact) <= 1;
                 counts.merge(better ? Verdict.CORRECTED : Verdict.MISCORRECTED, 1, Integer::sum);
             }
-            if (System.getProperty("battery.verbose") != null) {
-                System.err.println(kind.words() + " " + seed + " " + verdict + " error " + error + " corrected "
-                        + (corrected == null ? "-" : error(corrected.rows(), exact)) + " "
-                        + fit.reliability().text() + " move "
-                        + (check == null || check.corrected() == null
-                                ? ""
-                                : check.corrected().moves()));
-            }
+            System.err.println(kind.words() + " " + seed + ": " + verdict.words + ", error "
+                    + MarkdownTable.number(error, 2)
+                    + (corrected == null
+                            ? ""
+                            : ", corrected " + MarkdownTable.number(error(corrected.rows(), exact), 2))
+                    + ", " + fit.reliability().text());
         }
         List<String> cells = new ArrayList<>(List.of(kind.words()));
         for (Verdict verdict : Verdict.values()) {
