@@ -25,24 +25,11 @@ from pyspark.ml import Pipeline, PipelineModel
 from pyspark.ml.evaluation import BinaryClassificationEvaluator, RegressionEvaluator
 from pyspark.ml.feature import OneHotEncoder, StringIndexer, VectorAssembler
 from pyspark.ml.tuning import CrossValidator, ParamGridBuilder
-from pyspark.sql import SparkSession
+from session import session
 
 folder = sys.argv[1]
 server = sys.argv[2] if len(sys.argv) > 2 else None
-
-builder = SparkSession.builder
-if server:
-    spark = builder.remote(server).getOrCreate()
-else:
-    spark = (
-        builder.master("local[2]")
-        .config("spark.jars", credence.jar())
-        .config("spark.ui.enabled", "false")
-        .config("spark.sql.shuffle.partitions", "2")
-        .config("spark.driver.host", "127.0.0.1")
-        .config("spark.driver.bindAddress", "127.0.0.1")
-        .getOrCreate()
-    )
+spark = session(server)
 
 rows = (
     spark.range(0, 240, 1, 2)

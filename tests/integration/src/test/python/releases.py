@@ -3,21 +3,13 @@
 import json
 import sys
 
-import credence
 import numpy as np
 from credence import VariationalEstimator, VariationalModel
 from pyspark.ml import Pipeline, PipelineModel
-from pyspark.sql import SparkSession
+from session import session
 
 verb, folder = sys.argv[1:]
-spark = (
-    SparkSession.builder.master("local[2]")
-    .config("spark.jars", credence.jar())
-    .config("spark.ui.enabled", "false")
-    .config("spark.driver.host", "127.0.0.1")
-    .config("spark.driver.bindAddress", "127.0.0.1")
-    .getOrCreate()
-)
+spark = session()
 rows = spark.range(0, 200, 1, 2).selectExpr(
     "cast(id % 17 as double) / 8 as age",
     "case id % 3 when 0 then 'AA' when 1 then 'BB' else 'CC' end as carrier",
