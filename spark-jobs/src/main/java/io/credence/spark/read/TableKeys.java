@@ -1,5 +1,6 @@
 package io.credence.spark.read;
 
+import io.credence.config.Redaction;
 import io.credence.data.Precision;
 import io.credence.diagnostic.RowKey;
 import io.credence.diagnostic.RowKeys;
@@ -40,7 +41,7 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
             return table.execution().names().around("credence keys", what, () -> found(new HashSet<>(contents)));
         } catch (Exception unread) {
             String why = ReadFailure.of(unread, table.where()).getMessage();
-            LOG.warn("rows could not be read again, to be identified by {}: {}", key, why);
+            LOG.warn(Redaction.PASSWORDS.of("rows could not be read again, to be identified by " + key + ": " + why));
             return Map.of();
         }
     }
