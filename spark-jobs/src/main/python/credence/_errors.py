@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from typing import Any, Callable, Iterable, List, Optional, Tuple, TypeVar
+from typing import Any, Callable, Dict, Iterable, Match, Optional, Pattern, TypeVar
 
 from pyspark.errors import IllegalArgumentException
 from pyspark.ml.param import Param, Params
@@ -64,8 +64,8 @@ def _refusal(failed: Exception) -> Optional[str]:
 
 
 @functools.lru_cache(maxsize=None)
-def _names() -> List[Tuple[str, str]]:
-    """The keys of the configuration that are Params, each of which names its key last, and the Params themselves; longest first."""
+def _names() -> Dict[str, str]:
+    """The Params by the keys of the configuration that they are, each of which names its key last, and by their own names."""
     from credence import _params
 
     found = {}
@@ -75,7 +75,14 @@ def _names() -> List[Tuple[str, str]]:
                 key = re.search(r"\(([a-z]+(?:\.\w+)*)\)$", param.doc)
                 found[param.name] = param.name
                 found[key.group(1) if key else param.name] = param.name
-    return sorted(found.items(), key=lambda pair: -len(pair[0]))
+    return found
+
+
+@functools.lru_cache(maxsize=None)
+def _keys() -> Pattern[str]:
+    """Finds these keys and names, each with the value behind it, if any."""
+    keys = "|".join(map(re.escape, _names()))
+    return re.compile(rf'(?<![\w.])({keys})(?!\w|\.\w)(?: = ("[^"]*"|[\w+-]+(?:\.[\w+-]+)*))?')
 
 
 _WORDS = {"true": "True", "false": "False", "null": "None"}
@@ -83,13 +90,12 @@ _WORDS = {"true": "True", "false": "False", "null": "None"}
 
 def in_python(message: str) -> str:
     """Keys of the configuration become the Params that they are, their values those of Python, and a map a dictionary."""
-    for key, name in _names():
-        message = re.sub(
-            r"(?<![\w.])" + re.escape(key) + r"(?!\w|\.\w)(?: = (\"[^\"]*\"|[\w+-]+(?:\.[\w+-]+)*))?",
-            lambda found: name if found.group(1) is None else f"{name}={_literal(found.group(1))}",
-            message,
-        )
-    message = message.replace(" (the keys given)", "")
+
+    def named(found: Match[str]) -> str:
+        name, value = _names()[found.group(1)], found.group(2)
+        return name if value is None else f"{name}={_literal(value)}"
+
+    message = _keys().sub(named, message).replace(" (the keys given)", "")
     return re.sub(r'\b(\w+) \{ (\w+) = ("[^"]*") \}', r'\1={"\2": \3}', message)
 
 

@@ -114,6 +114,8 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
     _rows: Optional[DataFrame] = None
     """Those of the fit, while the model lives in the session that fitted it."""
 
+    _known: Optional[Row] = None
+
     def __init__(self, java_model: Optional[Any] = None) -> None:
         super().__init__(java_model)
         self._setDefault(**self._defaults)
@@ -153,8 +155,14 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
         return super().read()
 
     @plain
-    def _content(self, output: str = "posterior") -> Row:
+    def _row(self, output: str) -> Row:
         return self._table(output).first()
+
+    def _content(self) -> Row:
+        """What is known of the fit, which nothing changes: read once."""
+        if self._known is None:
+            self._known = self._row("posterior")
+        return self._known
 
     def posterior(self) -> Dict[str, Any]:
         """All numbers of the fit: ``posterior.json``."""
@@ -211,7 +219,7 @@ class _Fitted(_Named, JavaModel, JavaMLWritable, JavaMLReadable):
     def report(self, path: Optional[str] = None) -> str:
         """The fit on one page of HTML that needs no network and no script: written to a local path if one is given, and
         returned for ``displayHTML``."""
-        page = self._content("report")["report"]
+        page = self._row("report")["report"]
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(page)
