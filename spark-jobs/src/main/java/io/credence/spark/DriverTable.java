@@ -1,6 +1,7 @@
 package io.credence.spark;
 
 import io.credence.spark.pack.JavaBytes;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -16,14 +17,15 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * A table of numbers that the driver holds. Spark sends what a frame has of the driver within its tasks and refuses those above
- * {@code spark.rpc.message.maxSize}, so it goes in parts of bounded bytes, one in a task; rows are made of them there.
+ * {@code spark.rpc.message.maxSize}, so it goes in parts of bounded bytes, one in a task; rows are made of them there. What is one part
+ * is read where it is, without a job.
  *
  * @param schema of the rows
  * @param parts what it consists of, in order, in parts of up to so many bytes each, made as they are needed
- * @param rows the rows of a part, in a task
+ * @param rows the rows of a part, in a task where there are several
  * @param <P> a part, serialisable
  */
-public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts, FlatMapFunction<P, Row> rows) {
+public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts, Rows<P> rows) {
 
     private static final String LARGEST_MESSAGE = "spark.rpc.message.maxSize";
     private static final String DEFAULT_MEGABYTES = "128";
@@ -33,6 +35,12 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
     private static final int HEAP_SHARE = 64;
     /** Bytes of a number or a short name as a cell. */
     private static final int CELL = 24;
+
+    /** The rows of a part. */
+    @FunctionalInterface
+    public interface Rows<P> extends Serializable {
+        Iterator<Row> of(P part);
+    }
 
     /** A table of few rows. */
     public static DriverTable<List<Row>> of(StructType schema, List<Row> rows) {
@@ -65,26 +73,35 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
 
     /** As a frame, whose rows keep their order. */
     public Dataset<Row> frame(SparkSession spark) {
-        return parts.apply(bytesOfPart(spark))
-                .map(part -> frame(spark, List.of(part)))
-                .reduce(Dataset::union)
-                .orElseGet(() -> frame(spark, List.of()));
+        Iterator<P> each = parts.apply(bytesOfPart(spark)).iterator();
+        List<P> first = next(each);
+        if (!each.hasNext()) {
+            List<Row> all = new ArrayList<>();
+            first.forEach(part -> rows.of(part).forEachRemaining(all::add));
+            return spark.createDataFrame(all, schema);
+        }
+        Dataset<Row> frame = frame(spark, first);
+        while (each.hasNext()) {
+            frame = frame.union(frame(spark, next(each)));
+        }
+        return frame;
+    }
+
+    private static <P> List<P> next(Iterator<P> each) {
+        return each.hasNext() ? List.of(each.next()) : List.of();
     }
 
     private Dataset<Row> frame(SparkSession spark, List<P> some) {
-        FlatMapFunction<P, Row> made = rows;
+        Rows<P> made = rows;
         return spark.createDataset(some.stream().map(JavaBytes::of).toList(), Encoders.BINARY())
-                .flatMap(
-                        (FlatMapFunction<byte[], Row>) part -> made.call(JavaBytes.<P>read(part)),
-                        Encoders.row(schema));
+                .flatMap((FlatMapFunction<byte[], Row>) part -> made.of(JavaBytes.<P>read(part)), Encoders.row(schema));
     }
 
     /** Writes it as a table of Parquet, a part at a time: the driver holds no second copy, and each job has one small task. */
     public void write(SparkSession spark, String path) {
         Iterator<P> each = parts.apply(bytesOfPart(spark)).iterator();
         do {
-            List<P> next = each.hasNext() ? List.of(each.next()) : List.of();
-            frame(spark, next).write().mode("append").parquet(path);
+            frame(spark, next(each)).write().mode("append").parquet(path);
         } while (each.hasNext());
     }
 

@@ -64,8 +64,27 @@ class DriverTableTest {
         Dataset<Row> frame = DriverTable.of(schema, rows).frame(TestSession.spark());
         requireSmallTasks(frame);
         assertEquals(rows, frame.collectAsList());
-        assertEquals(
-                0, DriverTable.of(schema, List.of()).frame(TestSession.spark()).count());
+    }
+
+    @Test
+    void rowsOfOnePart_areReadWithoutAJob() {
+        StructType schema = new StructType()
+                .add("text", DataTypes.StringType)
+                .add("numbers", DataTypes.createArrayType(DataTypes.DoubleType));
+        for (int count : List.of(0, 3)) {
+            List<Row> rows = IntStream.range(0, count)
+                    .mapToObj(i -> RowFactory.create("row " + i, new Double[] {0.5, (double) i}))
+                    .toList();
+            Dataset<Row> frame = DriverTable.of(schema, rows).frame(TestSession.spark());
+            assertTrue(frame.isLocal());
+            assertEquals(
+                    IntStream.range(0, count)
+                            .mapToObj(i -> "row " + i + " [0.5, " + (double) i + "]")
+                            .toList(),
+                    frame.collectAsList().stream()
+                            .map(row -> row.getString(0) + " " + row.getList(1))
+                            .toList());
+        }
     }
 
     @Test
