@@ -155,6 +155,19 @@ record StageParam(
         return key == null ? null : key.refusal(plain(value));
     }
 
+    /**
+     * Requires a value of its type that can be used.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    void require(Object value) {
+        String required = refusal(value);
+        if (required != null) {
+            throw new IllegalArgumentException(
+                    name + " cannot be used: required " + required + ", found " + plain(value));
+        }
+    }
+
     /** As configurations hold it. */
     Object plain(Object value) {
         if (value instanceof String[] texts) {

@@ -91,12 +91,7 @@ final class StageParams implements Serializable {
 
         @Override
         public Object apply(T value) {
-            StageParam param = list.named(name);
-            String required = param.refusal(value);
-            if (required != null) {
-                throw new IllegalArgumentException(
-                        name + " cannot be used: required " + required + ", found " + param.plain(value));
-            }
+            list.named(name).require(value);
             return true;
         }
     }

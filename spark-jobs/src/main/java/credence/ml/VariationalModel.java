@@ -47,8 +47,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /** A count as the Param of that name takes it, which it must be. */
-    private int counted(String name, int count) {
-        copy(ParamMap.empty()).option(name, count);
+    private static int counted(String name, int count) {
+        StageList.MODEL.named(name).require((long) count);
         return count;
     }
 
