@@ -106,6 +106,7 @@ record Assembly(
                 null,
                 outer,
                 null,
+                exact.logScalePrior(),
                 config.seed());
         if (further == 0 || dispersion == null) {
             return prepared(setup, plain, notes, ledger);
@@ -215,7 +216,7 @@ record Assembly(
         return prepared(
                 setup,
                 new ParameterFrame(
-                        fitted, names, scales, new Prior(prior), transformed, null, quantities, config.seed()),
+                        fitted, names, scales, new Prior(prior), transformed, null, quantities, null, config.seed()),
                 earlier().notes(names, null),
                 null);
     }

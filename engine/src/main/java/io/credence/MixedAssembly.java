@@ -53,6 +53,7 @@ record MixedAssembly(
                 null,
                 null,
                 null,
+                null,
                 config.seed());
         Algorithm algorithm = MixedFits.of(model, scales.scales(), settings, backend, kernel);
         return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups, moments), null, model, null);
@@ -118,7 +119,7 @@ record MixedAssembly(
             return null;
         }
         DispersionPosterior.InverseGamma prior = new EarlierPrior(config).dispersionPrior(likelihood, () -> moments);
-        return new LogGamma(-1, prior.shape(), prior.scale());
+        return LogGamma.ofInverse(prior.shape(), prior.scale());
     }
 
     private static GaussianPrior fixed(GaussianPrior all, RowGroups groups) {

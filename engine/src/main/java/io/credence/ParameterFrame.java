@@ -1,6 +1,7 @@
 package io.credence;
 
 import io.credence.diagnostic.AveragedWeights;
+import io.credence.family.DispersionPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.ImportanceWeights;
@@ -8,16 +9,19 @@ import io.credence.loss.NonCentredLoss;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.Prior;
+import io.credence.prior.ScalarDensity;
 import io.credence.summary.Coefficients;
 import io.credence.summary.Constrained;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.ModelQuantities;
 import io.credence.summary.NumberSummary;
+import io.credence.summary.PriorPull;
 import io.credence.summary.TransformedParameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param transformed parameters that are reported on another scale than that of their posterior; null where there are none
  * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
  * @param quantities what the user's class derives from its parameters; null where there is nothing
+ * @param dispersion prior of the logarithm of an estimated dispersion; null where there is none
  * @param seed of draws, where moments and intervals are those of draws
  */
 record ParameterFrame(
@@ -40,6 +45,7 @@ record ParameterFrame(
         @Nullable TransformedParameters transformed,
         @Nullable NonCentredLoss nonCentred,
         @Nullable ModelQuantities quantities,
+        @Nullable ScalarDensity dispersion,
         long seed) {
 
     /**
@@ -59,7 +65,30 @@ record ParameterFrame(
                 TransformedParameters.of(List.of(positive), coefficients),
                 nonCentred,
                 quantities,
+                dispersion,
                 seed);
+    }
+
+    /**
+     * Notes on a result, with one on a dispersion whose prior the rows contradict.
+     *
+     * @param scale the dispersion's own factor
+     * @param found the posterior's own numbers, of which the last is the dispersion's logarithm where that has no factor
+     */
+    List<String> noted(List<String> notes, DispersionPosterior scale, Coefficients found) {
+        if (dispersion == null) {
+            return notes;
+        }
+        int last = found.dimension() - 1;
+        boolean joint = transformed != null;
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(PriorPull.notes(
+                Objects.requireNonNull(joint ? found.names().get(last) : model.dispersionName()),
+                dispersion,
+                joint ? found.mean()[last] : scale.meanLog(),
+                joint ? found.sd()[last] : scale.sdLog(),
+                "prior.dispersion.scale"));
+        return List.copyOf(all);
     }
 
     /** The posterior of the coefficients on the scale of the columns as they were given: undoes their scaling, exactly. */

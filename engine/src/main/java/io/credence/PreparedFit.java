@@ -170,7 +170,8 @@ public record PreparedFit(
     }
 
     private Checked of(Weighed weighed, ObjectiveFindings objective) {
-        return new Checked(weighed.result, findings(weighed, objective), frame.model(), notes);
+        List<String> noted = frame.noted(notes, weighed.result.scale(), weighed.numbers.coefficients());
+        return new Checked(weighed.result, findings(weighed, objective), frame.model(), noted);
     }
 
     /** The same with a fit of coefficients and dispersion together where independent factors are refused. */

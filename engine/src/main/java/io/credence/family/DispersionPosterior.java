@@ -44,6 +44,9 @@ public sealed interface DispersionPosterior extends Serializable
     /** E log φ. */
     double meanLog();
 
+    /** Standard deviation of log φ. */
+    double sdLog();
+
     /** E 1/φ. */
     double meanInverse();
 
@@ -132,6 +135,11 @@ public sealed interface DispersionPosterior extends Serializable
         }
 
         @Override
+        public double sdLog() {
+            return 0;
+        }
+
+        @Override
         public double meanInverse() {
             return 1 / value;
         }
@@ -171,6 +179,11 @@ public sealed interface DispersionPosterior extends Serializable
         @Override
         public double meanLog() {
             return Math.log(scale) - Polygamma.of(0, shape);
+        }
+
+        @Override
+        public double sdLog() {
+            return Math.sqrt(varianceOfLog());
         }
 
         @Override

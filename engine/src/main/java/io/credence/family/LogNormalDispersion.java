@@ -62,6 +62,11 @@ public record LogNormalDispersion(double logMean, double logSd) implements Dispe
     }
 
     @Override
+    public double sdLog() {
+        return logSd;
+    }
+
+    @Override
     public double meanInverse() {
         return Math.exp(-logMean + 0.5 * logSd * logSd);
     }

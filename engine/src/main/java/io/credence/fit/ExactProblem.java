@@ -5,7 +5,10 @@ import io.credence.divergence.KullbackLeibler;
 import io.credence.family.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.LogGamma;
+import io.credence.prior.ScalarDensity;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be inferred where the expectations of the loss are exact: a likelihood of linear predictors with priors, and by
@@ -53,6 +56,11 @@ public record ExactProblem(
     public static ExactProblem withEstimatedScale(
             Likelihood likelihood, GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior) {
         return new ExactProblem(likelihood, prior, scalePrior, likelihood.start(scalePrior));
+    }
+
+    /** Prior of the logarithm of a dispersion that is estimated; null where none is. */
+    public @Nullable ScalarDensity logScalePrior() {
+        return scale.isKnown() ? null : LogGamma.ofInverse(scalePrior.shape(), scalePrior.scale());
     }
 
     /**

@@ -32,6 +32,21 @@ public record ColumnShift(double[] to, double[] back) implements Serializable {
         return SmallMatrix.lower(times(to, factor), order(to));
     }
 
+    /** Variance at the origins of one of the effects, of which standard deviations and then correlations at 0 stand from {@code first} on. */
+    double variance(int effect, double[] components, int first) {
+        int k = order(to);
+        double variance = 0;
+        int pair = first + k;
+        for (int i = 0; i < k; i++) {
+            double own = to[effect * k + i] * components[first + i];
+            variance += own * own;
+            for (int j = 0; j < i; j++, pair++) {
+                variance += 2 * components[pair] * own * to[effect * k + j] * components[first + j];
+            }
+        }
+        return variance;
+    }
+
     /**
      * Products of effects' standard normal numbers at the origins, given those at 0.
      *

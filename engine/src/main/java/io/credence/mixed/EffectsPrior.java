@@ -44,6 +44,20 @@ public record EffectsPrior(
         return new EffectsPrior(Collections.nCopies(size, new LogHalfStudent(3, scale)), DEFAULT_CONCENTRATION);
     }
 
+    /**
+     * Standard deviations of one of the effects where this prior is about it.
+     *
+     * @param first number of the effects' first component
+     * @param points standard deviations and correlations of effects where columns are 0
+     */
+    public double[] sds(RandomEffects effects, int k, int first, List<double[]> points) {
+        return points.stream()
+                .mapToDouble(point -> shift == null || !effects.correlated()
+                        ? point[first + k]
+                        : Math.sqrt(shift.variance(k, point, first)))
+                .toArray();
+    }
+
     /** Density of log |x| where x ~ N(0, scale²). */
     public static ScalarDensity halfNormal(double scale) {
         return new LogGamma(2, 0.5, 0.5 / (scale * scale));

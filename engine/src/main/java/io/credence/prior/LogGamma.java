@@ -19,6 +19,11 @@ public record LogGamma(double power, double shape, double rate) implements Scala
         Positive.require("the rate of a log-gamma density", rate);
     }
 
+    /** The density of the logarithm of an inverse-gamma variable. */
+    public static LogGamma ofInverse(double shape, double scale) {
+        return new LogGamma(-1, shape, scale);
+    }
+
     @Override
     public double logConstant() {
         return Math.log(Math.abs(power)) + shape * Math.log(rate) - Gamma.logGamma(shape);

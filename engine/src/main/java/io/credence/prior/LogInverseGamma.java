@@ -15,7 +15,7 @@ public record LogInverseGamma(int index, double shape, double scale) implements 
     }
 
     private LogGamma density() {
-        return new LogGamma(-1, shape, scale);
+        return LogGamma.ofInverse(shape, scale);
     }
 
     @Override

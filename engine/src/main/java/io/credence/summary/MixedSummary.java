@@ -4,6 +4,7 @@ import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.WeightTail;
 import io.credence.fit.FitResult;
+import io.credence.mixed.EffectsPrior;
 import io.credence.mixed.GroupingFactor;
 import io.credence.mixed.MixedModel;
 import io.credence.mixed.MixedPosterior;
@@ -11,6 +12,7 @@ import io.credence.mixed.MixedPosterior.ComponentSummary;
 import io.credence.mixed.MixedPosterior.EffectsPosterior;
 import io.credence.mixed.MixedPosterior.Surrogate;
 import io.credence.mixed.RandomEffects;
+import io.credence.prior.ScalarDensity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -170,7 +172,45 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
                 }
             }
         }
+        notes.addAll(pulled());
         return notes;
+    }
+
+    /** On standard deviations whose prior the rows contradict, where it is about them. */
+    private List<String> pulled() {
+        List<String> notes = new ArrayList<>();
+        MixedPosterior.VarianceDesign design = posterior.components();
+        int first = 0;
+        for (int e = 0; e < model.effects().size(); e++) {
+            RandomEffects effects = model.effects().get(e);
+            EffectsPrior prior = model.priors().get(e);
+            for (int k = 0; k < effects.size(); k++) {
+                double[] sds = prior.sds(effects, k, first, design.points());
+                notes.addAll(pulled(design.names().get(first + k), prior.sds().get(k), sds, "prior.groups.sd.scale"));
+            }
+            first += effects.size() + effects.correlations();
+        }
+        ScalarDensity residual = model.residual();
+        if (residual != null) {
+            int last = first;
+            double[] each =
+                    design.points().stream().mapToDouble(point -> point[last]).toArray();
+            String key = model.estimatesResidual() ? "prior.sigma.scale" : "prior.dispersion.scale";
+            notes.addAll(pulled(design.names().get(last), residual, each, key));
+        }
+        return notes;
+    }
+
+    private List<String> pulled(String name, ScalarDensity prior, double[] values, String key) {
+        double[] weights = posterior.components().weights();
+        double mean = 0;
+        double square = 0;
+        for (int s = 0; s < weights.length; s++) {
+            double log = Math.log(values[s]);
+            mean += weights[s] * log;
+            square += weights[s] * log * log;
+        }
+        return PriorPull.notes(name, prior, mean, Math.sqrt(Math.max(square - mean * mean, 0)), key);
     }
 
     private static List<SummaryRow> rows(List<ComponentSummary> components) {
