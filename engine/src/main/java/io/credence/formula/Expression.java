@@ -22,7 +22,7 @@ public sealed interface Expression extends Serializable {
     record Name(String name) implements Expression {
         @Override
         public String text() {
-            return name.matches("[\\p{L}.][\\p{L}\\p{N}._]*") ? name : "`" + name + "`";
+            return name.matches("[\\p{L}.][\\p{L}\\p{N}._]*") ? name : "`" + name.replace("`", "``") + "`";
         }
     }
 

@@ -16,12 +16,12 @@ import java.util.regex.Pattern;
 /**
  * Reads the grammar of R's formulas by rising precedence: {@code ~}, {@code |}, {@code + -}, {@code * /}, {@code %in%},
  * {@code :}, sign, {@code ^}, of which {@code **} is another way to write it. {@code np.} before a function's name, as in formulas of
- * Python, has no meaning.
+ * Python, has no meaning. A name may stand between backticks, where a backtick of its own is written twice, as in Spark SQL.
  */
 final class FormulaParser {
 
     private static final Pattern TOKEN = Pattern.compile("\\s*(?:(?<number>(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)"
-            + "|(?<name>[\\p{L}.][\\p{L}\\p{N}._]*)|`(?<quoted>[^`]+)`|\"(?<double>[^\"]*)\"|'(?<single>[^']*)'"
+            + "|(?<name>[\\p{L}.][\\p{L}\\p{N}._]*)|`(?<quoted>(?:[^`]++|``)++)`|\"(?<double>[^\"]*)\"|'(?<single>[^']*)'"
             + "|(?<operator>%in%|\\|\\||\\*\\*|[-~+*/:^(),|=]))");
     /** Binary operators from the weakest to the strongest. */
     private static final List<Set<String>> RISING =
@@ -64,10 +64,13 @@ final class FormulaParser {
             at = matcher.end();
         }
         if (at < end) {
+            String rest = text.substring(at).strip();
             throw new FormulaException(
                     "cannot be read",
-                    "names, numbers, functions and + - * / : ^ ~ ( )",
-                    "\"" + text.substring(at) + "\"");
+                    rest.startsWith("`")
+                            ? "a name between two backticks, in which a backtick is written twice"
+                            : "names, numbers, functions and + - * / : ^ ~ ( )",
+                    "\"" + rest + "\"");
         }
         tokens.add(new Token(Kind.END, "its end"));
     }
@@ -78,7 +81,7 @@ final class FormulaParser {
         } else if (matcher.group("name") != null) {
             return new Token(Kind.NAME, matcher.group("name"));
         } else if (matcher.group("quoted") != null) {
-            return new Token(Kind.QUOTED_NAME, matcher.group("quoted"));
+            return new Token(Kind.QUOTED_NAME, matcher.group("quoted").replace("``", "`"));
         } else if (matcher.group("operator") != null) {
             String operator = matcher.group("operator");
             return new Token(Kind.OPERATOR, operator.equals("**") ? "^" : operator);

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -228,6 +229,17 @@ class FormulaTest {
                     assertThrows(FormulaException.class, () -> plain(formula)).getMessage();
             assertTrue(message.contains("is nested too deeply") && message.length() < 300, message);
         }
+    }
+
+    /** As in Spark SQL; also a name of nothing else, and one of another quotation's length. */
+    @Test
+    void backticksOfNames_areWrittenTwice() {
+        Formula formula = Formula.parse("y ~ `a``b` + log(`````c d`) + (1 | `g``h`)");
+        assertEquals(Set.of("a`b", "``c d"), formula.termColumns(List.of()));
+        String message = assertThrows(FormulaException.class, () -> Formula.parse("y ~ `a`b`"))
+                .getMessage();
+        assertTrue(message.contains("a backtick is written twice") && message.endsWith("found \"`\""), message);
+        assertThrows(FormulaException.class, () -> Formula.parse("y ~ ``"));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
-import io.credence.part.Spelling;
+import io.credence.spark.read.AbsentColumn;
 import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.CellType;
@@ -258,7 +258,7 @@ public final class ColumnRoles {
             throw new DataException(
                     "there is no column '" + name + "', required by " + key,
                     "one of the columns",
-                    Spelling.suggest(name, known),
+                    AbsentColumn.found(table, name, known),
                     table.where());
         }
     }

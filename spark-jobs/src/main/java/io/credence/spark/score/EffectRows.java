@@ -12,9 +12,9 @@ import io.credence.effect.EffectTable;
 import io.credence.effect.Variable;
 import io.credence.effect.Variable.Range;
 import io.credence.formula.Design;
-import io.credence.part.Spelling;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.backend.Shared;
+import io.credence.spark.read.AbsentColumn;
 import io.credence.spark.read.ChangedRows;
 import io.credence.spark.read.ReadFailure;
 import io.credence.spark.read.RowWeights;
@@ -115,8 +115,8 @@ public final class EffectRows {
     private void requireColumn(String name) {
         List<String> known = Arrays.asList(table.rows().columns());
         if (!known.contains(name)) {
-            throw new ConfigurationException(
-                    "the rows have no column " + name + ": required one of " + Spelling.suggest(name, known));
+            throw new ConfigurationException("the rows have no column " + name + ": required one of the columns, found "
+                    + AbsentColumn.found(table, name, known));
         }
     }
 
