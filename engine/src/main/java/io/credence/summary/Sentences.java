@@ -15,4 +15,14 @@ public final class Sentences {
         String last = names.size() <= MANY ? names.get(shown) : names.size() - MANY + " more";
         return shown == 0 ? last : String.join(", ", names.subList(0, shown)) + " and " + last;
     }
+
+    /**
+     * A sentence on columns.
+     *
+     * @param one what holds of a single one
+     * @param several what holds of several
+     */
+    public static String columns(List<String> names, String one, String several) {
+        return names.size() == 1 ? "column '" + names.get(0) + "' " + one : "columns " + some(names) + " " + several;
+    }
 }

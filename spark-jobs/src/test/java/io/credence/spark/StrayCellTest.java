@@ -108,7 +108,9 @@ class StrayCellTest {
                 .pack(rows, DataConfigs.memory().formula("y ~ text").build())) {
             assertEquals(3, levels.names().size());
             assertTrue(
-                    levels.notes().toString().contains("the cells of text column 'text' are levels"),
+                    levels.notes()
+                            .toString()
+                            .contains("cells of text columns are levels: 'text', though 300 of 300 are numbers"),
                     () -> levels.notes().toString());
         }
     }

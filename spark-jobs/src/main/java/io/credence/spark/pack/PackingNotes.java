@@ -2,6 +2,7 @@ package io.credence.spark.pack;
 
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
+import io.credence.summary.Sentences;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -14,8 +15,6 @@ import java.util.stream.IntStream;
 /** What packing reports of the rows beside their faults. */
 public final class PackingNotes {
 
-    /** Constant columns that are named; of more there is the number. */
-    private static final int NAMED = 10;
     /** Weights whose mean is less than half of 1 are no counts of rows that were scaled to their number. */
     private static final double SHARE = 0.5;
 
@@ -88,15 +87,13 @@ public final class PackingNotes {
         }
         BitSet constant = tally.constants().found();
         constant.clear(plan.intercept());
-        List<String> notes = new ArrayList<>();
-        constant.stream()
-                .limit(NAMED)
-                .forEach(j -> notes.add("column '" + names.get(j)
-                        + "' is constant beside an intercept; only the prior separates them"));
-        if (constant.cardinality() > NAMED) {
-            notes.add("and " + (constant.cardinality() - NAMED) + " more columns are constant");
-        }
-        return notes;
+        List<String> named = constant.stream().mapToObj(names::get).toList();
+        return named.isEmpty()
+                ? List.of()
+                : List.of(Sentences.columns(
+                        named,
+                        "is constant beside an intercept; only the prior separates them",
+                        "are constant beside an intercept; only the prior separates them"));
     }
 
     /** On partitions of unequal size that are not cut to equal ones. */

@@ -11,6 +11,7 @@ import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.GroupPlan;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
+import io.credence.summary.Sentences;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -62,6 +63,7 @@ record ColumnPlan(
         private final List<String> names = new ArrayList<>();
         private final Map<String, String> baselines = new LinkedHashMap<>();
         private final List<String> notes;
+        private final List<String> single = new ArrayList<>();
         private int fixed;
 
         Completion(ColumnPlan columns, RowOrigin origin, DataConfig config, EarlierColumns earlier) {
@@ -74,6 +76,11 @@ record ColumnPlan(
 
         Features of(@Nullable ColumnScan scan) {
             RowPlan plan = complete(scan);
+            if (!single.isEmpty()) {
+                notes.add("categorical "
+                        + Sentences.columns(
+                                single, "has one level and gives no feature", "have one level and give no feature"));
+            }
             return new Features(plan, names, baselines, columns.labels, List.of(), null, notes, fixed, effects());
         }
 
@@ -136,7 +143,7 @@ record ColumnPlan(
 
         private FeatureSource indicators(FeatureSource.Category source, List<String> levels) {
             if (levels.size() < 2) {
-                notes.add("categorical column '" + source.column() + "' has one level and gives no feature");
+                single.add(source.column());
             }
             Map<UTF8String, Integer> targets = new HashMap<>();
             for (int k = 0; k < levels.size(); k++) {

@@ -14,9 +14,12 @@ import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowRoles;
 import io.credence.spark.row.SeriesPlan;
 import io.credence.spark.row.SqlText;
+import io.credence.summary.Sentences;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.ml.linalg.VectorUDT;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.functions;
@@ -34,6 +37,7 @@ public final class ColumnRoles {
     private final List<String> known;
     private final List<Column> selected = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final Set<String> times = new LinkedHashSet<>();
     private List<String> levels = List.of();
     private final FirstCells first;
 
@@ -143,7 +147,7 @@ public final class ColumnRoles {
             throw FaultLocator.textColumn(table, name, "type string");
         }
         if (cell.isTime()) {
-            notes.add("column '" + name + "' is a time; it counts days since 1970-01-01");
+            times.add(name);
         }
         return asWritten(cell);
     }
@@ -265,7 +269,14 @@ public final class ColumnRoles {
 
     /** Notes on the columns for users. */
     List<String> notes() {
-        return notes;
+        List<String> all = new ArrayList<>(notes);
+        if (!times.isEmpty()) {
+            all.add(Sentences.columns(
+                    List.copyOf(times),
+                    "is a time; it counts days since 1970-01-01",
+                    "are times; they count days since 1970-01-01"));
+        }
+        return all;
     }
 
     /** Reports that too. */

@@ -19,11 +19,13 @@ import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowRoles;
+import io.credence.spark.row.TextCells;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -106,12 +108,10 @@ public record FormulaPlan(
                 texts.add(name);
             }
         }
-        TextColumns.count(table, texts).forEach((name, cells) -> {
-            if (TextColumns.areLevels(table, name, cells, skip)) {
-                factors.add(name);
-                TextColumns.note(name, cells).ifPresent(roles::note);
-            }
-        });
+        Map<String, TextCells> levels = new TreeMap<>(TextColumns.count(table, texts));
+        levels.entrySet().removeIf(each -> !TextColumns.areLevels(table, each.getKey(), each.getValue(), skip));
+        factors.addAll(levels.keySet());
+        TextColumns.note(levels).ifPresent(roles::note);
         return factors;
     }
 

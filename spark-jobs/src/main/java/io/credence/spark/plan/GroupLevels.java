@@ -12,8 +12,10 @@ import io.credence.spark.row.LevelIndex;
 import io.credence.spark.row.LevelText;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
+import io.credence.summary.Sentences;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -244,17 +246,23 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         GroupPlan groups = Objects.requireNonNull(features.plan().groups());
         for (int f = 0; f < groups.factors().size(); f++) {
             GroupPlan.Factor factor = groups.factors().get(f);
-            for (int column : factor.slopes()) {
-                if (!tally.varying(f).get(column)) {
-                    notes.add(String.format(
-                            Locale.ROOT,
-                            "column '%s' does not vary within %s of '%s': only the prior separates its effects from those of the intercept",
-                            features.names().get(column),
-                            factor.index().size() > GroupPlan.LEVELS_COMPARED
-                                    ? "the " + GroupPlan.LEVELS_COMPARED + " levels that were compared"
-                                    : "the levels",
-                            factor.name()));
-                }
+            BitSet varying = tally.varying(f);
+            List<String> constant = Arrays.stream(factor.slopes())
+                    .filter(column -> !varying.get(column))
+                    .mapToObj(features.names()::get)
+                    .toList();
+            String within = String.format(
+                    Locale.ROOT,
+                    "not vary within %s of '%s': only the prior separates",
+                    factor.index().size() > GroupPlan.LEVELS_COMPARED
+                            ? "the " + GroupPlan.LEVELS_COMPARED + " levels that were compared"
+                            : "the levels",
+                    factor.name());
+            if (!constant.isEmpty()) {
+                notes.add(Sentences.columns(
+                        constant,
+                        "does " + within + " its effects from those of the intercept",
+                        "do " + within + " their effects from those of the intercept"));
             }
         }
     }

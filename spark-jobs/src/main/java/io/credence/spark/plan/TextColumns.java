@@ -5,6 +5,7 @@ import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.SqlText;
 import io.credence.spark.row.TextCells;
+import io.credence.summary.Sentences;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -77,15 +78,19 @@ final class TextColumns {
                         + " factor(" + name + ") in the formula makes all cells levels");
     }
 
-    /** What a user should be reported of a column whose cells became levels though most are numbers. */
-    static Optional<String> note(String name, TextCells cells) {
-        return cells.areMostlyNumbers()
-                ? Optional.of(String.format(
+    /** What a user should be reported of columns whose cells became levels though most are numbers; empty of none. */
+    static Optional<String> note(Map<String, TextCells> levels) {
+        List<String> mostly = levels.entrySet().stream()
+                .filter(each -> each.getValue().areMostlyNumbers())
+                .map(each -> String.format(
                         Locale.ROOT,
-                        "the cells of text column '%s' are levels, though %d of %d are numbers",
-                        name,
-                        cells.count() - cells.words(),
-                        cells.count()))
-                : Optional.empty();
+                        "'%s', though %d of %d are numbers",
+                        each.getKey(),
+                        each.getValue().count() - each.getValue().words(),
+                        each.getValue().count()))
+                .toList();
+        return mostly.isEmpty()
+                ? Optional.empty()
+                : Optional.of("cells of text columns are levels: " + Sentences.some(mostly));
     }
 }

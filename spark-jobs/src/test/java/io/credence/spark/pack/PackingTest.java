@@ -28,6 +28,7 @@ import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
@@ -117,7 +118,7 @@ class PackingTest {
                     BlockRows.all(packed));
             String notes = packed.notes().toString();
             assertTrue(notes.contains("column '__index_level_0__' appears to be the index of a pandas frame"), notes);
-            assertTrue(notes.contains("column 'day' is a time; it counts days since 1970-01-01"), notes);
+            assertTrue(notes.contains("columns day and noon are times; they count days since 1970-01-01"), notes);
         }
     }
 
@@ -245,6 +246,13 @@ class PackingTest {
                             "column 'a' is constant beside an intercept; only the prior separates them"),
                     packed.notes());
             assertEquals(1.0, packed.scales().of(1));
+        }
+        try (PackedRows packed = pack(
+                frame(rows, NUMBERS, 2).withColumn("other", functions.lit(5.0)),
+                DataConfigs.memory().features("a", "other"))) {
+            assertEquals(
+                    List.of("columns a and other are constant beside an intercept; only the prior separates them"),
+                    packed.notes());
         }
         try (PackedRows packed =
                 pack(frame(rows, NUMBERS, 2), DataConfigs.memory().features("a").noIntercept())) {
