@@ -239,6 +239,7 @@ class VariationalModel(_Fitted, ModelParams):
 
         Where ``check()`` failed because importance weights move these numbers, the corrected numbers, which are to be used instead, stand beside them:
         ``correctedMean``, ``correctedSd``, ``correctedLower``, ``correctedUpper``, ``correctedPositive``; their interval is saved at 0.9 alone and NaN at other levels.
+        ``reliable`` is whether a number may be relied on: of a fit that is reliable but for some numbers, whether it is none of these.
         Columns that were not fitted are in ``aliased()`` and in ``attrs["aliased"]`` of this table.
         """
         table = self._read("summary", **_given(level=level)).set_index("name")

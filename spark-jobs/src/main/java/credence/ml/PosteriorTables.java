@@ -1,5 +1,6 @@
 package credence.ml;
 
+import io.credence.diagnostic.Reliability;
 import io.credence.spark.DrawsTable;
 import io.credence.spark.DriverTable;
 import io.credence.spark.LevelEffectsTable;
@@ -47,7 +48,7 @@ final class PosteriorTables {
     }
 
     static Dataset<Row> summary(VariationalModel model, SparkSession spark) {
-        return summary(model.numbers().rows(model.level()), spark);
+        return summary(model.numbers().rows(model.level()), model.saved().reliability(), spark);
     }
 
     private static Dataset<Row> contrast(VariationalModel model, SparkSession spark) {
@@ -55,10 +56,15 @@ final class PosteriorTables {
         if (!model.isSet(text)) {
             throw new IllegalArgumentException("output = contrast cannot be used: required outputContrast, found none");
         }
-        return summary(List.of(model.contrast(String.valueOf(model.getOrDefault(text)))), spark);
+        return summary(List.of(model.contrast(String.valueOf(model.getOrDefault(text)))), null, spark);
     }
 
-    private static Dataset<Row> summary(List<SummaryRow> rows, SparkSession spark) {
+    /**
+     * A table of numbers.
+     *
+     * @param found which of them may be relied on; null where that is not known of single ones
+     */
+    private static Dataset<Row> summary(List<SummaryRow> rows, @Nullable Reliability found, SparkSession spark) {
         boolean corrected = rows.stream().anyMatch(row -> row.corrected() != null);
         StructType schema = new StructType().add("name", DataTypes.StringType);
         for (String column : List.of("mean", "sd", "lower", "upper", "positive")) {
@@ -67,8 +73,13 @@ final class PosteriorTables {
         for (String column : corrected ? List.of("Mean", "Sd", "Lower", "Upper", "Positive") : List.<String>of()) {
             schema = schema.add("corrected" + column, DataTypes.DoubleType);
         }
+        schema = found == null ? schema : schema.add("reliable", DataTypes.BooleanType);
         List<Row> cells = rows.stream()
-                .map(row -> RowFactory.create(Stream.of(Stream.of(row.name()), numbers(row), numbers(row.corrected()))
+                .map(row -> RowFactory.create(Stream.of(
+                                Stream.of(row.name()),
+                                numbers(row),
+                                corrected ? numbers(row.corrected()) : Stream.of(),
+                                found == null ? Stream.of() : Stream.of(found.holds(row.name())))
                         .flatMap(Function.identity())
                         .toArray()))
                 .toList();
@@ -76,7 +87,9 @@ final class PosteriorTables {
     }
 
     private static Stream<Object> numbers(@Nullable SummaryRow row) {
-        return row == null ? Stream.of() : Stream.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
+        return row == null
+                ? Stream.of(new Object[5])
+                : Stream.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
     }
 
     private static Dataset<Row> covariance(VariationalModel model, SparkSession spark) {

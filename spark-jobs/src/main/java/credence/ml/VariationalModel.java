@@ -92,7 +92,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * Mean, standard deviation, central interval and probability of being above 0 of each coefficient and dispersion. The interval has
      * the probability of the Param {@code level}, 0.9 by default. Where the check recommends corrected numbers instead, these stand
      * beside them: {@code correctedMean}, {@code correctedSd}, {@code correctedLower}, {@code correctedUpper},
-     * {@code correctedPositive}; their interval is saved at 0.9 alone and NaN at other levels.
+     * {@code correctedPositive}; their interval is saved at 0.9 alone and NaN at other levels. The last column, {@code reliable}, is whether
+     * the number may be relied on.
      */
     public Dataset<Row> summary() {
         return PosteriorTables.summary(this, SparkSession.active());

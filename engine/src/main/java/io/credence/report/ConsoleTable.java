@@ -9,6 +9,7 @@ import io.credence.summary.ShownNumbers;
 import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** The posterior as a table for people. */
 public final class ConsoleTable {
@@ -17,17 +18,19 @@ public final class ConsoleTable {
 
     private ConsoleTable() {}
 
-    /** Name, mean, standard deviation, central 90 % interval and probability of being above 0 of each coefficient, transformed parameter and factor. */
+    /** Name, mean, standard deviation, central 90 % interval and probability of being above 0 of each coefficient, transformed parameter and factor, and which of them are not reliable where others are. */
     public static String of(FitReport report) {
         Coefficients c = report.coefficients();
         int shown = c.dimension() <= MOST_ROWS ? c.dimension() : MOST_ROWS - 10;
-        String text = table(SummaryRow.of(
-                c,
-                report.findings().numbers().constrained(),
-                report.model().dispersionName(),
-                report.result().scale(),
-                shown,
-                report.config().seed()));
+        String text = table(
+                SummaryRow.of(
+                        c,
+                        report.findings().numbers().constrained(),
+                        report.model().dispersionName(),
+                        report.result().scale(),
+                        shown,
+                        report.config().seed()),
+                report.reliability().but()::contains);
         String more = shown < c.dimension()
                 ? "… and " + (c.dimension() - shown) + " more coefficients in posterior.json\n"
                 : "";
@@ -54,6 +57,15 @@ public final class ConsoleTable {
     }
 
     private static String table(List<SummaryRow> rows) {
+        return table(rows, name -> false);
+    }
+
+    /**
+     * The table.
+     *
+     * @param marked whether the number of a name is not to be relied on, while others are
+     */
+    private static String table(List<SummaryRow> rows, Predicate<String> marked) {
         int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(4);
         ShownNumbers numbers = ShownNumbers.of(rows);
         StringBuilder text = new StringBuilder();
@@ -66,7 +78,8 @@ public final class ConsoleTable {
                     numbers.text(row.sd()),
                     numbers.text(row.lower()),
                     numbers.text(row.upper()),
-                    Double.isNaN(row.positive()) ? "" : String.format(Locale.ROOT, "%.3f", row.positive())));
+                    Double.isNaN(row.positive()) ? "" : String.format(Locale.ROOT, "%.3f", row.positive()),
+                    marked.test(row.name()) ? "not reliable" : ""));
         }
         return text.toString();
     }

@@ -22,11 +22,13 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
     /**
      * A line.
      *
+     * @param mark what is to be known of the number; empty of most
      * @param css class of the line: known where its interval lies on one side of 0, else open
      * @param other corrected numbers; empty cells where there are none
      */
     record Line(
             String name,
+            String mark,
             String css,
             String mean,
             String sd,
@@ -38,12 +40,26 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
     /** Corrected numbers. */
     record Cells(String mean, String sd, String lower, String upper) {}
 
-    static CoefficientTable of(List<SummaryRow> rows, double largestMove) {
+    /** Of numbers derived from others. */
+    static CoefficientTable of(List<SummaryRow> rows) {
+        return of(rows, Double.NaN, List.of());
+    }
+
+    /**
+     * Of a posterior's own numbers.
+     *
+     * @param unreliable names of those that may not be relied on, while others may
+     */
+    static CoefficientTable of(List<SummaryRow> rows, double largestMove, List<String> unreliable) {
         ShownNumbers numbers = ShownNumbers.of(rows);
         boolean corrected = rows.stream().anyMatch(row -> row.corrected() != null);
         List<Line> lines = rows.stream()
                 .limit(MOST)
-                .map(row -> line(row, Objects.requireNonNullElse(row.corrected(), row), numbers))
+                .map(row -> line(
+                        row,
+                        Objects.requireNonNullElse(row.corrected(), row),
+                        numbers,
+                        unreliable.contains(row.name())))
                 .toList();
         return new CoefficientTable(lines, rows.size() - lines.size(), corrected, move(largestMove, corrected));
     }
@@ -61,10 +77,11 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
                 : "Importance weights move no mean by more than 0.1 posterior sds beyond their error, and no sd by more than 10 %.";
     }
 
-    private static Line line(SummaryRow row, SummaryRow other, ShownNumbers numbers) {
+    private static Line line(SummaryRow row, SummaryRow other, ShownNumbers numbers, boolean unreliable) {
         boolean signed = !Double.isNaN(row.positive());
         return new Line(
                 row.name(),
+                unreliable ? "not reliable" : "",
                 signed && row.lower() * row.upper() > 0 ? "known" : "open",
                 numbers.text(row.mean()),
                 numbers.text(row.sd()),

@@ -48,7 +48,7 @@ record GroupsSection(CoefficientTable components, List<Caterpillar> caterpillars
             rows.add(residual);
         }
         rows.addAll(shares);
-        return new GroupsSection(CoefficientTable.of(rows, Double.NaN), caterpillars);
+        return new GroupsSection(CoefficientTable.of(rows), caterpillars);
     }
 
     private static Caterpillar caterpillar(SavedGroup group, int term) {

@@ -36,11 +36,17 @@ record Headline(String css, String status, String summary, SavedFindings.Words w
         Reliability found = saved.reliability();
         return switch (found.status()) {
             case FAILED ->
-                new Headline(
-                        "doubtful",
-                        "Converged, but not reliable",
-                        "The fit found the best posterior of its family, and that one is not close enough to the exact one.",
-                        words);
+                found.but().isEmpty()
+                        ? new Headline(
+                                "doubtful",
+                                "Converged, but not reliable",
+                                "The fit found the best posterior of its family, and that one is not close enough to the exact one.",
+                                words)
+                        : new Headline(
+                                "doubtful",
+                                "Converged, " + found.label(),
+                                "Importance sampling against the exact posterior found these numbers off, which are marked below, and all others adequate.",
+                                words);
             case SKIPPED ->
                 new Headline(
                         "doubtful",

@@ -81,7 +81,7 @@ public record ReportPage(
     }
 
     private static @Nullable CoefficientTable derived(List<SummaryRow> rows) {
-        return rows.isEmpty() ? null : CoefficientTable.of(rows, Double.NaN);
+        return rows.isEmpty() ? null : CoefficientTable.of(rows);
     }
 
     private static Reader template(String name) {
@@ -99,7 +99,10 @@ public record ReportPage(
         Facts facts = new Facts(saved, findings);
         return new ReportPage(
                 facts.frame(Headline.of(saved, findings), facts.figures(), facts.model(), log),
-                CoefficientTable.of(rows, findings.corrected().largestMove()),
+                CoefficientTable.of(
+                        rows,
+                        findings.corrected().largestMove(),
+                        saved.reliability().but()),
                 derived(findings.contrasts()),
                 derived(findings.quantities()),
                 GroupsSection.of(saved),
