@@ -44,8 +44,9 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
             progress.phase("starting Spark");
             SparkSession spark = session.get();
             jars.addTo(spark);
+            progress.phase("reading " + config.effects().path());
             EffectRows rows = rows(spark, posterior);
-            progress.phase("averaging");
+            progress.phase("averaging over " + config.effects().path());
             EffectText text = new EffectText(config.score().level());
             requests.forEach((name, request) -> text.add(name, rows.of(request)));
             target.write(text.csv());

@@ -107,6 +107,7 @@ final class FitJob {
         try (Interruption interruption = Interruption.prepare(leave)) {
             FitState first = before == null ? fit.begin() : before.state();
             FitState end = fit.algorithm().run(first, List.of(listener, progress, FitSteps.OF_PROCESS));
+            progress.phase("checking the fit");
             EndedFit done = ended.apply(end, true);
             if (!interruption.mayWrite()) {
                 throw new IllegalStateException("interrupted");
@@ -153,7 +154,9 @@ final class FitJob {
         progress.done();
         ended.console().get().forEach(out::println);
         ended.report().warnings().forEach(warning -> err.println("note: " + warning));
+        progress.phase("writing " + results.shown());
         results.write(ended.files(listener.trace()), spark);
+        progress.done();
         out.println("results in " + results.shown());
         if (ended.report().result().isConverged()) {
             checkpoints.clear();

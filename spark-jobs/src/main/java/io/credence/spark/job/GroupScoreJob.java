@@ -52,7 +52,7 @@ record GroupScoreJob(
                     UnaryOperator.identity(),
                     PredictionColumns.UNSEEN,
                     flags ? PredictionColumns.MISSING : null);
-            progress.phase("scoring");
+            progress.phase("scoring " + score.path());
             Observation counts = new Observation();
             String written = target.write(
                     scored.observe(

@@ -5,11 +5,18 @@ import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.Timer;
+import java.util.TimerTask;
+import org.jspecify.annotations.Nullable;
 
-/** What a job is doing, for people: a line that updates itself on a terminal, else one line per ten seconds. */
+/**
+ * What a job is doing, for people: a line that updates itself on a terminal, else one line per ten seconds; what takes long without a step is
+ * reported with its time.
+ */
 final class Progress implements FitListener {
 
     private static final long INTERVAL_NANOS = 10_000_000_000L;
+    private static final long TICK_MILLIS = 1000;
 
     /** How progress is shown. */
     enum Form {
@@ -30,33 +37,67 @@ final class Progress implements FitListener {
 
     private final Form form;
     private final PrintStream out;
+    private final long interval;
     private final long begin = System.nanoTime();
+    private String waiting = "";
+    private @Nullable Timer clock;
     private long last = begin;
     private int width;
 
     Progress(Form form, PrintStream out) {
-        this.form = form;
-        this.out = out;
+        this(form, out, INTERVAL_NANOS);
     }
 
-    /** Shows what begins now. */
-    void phase(String what) {
+    /** The same with a line per that many nanoseconds. */
+    Progress(Form form, PrintStream out, long interval) {
+        this.form = form;
+        this.out = out;
+        this.interval = interval;
+    }
+
+    /** Shows what begins now, and again while it lasts. */
+    synchronized void phase(String what) {
+        waiting = what;
         if (form == Form.TERMINAL) {
+            last = System.nanoTime();
             show(what);
+        }
+        if (form != Form.NONE && clock == null) {
+            clock = new Timer("credence-progress", true);
+            clock.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run() {
+                            tick();
+                        }
+                    },
+                    TICK_MILLIS,
+                    TICK_MILLIS);
+        }
+    }
+
+    /** Reports what is waited for, if it is due. */
+    synchronized void tick() {
+        if (clock != null && System.nanoTime() - last >= interval) {
+            report(String.format(Locale.ROOT, "%s, %.0f s", waiting, (System.nanoTime() - begin) * 1e-9));
         }
     }
 
     @Override
-    public void stepped(FitState state) {
+    public synchronized void stepped(FitState state) {
         StepInfo step = state.last();
-        if (step == null || form == Form.NONE) {
-            return;
+        boolean due = form == Form.TERMINAL || System.nanoTime() - last >= interval;
+        if (step != null && form != Form.NONE && due) {
+            report(describe(step));
         }
+    }
+
+    private void report(String line) {
+        last = System.nanoTime();
         if (form == Form.TERMINAL) {
-            show(describe(step));
-        } else if (System.nanoTime() - last >= INTERVAL_NANOS) {
-            last = System.nanoTime();
-            out.println(describe(step));
+            show(line);
+        } else {
+            out.println(line);
         }
     }
 
@@ -83,8 +124,12 @@ final class Progress implements FitListener {
         width = line.length();
     }
 
-    /** Clears the line. */
-    void done() {
+    /** Clears the line, and ends. */
+    synchronized void done() {
+        if (clock != null) {
+            clock.cancel();
+            clock = null;
+        }
         if (form == Form.TERMINAL && width > 0) {
             out.print("\r" + " ".repeat(width) + "\r");
             out.flush();

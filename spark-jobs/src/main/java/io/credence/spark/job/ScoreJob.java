@@ -90,7 +90,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         ScoringTable rows = config.score().flagUnseen() ? all.flagging(PredictionColumns.UNSEEN) : all;
         int probabilities = config.score().format().equals("csv") ? scoring.outcomes() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
-        progress.phase("scoring");
+        progress.phase("scoring " + config.score().path());
         ScoringTally tally = rows.tally();
         ScoringTable.@Nullable Counts before = tally == null ? rows.check() : null;
         Shared<PredictiveModel> shared = scoring.share(rows);
