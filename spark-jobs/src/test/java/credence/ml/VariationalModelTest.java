@@ -11,7 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.spark.TestSession;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -73,6 +77,14 @@ class VariationalModelTest {
         assertTrue(wide.<Double>getAs("upper") > slope.<Double>getAs("upper"), wide.toString());
         assertEquals(slope.<Double>getAs("correctedSd"), wide.<Double>getAs("correctedSd"));
         assertTrue(Double.isNaN(wide.<Double>getAs("correctedUpper")), "saved at 0.9 alone");
+        assertEquals(
+                Map.of("(Intercept)", true, "a", false, "b", false),
+                summary.collectAsList().stream()
+                        .collect(Collectors.toMap(row -> row.getString(0), row -> row.<Boolean>getAs("reliable"))));
+        String page = model.report();
+        assertTrue(page.contains("Converged, reliable but for a, b"), page);
+        assertTrue(page.contains("a <span class=\"mark\">not reliable</span>"), page);
+        assertFalse(page.contains("(Intercept) <span"), page);
     }
 
     @ParameterizedTest
@@ -201,11 +213,18 @@ class VariationalModelTest {
             assertNull(rows.get(1).getAs("why"));
             assertTrue(rows.get(1).<Double>getAs("upper") > 0);
             Dataset<Row> refusing = model.option("onUnseen", "fail").transform(other);
-            String message = String.valueOf(assertThrows(Exception.class, refusing::collectAsList));
+            Exception thrown = assertThrows(Exception.class, refusing::collectAsList);
+            String message = String.valueOf(thrown);
             assertTrue(
                     message.contains(
-                            "one of AA, BB, CC; did you mean 'AA'?; or, in scoring, score.onUnseen = flag; found: 'ZZ'"),
+                            "one of AA, BB, CC; did you mean 'AA'?; or, in scoring, onUnseen = flag; found: 'ZZ'"),
                     message);
+            assertEquals(
+                    List.of(),
+                    ExceptionUtils.getThrowableList(thrown).stream()
+                            .flatMap(each -> Arrays.stream(each.getStackTrace()))
+                            .filter(frame -> frame.getClassName().endsWith("ScoredRows"))
+                            .toList());
         }
         assertRefused("one of fail, flag", () -> new VariationalEstimator().option("onUnseen", "guess"));
     }

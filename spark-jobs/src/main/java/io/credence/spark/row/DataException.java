@@ -22,6 +22,13 @@ public final class DataException extends IllegalArgumentException implements Spa
         super(problem + "; required: " + required + "; found: " + found + "; in: " + where, cause);
     }
 
+    /** Of one row, as a task throws it: Spark logs what tasks throw, and where in the code that was is of no use to anybody. */
+    public static DataException ofTask(String problem, String required, String found, String where) {
+        DataException thrown = new DataException(problem, required, found, where);
+        thrown.setStackTrace(new StackTraceElement[0]);
+        return thrown;
+    }
+
     @Override
     public String getCondition() {
         return "CREDENCE_DATA";

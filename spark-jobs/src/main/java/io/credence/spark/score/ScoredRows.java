@@ -73,7 +73,10 @@ final class ScoredRows implements Iterator<InternalRow> {
         }
     }
 
-    /** A failure would be tried again and reported by Spark at length; one that is counted is reported once. */
+    /**
+     * A failure would be tried again and reported by Spark at length; one that is counted is reported once. Where nothing counts, the rows are
+     * those of a stage's frame: its Params have the names of keys without the section.
+     */
     private void end(boolean refused) {
         ended = true;
         Fault fault = decoder.fault();
@@ -81,9 +84,9 @@ final class ScoredRows implements Iterator<InternalRow> {
         if (tally != null) {
             tally.add(Map.of(TaskContext.getPartitionId(), new ScoringTable.Counts(kept, skipped, flagged, refused)));
         } else if (refused && fault != null) {
-            throw new DataException(
+            throw DataException.ofTask(
                     fault.kind().problem(),
-                    fault.required(),
+                    fault.required().replace("score.", ""),
                     fault.found(),
                     task.where() + ", row " + (kept + skipped + flagged + 1) + " of partition "
                             + TaskContext.getPartitionId() + ", column '" + fault.column() + "'");
