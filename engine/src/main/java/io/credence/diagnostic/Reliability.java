@@ -108,7 +108,7 @@ public record Reliability(Status status, String reason, List<String> but) {
             WeightTail tail, @Nullable WeightTail widened, @Nullable AveragedWeights averaged, @Nullable Moves moves) {
         boolean excused = !tail.isLight() && widened != null && widened.isLight();
         if (moves == null || (!tail.isLight() && !excused)) {
-            return failed(tail.text());
+            return failed(withoutWider(tail, widened));
         }
         if (widened != null && !widened.isLight()) {
             return failed(tail.text() + ", but with draws of what is wider " + widened.text());
@@ -127,7 +127,15 @@ public record Reliability(Status status, String reason, List<String> but) {
                     tail.text(),
                     widened == null ? tail.effective() : widened.effective()));
         }
-        return new Reliability(Status.PASSED, tail.isLight() || widened == null ? tail.text() : excused(tail, widened));
+        return new Reliability(
+                Status.PASSED,
+                tail.isLight() || widened == null ? withoutWider(tail, widened) : excused(tail, widened));
+    }
+
+    /** The rule, and that the look further out was not made where it was not. */
+    private static String withoutWider(WeightTail tail, @Nullable WeightTail widened) {
+        return tail.text()
+                + (widened == null ? "; with so many parameters no draws that go further out were weighed" : "");
     }
 
     private static String excused(WeightTail tail, WeightTail widened) {

@@ -78,11 +78,21 @@ class ReliabilityTest {
 
     @Test
     void weights_passByOneRuleThatIsStated() {
+        WeightTail further = new WeightTail(0.2, 0.7, 4000, 1900);
         assertEquals(
                 "reliable: k-hat 0.43 of 2000 draws, at most 0.70 allowed",
+                Reliability.byWeights(LIGHT, further, null, NONE).text());
+    }
+
+    /** Of many parameters nothing goes further out, which the verdict states. */
+    @Test
+    void weightsOfOwnDrawsAlone_areStatedAsSuch() {
+        String alone = "; with so many parameters no draws that go further out were weighed";
+        assertEquals(
+                "reliable: k-hat 0.43 of 2000 draws, at most 0.70 allowed" + alone,
                 of(FitStatus.CONVERGED, true, LIGHT).text());
         assertEquals(
-                "NOT reliable: k-hat 0.72 of 2000 draws, at most 0.70 allowed",
+                "NOT reliable: k-hat 0.72 of 2000 draws, at most 0.70 allowed" + alone,
                 of(FitStatus.CONVERGED, true, HEAVY).text());
     }
 
