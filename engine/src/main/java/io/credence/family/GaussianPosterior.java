@@ -2,6 +2,7 @@ package io.credence.family;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.NormalTail;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
@@ -115,7 +116,7 @@ public interface GaussianPosterior extends Posterior {
         for (int j = 0; j < deviation.length; j++) {
             squares += deviation[j] * score[j];
         }
-        return 0.5 * (logDeterminantPrecision() - dimension() * Math.log(2 * Math.PI) - squares);
+        return 0.5 * (logDeterminantPrecision() - dimension() * (2 * NormalTail.HALF_LOG_2_PI) - squares);
     }
 
     @Override

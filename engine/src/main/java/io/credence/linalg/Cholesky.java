@@ -15,6 +15,8 @@ public final class Cholesky {
     private final int n;
     private double @Nullable [] inverseFactor;
     private double @Nullable [] inverse;
+    /** Null until it is asked for: densities at thousands of points ask for it. */
+    private @Nullable Double logDeterminant;
 
     private Cholesky(DenseKernel kernel, double[] factor, int n) {
         this.kernel = kernel;
@@ -108,11 +110,16 @@ public final class Cholesky {
 
     /** log |P|. */
     public double logDeterminant() {
-        double sum = 0;
-        for (int i = 0; i < n; i++) {
-            sum += Math.log(factor[i * n + i]);
+        Double known = logDeterminant;
+        if (known == null) {
+            double sum = 0;
+            for (int i = 0; i < n; i++) {
+                sum += Math.log(factor[i * n + i]);
+            }
+            known = 2 * sum;
+            logDeterminant = known;
         }
-        return 2 * sum;
+        return known;
     }
 
     /** P⁻¹ b, by forward and backward substitution. */
