@@ -45,8 +45,15 @@ public record PriorConfig(
      */
     public record DispersionPrior(double shape, double scale) {
 
-        static final Option SHAPE =
-                Option.positiveOrAuto("shape", "auto: 3; of gaussian, student-t, gamma and tweedie 1, of beta 0.01");
+        /** An inverse gamma of such shape is one number, to 3e-5 of it; of 1e12 counts did not converge in the iterations that a fit has. */
+        private static final double MOST_SHAPE = 1e9;
+
+        static final Option SHAPE = Option.numberOrAuto(
+                "shape",
+                Option.AUTOMATIC,
+                "a number above 0 up to 1e9 (beyond, it is a number, which model.dispersion sets), or auto",
+                x -> x > 0 && x <= MOST_SHAPE,
+                "auto: 3; of gaussian, student-t, gamma and tweedie 1, of beta 0.01");
         static final Option SCALE = Option.positiveOrAuto(
                 "scale",
                 "auto: 1; of gaussian, student-t, gamma and tweedie a hundredth of that without columns, of beta 0.01");

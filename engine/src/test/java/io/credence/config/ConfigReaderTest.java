@@ -82,6 +82,8 @@ class ConfigReaderTest {
                 .startsWith("prior.dispersion.scale is out of range"));
         assertTrue(refusal(LEAST, "model.family=beta", "prior.dispersion.scale=wide")
                 .startsWith("prior.dispersion.scale has the wrong type"));
+        assertTrue(refusal(LEAST, "model.family=beta", "prior.dispersion.shape=1e10")
+                .startsWith("prior.dispersion.shape is out of range: required a number above 0 up to 1e9"));
     }
 
     private static DispersionPosterior.InverseGamma prior(String family, double variance, String... more) {
