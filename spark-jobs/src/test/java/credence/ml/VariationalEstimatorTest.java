@@ -78,7 +78,7 @@ class VariationalEstimatorTest {
         assertTrue(model.isReliable());
         assertEquals("passed", model.check());
         assertArrayEquals(
-                new String[] {"name", "mean", "sd", "lower", "upper", "positive"},
+                new String[] {"name", "mean", "sd", "lower", "upper", "positive", "reliable"},
                 model.summary().columns());
     }
 

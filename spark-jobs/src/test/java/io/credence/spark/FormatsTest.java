@@ -147,7 +147,7 @@ class FormatsTest {
         try (PackedRows rows = pack(config.noIntercept())) {
             assertEquals(List.of(List.of(1., 1., 0., 2., 0.5)), BlockRows.all(rows));
             String notes = rows.notes().toString();
-            assertTrue(notes.contains("column 'day' is a time; it counts days since 1970-01-01"), notes);
+            assertTrue(notes.contains("columns day and at are times; they count days since 1970-01-01"), notes);
         }
         Path path = write("others.csv", List.of("y,day", "0,1970-01-02", "1,soon"));
         String message = assertThrows(DataException.class, () -> pack(DataConfigs.of(path, "csv")))
