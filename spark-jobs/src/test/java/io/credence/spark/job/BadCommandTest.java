@@ -289,15 +289,7 @@ class BadCommandTest extends CommandLineContract {
     @Test
     void fullDisk_keepsTheComponentsWithoutTheirEffects() throws IOException {
         FullFileSystem.register(spark.sparkContext().hadoopConfiguration(), 100, "random-effects");
-        String[] rows = rows("g,y", 120, i -> i % 12 + "," + (i % 12 * 37 % 11 + i * 31 % 7) * 0.5)
-                .toArray(String[]::new);
-        Path config = write(
-                "job.conf",
-                "data.path = \"" + write("rows.csv", rows) + "\"",
-                "model.family = gaussian",
-                "formula = \"y ~ 1 + (1 | g)\"",
-                "output.path = \"" + output() + "\"");
-        CommandResult result = credence("fit", config.toString(), "--quiet", "--set", "output.path=full:" + output());
+        CommandResult result = fitOfLevels();
         assertEquals(2, result.status(), result.err());
         assertTrue(result.err().contains("random-effects.parquet could not be written"), result.err());
         assertTrue(posterior().at("/missing/random-effects-moments.parquet").isTextual());
@@ -314,6 +306,55 @@ class BadCommandTest extends CommandLineContract {
         assertEquals(0, page.status(), page.err());
         assertTrue(Files.readString(output().resolve("report.html"))
                 .contains("random-effects.parquet could not be written"));
+    }
+
+    private CommandResult fitOfLevels() throws IOException {
+        String[] rows = rows("g,y", 120, i -> i % 12 + "," + (i % 12 * 37 % 11 + i * 31 % 7) * 0.5)
+                .toArray(String[]::new);
+        Path config = write(
+                "job.conf",
+                "data.path = \"" + write("rows.csv", rows) + "\"",
+                "model.family = gaussian",
+                "formula = \"y ~ 1 + (1 | g)\"",
+                "output.path = \"" + output() + "\"");
+        return credence("fit", config.toString(), "--quiet", "--set", "output.path=full:" + output());
+    }
+
+    @Test
+    void fullHeap_keepsThePosteriorWithoutItsTable() throws IOException {
+        FullFileSystem.registerFullHeap(spark.sparkContext().hadoopConfiguration(), "covariance.parquet");
+        List<String> rows = rows("level,y", 300, i -> i % 140 + "," + i % 9);
+        withoutMemoryFor(
+                "covariance.parquet",
+                fit("gaussian", rows, "data.categorical=[level]", "output.path=full:" + output()));
+        assertEquals(List.of("log.txt", "pointwise.csv", "posterior.json", "trace.jsonl"), files(output()));
+        assertEquals(140, posterior().at("/posterior/mean").size());
+    }
+
+    /** One of their tables; the others are there. */
+    @Test
+    void fullHeap_keepsTheComponentsWithoutATableOfEffects() throws IOException {
+        FullFileSystem.registerFullHeap(spark.sparkContext().hadoopConfiguration(), "random-effects-moments.parquet");
+        withoutMemoryFor("random-effects-moments.parquet", fitOfLevels());
+        assertTrue(posterior().path("groups").isArray(), posterior()::toPrettyString);
+        assertTrue(posterior().at("/posterior/mean").isArray(), posterior()::toPrettyString);
+        for (String table : List.of("random-effects.parquet", "random-effects-ranks.parquet")) {
+            assertTrue(
+                    Files.exists(output().resolve(table)), () -> files(output()).toString());
+        }
+        assertFalse(Files.exists(output().resolve("random-effects-moments.parquet")));
+    }
+
+    private void withoutMemoryFor(String table, CommandResult result) throws IOException {
+        assertEquals(2, result.status(), result.err());
+        assertTrue(
+                result.err()
+                        .contains("required space and memory for all of its files, found " + table
+                                + " could not be written: OutOfMemoryError (Java heap space)"),
+                result.err());
+        assertEquals("converged", posterior().path("status").asText());
+        assertEquals(1, posterior().path("missing").size());
+        assertTrue(posterior().at("/missing/" + table).asText().contains("OutOfMemoryError (Java heap space)"));
     }
 
     @Test

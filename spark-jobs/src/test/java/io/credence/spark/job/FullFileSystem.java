@@ -15,12 +15,13 @@ import org.apache.hadoop.util.Progressable;
 
 /**
  * A local disk, as {@code full:}, on which no file outgrows the bytes of {@link #ROOM}, or none whose path has {@link #NAME} in it; its failure
- * is an Error.
+ * is an Error. Folders whose path has {@link #HEAP} in it are those for which the process has no memory.
  */
 public final class FullFileSystem extends RawLocalFileSystem {
 
     static final String ROOM = "fs.full.room";
     static final String NAME = "fs.full.name";
+    static final String HEAP = "fs.full.heap";
 
     /** Registers it in that configuration. */
     static void register(Configuration hadoop, int room) {
@@ -30,9 +31,16 @@ public final class FullFileSystem extends RawLocalFileSystem {
     /** The same where only files whose path has the name in it are bounded. */
     static void register(Configuration hadoop, int room, String name) {
         hadoop.set(NAME, name);
+        hadoop.set(HEAP, "");
         hadoop.set("fs.full.impl", FullFileSystem.class.getName());
         hadoop.setBoolean("fs.full.impl.disable.cache", true);
         hadoop.setInt(ROOM, room);
+    }
+
+    /** Registers it as a disk with room, in a process that has no memory for a folder of that name. */
+    static void registerFullHeap(Configuration hadoop, String name) {
+        register(hadoop, Integer.MAX_VALUE);
+        hadoop.set(HEAP, name);
     }
 
     @Override
@@ -72,6 +80,15 @@ public final class FullFileSystem extends RawLocalFileSystem {
             throws IOException {
         FSDataOutputStream out = super.create(file, overwrite, bufferSize, replication, blockSize, progress);
         return bounded(file, out);
+    }
+
+    @Override
+    public boolean mkdirs(Path folder) throws IOException {
+        String name = getConf().get(HEAP, "");
+        if (!name.isEmpty() && folder.toString().contains(name)) {
+            throw new OutOfMemoryError("Java heap space");
+        }
+        return super.mkdirs(folder);
     }
 
     private FSDataOutputStream bounded(Path file, FSDataOutputStream out) throws IOException {
