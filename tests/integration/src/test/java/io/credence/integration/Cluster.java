@@ -64,15 +64,22 @@ final class Cluster implements AutoCloseable {
     static Cluster of(Place position, Path folder) throws IOException, InterruptedException {
         Standalone workers = position == Place.HOSTS ? Standalone.onTwoHosts(folder) : null;
         Map<String, String> settings = new HashMap<>(position.settings);
-        settings.put("spark.executor.extraClassPath", System.getProperty("java.class.path"));
-        settings.put("spark.executorEnv.SPARK_SCALA_VERSION", "2.13");
         if (workers != null) {
             settings.put("spark.master", workers.master());
         }
         return new Cluster(session(settings), workers);
     }
 
-    private static SparkSession session(Map<String, String> settings) {
+    /** Of those settings alone. */
+    static Cluster of(Map<String, String> settings) {
+        return new Cluster(session(settings), null);
+    }
+
+    private static SparkSession session(Map<String, String> chosen) {
+        Map<String, String> settings = new HashMap<>(chosen);
+        settings.put("spark.executor.extraClassPath", System.getProperty("java.class.path"));
+        settings.put("spark.executor.defaultJavaOptions", Submission.COMPILER);
+        settings.put("spark.executorEnv.SPARK_SCALA_VERSION", "2.13");
         SparkSession.Builder builder = SparkSession.builder()
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.host", "127.0.0.1")
@@ -87,9 +94,18 @@ final class Cluster implements AutoCloseable {
         return spark.sparkContext();
     }
 
+    SparkSession spark() {
+        return spark;
+    }
+
     /** Runs {@code credence fit} of that configuration. */
     void fit(Path config, String... more) {
-        List<String> arguments = new ArrayList<>(List.of("fit", config.toString(), "--quiet"));
+        run("fit", config, more);
+    }
+
+    /** Runs that command of {@code credence} with that configuration. */
+    void run(String command, Path config, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(command, config.toString(), "--quiet"));
         arguments.addAll(List.of(more));
         try {
             Credence.main(arguments.toArray(String[]::new));
