@@ -1,0 +1,117 @@
+package io.credence.objective;
+
+import static io.credence.testkit.Close.assertClose;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.family.Serialised;
+import io.credence.testkit.RandomArrays;
+import org.junit.jupiter.api.Test;
+
+/** What every objective of importance weights must do. */
+interface ObjectiveContract {
+
+    /** Draws of a step. */
+    int DRAWS = 12;
+
+    Objective objective();
+
+    /** By how much the objective changes with the log evidence: −1 for lower bounds, 1 for upper ones. */
+    double side();
+
+    private static Densities densities(double shift) {
+        RandomArrays random = RandomArrays.of("densities");
+        double[] loss = random.normals(DRAWS);
+        double[] base = new double[DRAWS];
+        for (int s = 0; s < DRAWS; s++) {
+            loss[s] += shift;
+            base[s] = (s % 2 == 0 ? 1.5 : 0.5) / DRAWS;
+        }
+        return new Densities(loss, random.normals(DRAWS), random.normals(DRAWS), base);
+    }
+
+    private static void assertSameWeights(DrawWeights expected, DrawWeights actual, double tolerance) {
+        assertClose("loss", expected.loss(), actual.loss(), tolerance);
+        assertClose("prior", expected.prior(), actual.prior(), tolerance);
+        assertClose("posterior", expected.posterior(), actual.posterior(), tolerance);
+        assertClose("score", expected.score(), actual.score(), tolerance);
+    }
+
+    private static void assertNoNaN(DrawWeights judgement) {
+        assertFalse(Double.isNaN(judgement.value()), judgement.toString());
+        for (int s = 0; s < DRAWS; s++) {
+            double sum = Math.abs(judgement.loss()[s])
+                    + Math.abs(judgement.prior()[s])
+                    + Math.abs(judgement.posterior()[s])
+                    + Math.abs(judgement.score()[s])
+                    + Math.abs(judgement.derivative()[s]);
+            assertFalse(Double.isNaN(sum) || Double.isInfinite(sum), "draw " + s + " of " + judgement);
+        }
+    }
+
+    @Test
+    default void lossesFarAway_shiftTheValueOnly() {
+        for (double shift : new double[] {-1e4, 1e4}) {
+            DrawWeights one = objective().weigh(densities(0));
+            DrawWeights other = objective().weigh(densities(shift));
+            assertClose("value", one.value() - side() * shift, other.value(), 1e-11);
+            assertSameWeights(one, other, 1e-8);
+        }
+    }
+
+    @Test
+    default void exactPosterior_leavesNothingToScore() {
+        Densities any = densities(0);
+        double[] loss = new double[DRAWS];
+        for (int s = 0; s < DRAWS; s++) {
+            loss[s] = 3 + any.prior()[s] - any.posterior()[s];
+        }
+        DrawWeights judgement = objective().weigh(new Densities(loss, any.prior(), any.posterior(), any.base()));
+        assertClose("value", -side() * 3, judgement.value(), 1e-12);
+        assertClose("score", new double[DRAWS], judgement.score(), 1e-12);
+    }
+
+    @Test
+    default void drawsOfNoWeight_makeNoNaN() {
+        Densities some = densities(0);
+        some.loss()[1] = Double.POSITIVE_INFINITY;
+        some.prior()[4] = Double.NEGATIVE_INFINITY;
+        assertNoNaN(objective().weigh(some));
+        java.util.Arrays.fill(some.loss(), Double.POSITIVE_INFINITY);
+        DrawWeights none = objective().weigh(some);
+        assertEquals(Double.POSITIVE_INFINITY, none.value());
+        assertNoNaN(none);
+    }
+
+    @Test
+    default void drawsThatDoNotCount_changeNothing() {
+        Densities some = densities(0);
+        for (int s = 0; s < DRAWS; s++) {
+            some.base()[s] = s % 4 == 0 ? 0 : 4.0 / 3 / DRAWS;
+        }
+        DrawWeights one = objective().weigh(some);
+        some.loss()[0] = -500;
+        some.loss()[4] = Double.POSITIVE_INFINITY;
+        DrawWeights other = objective().weigh(some);
+        assertEquals(one.value(), other.value());
+        assertSameWeights(one, other, 0);
+        assertArrayEquals(one.derivative(), other.derivative());
+        assertTrue(one.loss()[0] == 0, "a draw that does not count has no gradient");
+    }
+
+    @Test
+    default void oneDrawAboveAll_leavesFiniteNumbers() {
+        Densities some = densities(0);
+        some.loss()[5] = -5000;
+        DrawWeights judgement = objective().weigh(some);
+        assertNoNaN(judgement);
+    }
+
+    @Test
+    default void readBack_isTheSame() {
+        assertEquals(objective(), Serialised.copy(objective()));
+        assertEquals(objective().name(), Serialised.copy(objective()).name());
+    }
+}

@@ -1,0 +1,276 @@
+package io.credence;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.InferenceConfig;
+import io.credence.config.PriorConfig.Normal;
+import io.credence.data.RowBlock;
+import io.credence.diagnostic.SimulationRanks;
+import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
+import io.credence.family.PosteriorDraws;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.ResponseDraw;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.prior.GaussianPrior;
+import io.credence.random.AddressedGenerator;
+import io.credence.random.AddressedRandom;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import io.credence.summary.Coefficients;
+import io.credence.summary.NumberSummary;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Simulation-based calibration of a fit: parameters are drawn from a prior, responses from the likelihood at the rows' own columns,
+ * and the fit is run again on these, with that prior; where the true parameters rank among its draws must be uniform (Talts et al.
+ * 2018).
+ *
+ * @param config what is requested of every fit
+ * @param rows whose columns, offsets and number are kept
+ * @param partitions their blocks
+ * @param source of the true parameters
+ * @param simulations number of simulated data sets
+ */
+public record Calibration(
+        InferenceConfig config, Rows rows, List<List<RowBlock>> partitions, Source source, int simulations) {
+
+    private static final long RESPONSES = RandomUse.SIMULATED_RESPONSES.address();
+    private static final long DRAWN = RandomUse.CALIBRATION_RANKS.address();
+
+    /** Where true parameters come from: from the same prior as that of every fit, or ranks would not be uniform. */
+    public enum Source {
+        /** The prior that was requested. */
+        PRIOR,
+        /**
+         * A normal prior with the means and standard deviations of the posterior of the rows themselves, which simulates responses
+         * like those observed where the prior is too vague to.
+         */
+        POSTERIOR
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param ranks of the true parameters
+     * @param failed fits that did not converge, of which there are no ranks
+     */
+    public record Found(SimulationRanks ranks, int failed) {
+
+        /** Whether nothing speaks against the fits. */
+        public boolean isCalibrated() {
+            return failed == 0 && ranks.uneven().isEmpty();
+        }
+    }
+
+    /**
+     * Of rows in this process.
+     *
+     * @throws ConfigurationException if responses of that model cannot be simulated
+     */
+    public static Calibration of(Inference requested, Rows.InMemory rows, Source source, int simulations) {
+        return new Calibration(requested.config(), rows, List.of(rows.blocks()), source, simulations);
+    }
+
+    public Calibration {
+        require(config.model().className() == null, "model.class", "no responses can be drawn from", "model.family");
+        require(
+                config.mixed() == null,
+                "model.groups",
+                "effects of levels are not drawn from their prior",
+                "a model without groups");
+        require(
+                config.model().searched() == null,
+                "model.family",
+                "it has an option that is auto",
+                "numbers for its options");
+        require(config.prior().isNormal(), "prior.kind", "true parameters are drawn from normal priors", "normal");
+        require(!config.prior().isEarlier(), "prior.kind", "true parameters are drawn from independent ones", "normal");
+        require(
+                config.objective().isLikelihood(),
+                "objective.loss.kind",
+                "no responses can be drawn from",
+                "log-likelihood");
+        boolean weighted = partitions.stream()
+                .flatMap(List::stream)
+                .anyMatch(block -> block.attributes().weights() != null);
+        require(!weighted, "data.weight", "a response of weight 2 is not that of two rows", "rows of weight 1");
+    }
+
+    private static void require(boolean holds, String key, String why, String required) {
+        if (!holds) {
+            throw new ConfigurationException("calibrate cannot follow " + key + ": " + why + "; required " + required);
+        }
+    }
+
+    /**
+     * Simulates and fits.
+     *
+     * @param done receives the number of each fit that has ended, from 1
+     */
+    public Found run(IntConsumer done) {
+        Likelihood likelihood = config.model().likelihood(rows.classes());
+        ResponseDraw responses = responses(likelihood);
+        TrueParameters truths = truths();
+        InferenceConfig requested = config.calibrating(truths.coefficients(), truths.dispersion());
+        List<int[]> all = new ArrayList<>();
+        List<String> names = truths.names(likelihood, config);
+        int failed = 0;
+        for (int r = 0; r < simulations; r++) {
+            double[] truth = truths.draw(config.seed(), r, names.size());
+            RelabelledRows simulated = simulated(likelihood, responses, truth, r);
+            int[] ranks = ranks(requested, simulated, truth, r);
+            if (ranks == null) {
+                failed++;
+            } else {
+                all.add(ranks);
+            }
+            done.accept(r + 1);
+        }
+        if (all.isEmpty()) {
+            throw new IllegalStateException("none of " + simulations + " fits to simulated rows converged");
+        }
+        int[][] byName = new int[names.size()][all.size()];
+        for (int r = 0; r < all.size(); r++) {
+            for (int k = 0; k < byName.length; k++) {
+                byName[k][r] = all.get(r)[k];
+            }
+        }
+        return new Found(new SimulationRanks(names, byName, SimulationRanks.DRAWS), failed);
+    }
+
+    private static ResponseDraw responses(Likelihood likelihood) {
+        ResponseDraw found = likelihood.responses();
+        require(
+                found != null,
+                "model.family",
+                "responses of " + likelihood.name() + " are not drawn",
+                "another family");
+        return Objects.requireNonNull(found);
+    }
+
+    private TrueParameters truths() {
+        DenseKernel kernel = Kernels.named(config.kernel());
+        try (ExecutionBackend backend = new RelabelledRows(rows, partitions).toBackend(config.kernel())) {
+            PreparedFit prepared = Inference.prepare(config.unchecked(), null, rows, backend, kernel);
+            if (source == Source.PRIOR) {
+                return new TrueParameters(normals(prepared.names(), prepared.prior()), dispersionPrior(backend));
+            }
+            FitResult result = prepared.run(null, List.of());
+            if (!result.isConverged()) {
+                throw new IllegalStateException("the fit of the rows themselves has not converged: "
+                        + result.stopReason() + "; required --from prior, or a fit that converges");
+            }
+            Coefficients found = prepared.frame().numbers(result).coefficients();
+            double[] precision = new double[found.dimension()];
+            for (int j = 0; j < precision.length; j++) {
+                precision[j] = prepared.prior().precision()[j] > 0 ? 1 / (found.sd()[j] * found.sd()[j]) : 0;
+            }
+            return new TrueParameters(
+                    normals(found.names(), new GaussianPrior(found.mean(), precision)),
+                    dispersion(prepared, result, backend));
+        }
+    }
+
+    /** All but the logarithm of a dispersion, whose prior is another. */
+    private static Map<String, Normal> normals(List<String> names, GaussianPrior prior) {
+        Map<String, Normal> normals = new LinkedHashMap<>();
+        double[] sds = prior.sd();
+        for (int j = 0; j < sds.length; j++) {
+            if (prior.precision()[j] > 0) {
+                normals.put(names.get(j), new Normal(prior.mean()[j], sds[j]));
+            }
+        }
+        return normals;
+    }
+
+    /** Of the posterior: the inverse gamma nearest to it. */
+    private DispersionPosterior.InverseGamma dispersion(
+            PreparedFit prepared, FitResult result, ExecutionBackend backend) {
+        int last = result.posterior().dimension() - 1;
+        if (!prepared.model().jointDispersion() && result.scale().isKnown()) {
+            return dispersionPrior(backend);
+        }
+        DispersionPosterior found = result.scale().isKnown()
+                ? new LogNormalDispersion(
+                        result.posterior().mean()[last], result.posterior().sd()[last])
+                : result.scale();
+        return found.nearestInverseGamma();
+    }
+
+    private DispersionPosterior.InverseGamma dispersionPrior(ExecutionBackend backend) {
+        Likelihood likelihood = config.model().likelihood(rows.classes());
+        return new EarlierPrior(config).dispersionPrior(likelihood, RequestedPrior.moments(rows, backend));
+    }
+
+    private RelabelledRows simulated(Likelihood likelihood, ResponseDraw responses, double[] truth, int simulation) {
+        AddressedGenerator random = new AddressedGenerator().moveTo(config.seed(), RESPONSES, simulation, 0);
+        long row = 0;
+        int columns = rows.names().size();
+        double[] scaled = truth.clone();
+        for (int j = 0; j < columns * likelihood.predictors(); j++) {
+            scaled[j] *= rows.scales().of(j);
+        }
+        double dispersion = truth.length > columns * likelihood.predictors()
+                ? Math.exp(truth[truth.length - 1])
+                : config.model().dispersion().orElse(1);
+        double[] x = new double[columns];
+        double[] eta = new double[likelihood.predictors()];
+        List<List<RowBlock>> relabelled = new ArrayList<>();
+        for (List<RowBlock> blocks : partitions) {
+            List<RowBlock> own = new ArrayList<>();
+            for (RowBlock block : blocks) {
+                double[] labels = new double[block.rows()];
+                for (int i = 0; i < labels.length; i++) {
+                    block.copyRow(i, x);
+                    for (int k = 0; k < eta.length; k++) {
+                        eta[k] = k < likelihood.offsets() ? block.attributes().offset(i) : 0;
+                        for (int j = 0; j < columns; j++) {
+                            eta[k] += x[j] * scaled[k * columns + j];
+                        }
+                    }
+                    labels[i] =
+                            responses.label(eta, dispersion, block.attributes().labels()[i], random.at(row++));
+                }
+                own.add(block.with(block.attributes().unweighted().withLabels(labels)));
+            }
+            relabelled.add(own);
+        }
+        return new RelabelledRows(rows, relabelled);
+    }
+
+    /** Ranks of the true parameters among the draws of a fit; null where it has not converged. */
+    private int @Nullable [] ranks(
+            InferenceConfig requested, RelabelledRows simulated, double[] truth, int simulation) {
+        DenseKernel kernel = Kernels.named(requested.kernel());
+        try (ExecutionBackend backend = simulated.toBackend(requested.kernel())) {
+            PreparedFit prepared = Inference.prepare(requested, null, simulated, backend, kernel);
+            FitResult result = prepared.run(null, List.of());
+            if (!result.isConverged()) {
+                return null;
+            }
+            NumberSummary numbers = prepared.frame().numbers(result);
+            long seed = requested.seed() + simulation;
+            double[][] draws =
+                    PosteriorDraws.sample(numbers.coefficients().posterior(), SimulationRanks.DRAWS, seed, DRAWN);
+            double[] scales = result.scale()
+                    .quantiles(draws.length, s -> AddressedRandom.uniform(seed, DRAWN, s, NormalDraws.DISPERSION));
+            int[] ranks = new int[truth.length];
+            for (int s = 0; s < draws.length; s++) {
+                for (int k = 0; k < ranks.length; k++) {
+                    double drawn = k < draws[s].length ? draws[s][k] : Math.log(scales[s]);
+                    ranks[k] += drawn < truth[k] ? 1 : 0;
+                }
+            }
+            return ranks;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.credence;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.Precision;
+import io.credence.data.RowAttributes;
+import io.credence.data.RowBlock;
+import io.credence.data.SparseBlock;
+import io.credence.mixed.GroupingFactor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
+
+/** Blocks of rows in this process. */
+final class InMemoryBlocks {
+
+    private InMemoryBlocks() {}
+
+    /**
+     * Blocks of rows behind that many ones.
+     *
+     * @throws IllegalArgumentException if rows differ in length
+     */
+    static List<RowBlock> of(int columns, int ones, double[][] features, double[] labels) {
+        BlockBuilder builder = BlockBuilder.dense(columns, Precision.FLOAT64, BlockBuilder.DEFAULT_BLOCK_BYTES);
+        List<RowBlock> blocks = new ArrayList<>();
+        for (int i = 0; i < labels.length; i++) {
+            if (features[i].length != columns - ones) {
+                throw new IllegalArgumentException("rows must be equally long: required " + (columns - ones)
+                        + " numbers, found " + features[i].length + " in row " + i);
+            }
+            double[] row = new double[columns];
+            row[0] = 1;
+            System.arraycopy(features[i], 0, row, ones, columns - ones);
+            if (builder.isFull()) {
+                blocks.add(builder.build());
+            }
+            builder.add(labels[i], 1, 0, row);
+        }
+        blocks.add(builder.build());
+        return blocks;
+    }
+
+    /** A block without some of its columns. */
+    static RowBlock without(RowBlock block, BitSet columns) {
+        int left = block.columns() - columns.cardinality();
+        int[] targets = new int[block.columns()];
+        for (int j = 0, at = 0; j < targets.length; j++) {
+            targets[j] = columns.get(j) ? -1 : at++;
+        }
+        Precision precision = block.isSingle() ? Precision.FLOAT32 : Precision.FLOAT64;
+        BlockBuilder builder = BlockBuilder.whole(left, block instanceof SparseBlock, precision, block.rows());
+        for (int i = 0; i < block.rows(); i++) {
+            Entries row = new Entries(left, targets);
+            block.eachEntry(i, row);
+            if (block instanceof SparseBlock) {
+                builder.add(0, 1, 0, row.indices, row.values, row.count);
+            } else {
+                builder.add(0, 1, 0, row.values);
+            }
+        }
+        return builder.build().with(block.attributes());
+    }
+
+    /** A block with the numbers of its labels among ascending ones as labels. */
+    static RowBlock numbered(RowBlock block, double[] levels) {
+        RowAttributes own = block.attributes();
+        return block.with(own.withLabels(numbers(own.labels(), levels)));
+    }
+
+    /** Numbers of labels among ascending ones. */
+    static double[] numbers(double[] labels, double[] levels) {
+        return Arrays.stream(labels)
+                .map(label -> Arrays.binarySearch(levels, label))
+                .toArray();
+    }
+
+    /** Rows of the largest level of each factor. */
+    static long[] largest(List<RowBlock> blocks, List<GroupingFactor> factors) {
+        long[] largest = new long[factors.size()];
+        for (int f = 0; f < largest.length; f++) {
+            long[] counts = new long[factors.get(f).levels().size()];
+            for (RowBlock block : blocks) {
+                Arrays.stream(Objects.requireNonNull(block.attributes().levels())[f])
+                        .forEach(level -> counts[level]++);
+            }
+            largest[f] = Arrays.stream(counts).max().orElse(0);
+        }
+        return largest;
+    }
+
+    /** The cells of a row that are left. */
+    private static final class Entries implements RowBlock.Entry {
+
+        private final int[] targets;
+        private final int[] indices;
+        private final double[] values;
+        private int count;
+
+        Entries(int left, int[] targets) {
+            this.targets = targets;
+            this.indices = new int[left];
+            this.values = new double[left];
+        }
+
+        @Override
+        public void take(int column, double value) {
+            if (targets[column] >= 0) {
+                indices[count] = targets[column];
+                values[count++] = value;
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.credence;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import io.credence.family.Posterior;
+import io.credence.linalg.DenseKernel;
+import io.credence.mixed.MixedModel;
+import io.credence.network.NetworkModel;
+import io.credence.testkit.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The order of packages in the design: each imports only from its own layer and from those above it. */
+class ArchitectureTest {
+
+    private static final String ROOT = "io.credence.";
+
+    /** The package of the engine itself, above all others. */
+    private static final String FRONT = "";
+
+    /** Decision 0069. */
+    private static final int MOST_LINES = 300;
+
+    private static final int MOST_COMPONENTS = 12;
+
+    private static final List<List<String>> LAYERS = List.of(
+            List.of("part"),
+            List.of("formula", "checkpoint"),
+            List.of("linalg", "random", "autodiff"),
+            List.of("data", "quadrature"),
+            List.of("model"),
+            List.of("prior", "family", "divergence"),
+            List.of("statistics", "risk"),
+            List.of("likelihood"),
+            List.of("loss"),
+            List.of("objective"),
+            List.of("gradient", "update", "schedule"),
+            List.of("optimize", "pass"),
+            List.of("fit"),
+            List.of("mixed", "network"),
+            List.of("diagnostic", "config", "example"),
+            List.of("predict"),
+            List.of("summary"),
+            List.of("result"),
+            List.of("effect"),
+            List.of("report"),
+            List.of(FRONT));
+
+    /** Classes of all modules: one type of each states where the others are. */
+    private static final JavaClasses ENGINE = new ClassFileImporter()
+            .importUrls(Stream.of(
+                            DenseKernel.class, Posterior.class, MixedModel.class, NetworkModel.class, Inference.class)
+                    .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+                    .toList());
+
+    private static String[] packages(List<List<String>> layers) {
+        return layers.stream()
+                .flatMap(List::stream)
+                .map(name -> name.equals(FRONT) ? "io.credence" : ROOT + name + "..")
+                .toArray(String[]::new);
+    }
+
+    private static List<ArchRule> importsOnlyFromAbove(List<List<String>> layers) {
+        List<ArchRule> rules = new ArrayList<>();
+        for (int i = 0; i + 1 < layers.size(); i++) {
+            rules.add(noClasses()
+                    .that()
+                    .resideInAnyPackage(packages(layers.subList(i, i + 1)))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(packages(layers.subList(i + 1, layers.size())))
+                    .allowEmptyShould(true));
+        }
+        return rules;
+    }
+
+    @Test
+    void everyPackage_belongsToALayer() {
+        assertTrue(ENGINE.size() > 50, "classes found: " + ENGINE.size());
+        classes().should().resideInAnyPackage(packages(LAYERS)).check(ENGINE);
+    }
+
+    @Test
+    void everyLayer_importsOnlyFromAbove() {
+        importsOnlyFromAbove(LAYERS).forEach(rule -> rule.check(ENGINE));
+    }
+
+    @Test
+    void reversedOrder_isViolated() {
+        List<List<String>> reversed = new ArrayList<>(LAYERS);
+        Collections.reverse(reversed);
+        assertTrue(importsOnlyFromAbove(reversed).stream()
+                .anyMatch(rule -> rule.evaluate(ENGINE).hasViolation()));
+    }
+
+    @Test
+    void packages_haveNoCycles() {
+        slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(ENGINE);
+    }
+
+    /** What algorithms share knows none of them, and they know each other in one order. */
+    @Test
+    void roomsOfFits_haveNoCycles() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + "fit")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "fit.(*)..")
+                .check(ENGINE);
+        slices().matching(ROOT + "fit.(*)..").should().beFreeOfCycles().check(ENGINE);
+        assertFalse(noClasses()
+                .that()
+                .resideInAPackage(ROOT + "fit.choice")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "fit.(*)..")
+                .evaluate(ENGINE)
+                .getFailureReport()
+                .isEmpty());
+    }
+
+    /** Tasks of an executor share what is sent to it: what one of them fills must not be a part of it. */
+    @Test
+    void whatIsSent_hasNoRoomToWorkIn() {
+        fields().that()
+                .haveModifier(JavaModifier.TRANSIENT)
+                .should()
+                .beFinal()
+                .orShould()
+                .haveModifier(JavaModifier.VOLATILE)
+                .check(ENGINE);
+    }
+
+    @Test
+    void filesAndRecords_areSmall() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        for (Path file : Repository.sources("engine", "spark-jobs", "native")) {
+            int lines = Files.readAllLines(file).size();
+            if (lines > MOST_LINES) {
+                tooLong.add(file.getFileName() + ": " + lines);
+            }
+        }
+        assertEquals(List.of(), tooLong, "files of more than " + MOST_LINES + " lines");
+        List<String> tooWide = ENGINE.stream()
+                .filter(JavaClass::isRecord)
+                .filter(type -> type.reflect().getRecordComponents().length > MOST_COMPONENTS)
+                .map(JavaClass::getSimpleName)
+                .toList();
+        assertEquals(List.of(), tooWide, "records of more than " + MOST_COMPONENTS + " components");
+    }
+
+    @Test
+    void engine_knowsNoSparkAndNoHadoop() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..")
+                .check(ENGINE);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("scala..", "breeze..")
+                .check(ENGINE);
+        assertFalse(noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.commons..")
+                .evaluate(ENGINE)
+                .getFailureReport()
+                .isEmpty());
+    }
+}

@@ -1,0 +1,21 @@
+package io.credence.testkit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+
+/** Real data that are not part of this repository: tests that need them are skipped where they are absent. */
+public final class SharedData {
+
+    private SharedData() {}
+
+    /** The file of that name; ends the test as skipped where it is absent. */
+    public static Path file(String name) {
+        String configured = System.getenv("CREDENCE_DATA");
+        Path root =
+                configured == null ? Repository.root().resolveSibling("shared").resolve("data") : Path.of(configured);
+        Path file = root.resolve(name);
+        Assumptions.assumeTrue(Files.exists(file), "needs " + name + " under CREDENCE_DATA or ../shared/data");
+        return file;
+    }
+}
