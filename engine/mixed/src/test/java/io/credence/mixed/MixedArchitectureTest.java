@@ -1,0 +1,22 @@
+package io.credence.mixed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.credence.testkit.ModuleFace;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** What other modules may know of mixed models. */
+class MixedArchitectureTest {
+
+    /** The 9 types that they name. */
+    private static final String FACE = """
+            mixed: ColumnShift EffectsPrior GroupingFactor MixedFits MixedModel MixedPosterior RandomEffects \
+            SdPart SdPriors
+            """;
+
+    @Test
+    void otherModules_nameTheFaceAlone() throws IOException {
+        assertEquals(FACE, ModuleFace.of("engine/mixed").toString());
+    }
+}

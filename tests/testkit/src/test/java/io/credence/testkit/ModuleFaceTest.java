@@ -1,0 +1,21 @@
+package io.credence.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ModuleFaceTest {
+
+    @Test
+    void kernelThatTheNativeModuleImplements_isInTheFaceOfNumerics() throws IOException {
+        ModuleFace face = ModuleFace.of("engine/numerics");
+        assertTrue(face.byPackage().get("linalg").contains("KernelProvider"), face.toString());
+    }
+
+    @Test
+    void typesNamedWithinTheirModule_areNotInItsFace() throws IOException {
+        assertEquals("", ModuleFace.of("native").toString().replaceAll("(?m)^kernel: .*\n", ""));
+    }
+}
