@@ -57,6 +57,11 @@ public record MissingFiles(Map<String, String> reasons) {
         return reasons.isEmpty();
     }
 
+    /** Whether the file of that name is one of these. */
+    public boolean names(String name) {
+        return reasons.containsKey(name);
+    }
+
     /** A sentence for each. */
     public List<String> sentences() {
         return reasons.entrySet().stream()

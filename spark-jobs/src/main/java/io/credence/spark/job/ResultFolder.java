@@ -132,7 +132,7 @@ public final class ResultFolder {
             missing = staged.finish();
             try (Turn turn = Turn.take(folder)) {
                 refuseExisting(folder, output);
-                replace(temporary);
+                replace(temporary, missing);
             }
             folder.deleteQuietly(temporary);
         } catch (Exception | FSError failed) {
@@ -178,14 +178,17 @@ public final class ResultFolder {
         }
     }
 
-    /** Without {@code posterior.json} there is no result, so it is the first to go and the last to come. */
-    private void replace(Path temporary) throws IOException {
+    /**
+     * Moves staged files to where people look for them. Without {@code posterior.json} there is no result, so it is the first to go and the last to come. What is
+     * missing stays behind: a task that still wrote a table may have made its folder again.
+     */
+    void replace(Path temporary, MissingFiles missing) throws IOException {
         List<String> moved = new ArrayList<>();
         try {
             folder.delete(POSTERIOR);
             for (String name : OTHERS) {
                 folder.delete(name);
-                if (folder.files().exists(new Path(temporary, name))) {
+                if (!missing.names(name) && folder.files().exists(new Path(temporary, name))) {
                     moved.add(name);
                     folder.move(new Path(temporary, name), folder.file(name));
                 }

@@ -66,6 +66,9 @@ final class StagedFiles {
         while (innermost.getCause() != null) {
             innermost = innermost.getCause();
         }
+        if (innermost instanceof InterruptedException) {
+            return "the command was ended before it was written";
+        }
         String found = Failure.oneLine(innermost)
                 .replace(place.toString(), "output.path")
                 .replace(place.toUri().getPath(), "output.path");

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.credence.config.FitConfig.Output;
+import io.credence.result.MissingFiles;
 import io.credence.spark.backend.TemporaryName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,6 +63,23 @@ class ResultFolderTest extends CommandLineContract {
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    /** Tasks of a table that could not be written may begin its folder again after it was deleted. */
+    @Test
+    void missingTableThatTasksBeganAgain_isNotPublished() throws IOException {
+        Path staged = Files.createDirectories(output().resolve("staged"));
+        Path table = Files.createDirectories(staged.resolve("covariance.parquet"));
+        Files.writeString(table.resolve("part-0"), "half a part");
+        Files.writeString(staged.resolve("trace.jsonl"), "a trace");
+        Files.writeString(staged.resolve("posterior.json"), "a posterior");
+        ResultFolder.open(new Output(output().toString(), true), new Configuration())
+                .replace(
+                        new org.apache.hadoop.fs.Path(staged.toUri()),
+                        new MissingFiles(Map.of("covariance.parquet", "no space")));
+        assertFalse(Files.exists(output().resolve("covariance.parquet")));
+        assertEquals("a trace", Files.readString(output().resolve("trace.jsonl")));
+        assertEquals("a posterior", Files.readString(output().resolve("posterior.json")));
     }
 
     /** What a job of this machine left that was killed is removed at once, its turn too; that of another, after a day. */

@@ -30,7 +30,12 @@ class StagedFilesTest {
         staged.add("pointwise.csv", file -> {
             throw new IOException("no space at " + file);
         });
+        staged.add("report.html", file -> {
+            throw new IOException(new InterruptedException());
+        });
         MissingFiles missing = staged.finish();
+        assertEquals(
+                "the command was ended before it was written", missing.reasons().get("report.html"));
         assertEquals(
                 "IOException (no space at s3a://AKIAKEY:***@bucket/trace.jsonl)",
                 missing.reasons().get("trace.jsonl"));
