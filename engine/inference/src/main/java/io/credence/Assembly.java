@@ -249,12 +249,18 @@ record Assembly(
             requireLinear(config);
             SearchedOption searched = config.model().searched();
             if (searched != null) {
-                EstimatedOption chosen = new EvidenceSearch(config, searched, rows, backend, kernel).estimate();
+                EstimatedOption chosen = new EvidenceSearch(
+                                config,
+                                searched,
+                                trial -> prepare(trial, null, rows, backend, kernel)
+                                        .fit(null, List.of()))
+                        .estimate();
                 return prepare(config.with(chosen), model, rows, backend, kernel)
                         .noting(chosen.note());
             }
             if (config.objective().isWeightAutomatic()) {
-                double weight = new LossCalibration(config, model, rows, backend, kernel).weight();
+                double weight =
+                        new LossCalibration(config, trial -> prepare(trial, model, rows, backend, kernel)).weight();
                 return prepare(config.weighing(weight), model, rows, backend, kernel);
             }
             if (config.mixed() != null) {

@@ -69,7 +69,7 @@ record Checks(
         }
         LeftOutRows rows = requested.leaveOneOut();
         return new Checks(
-                setup.weights(),
+                PosteriorWeights.of(setup),
                 new ModeLook(setup),
                 LinearResponse.of(setup),
                 likelihood && rows != LeftOutRows.NONE

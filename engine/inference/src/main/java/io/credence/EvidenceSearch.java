@@ -1,13 +1,11 @@
 package io.credence;
 
 import io.credence.config.InferenceConfig;
-import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.SearchedOption;
-import io.credence.linalg.DenseKernel;
 import io.credence.optimize.ParabolaSearch;
-import java.util.List;
+import java.util.function.Function;
 
 /**
  * Lets rows choose a number that a likelihood has as an option: unchecked fits at one number after the other, until a parabola through three ELBOs, or
@@ -15,9 +13,9 @@ import java.util.List;
  *
  * @param config with that option left open
  * @param searched the option
+ * @param fit the unchecked fit of a configuration to the rows
  */
-record EvidenceSearch(
-        InferenceConfig config, SearchedOption searched, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+record EvidenceSearch(InferenceConfig config, SearchedOption searched, Function<InferenceConfig, FitResult> fit) {
 
     /** The number of the highest evidence. */
     EstimatedOption estimate() {
@@ -36,8 +34,7 @@ record EvidenceSearch(
 
     private double evidence(double value) {
         EstimatedOption trial = new EstimatedOption(searched.name(), value, Double.NaN);
-        FitResult result = Assembly.prepare(config.unchecked().with(trial), null, rows, backend, kernel)
-                .fit(null, List.of());
+        FitResult result = fit.apply(config.unchecked().with(trial));
         Double elbo = result.elbo();
         if (elbo == null && result.isConverged()) {
             throw refused("fits with an evidence", "two large crossed factors, which have none");

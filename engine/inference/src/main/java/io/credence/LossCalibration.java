@@ -3,12 +3,9 @@ package io.credence;
 import io.credence.config.InferenceConfig;
 import io.credence.diagnostic.LossWeight;
 import io.credence.diagnostic.LossWeightEstimator;
-import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
-import io.credence.linalg.DenseKernel;
-import io.credence.model.Model;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
  * Lets rows choose by what a loss is multiplied: fits of one weight after the other, from 1, until one is as wide as the rows' scatter
@@ -16,10 +13,9 @@ import org.jspecify.annotations.Nullable;
  * come nearer any more.
  *
  * @param config with the weight left open
- * @param model the user's; null for a likelihood
+ * @param prepare puts a fit of a configuration to the rows together
  */
-record LossCalibration(
-        InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+record LossCalibration(InferenceConfig config, Function<InferenceConfig, PreparedFit> prepare) {
 
     /** The weight. */
     double weight() {
@@ -39,7 +35,7 @@ record LossCalibration(
     }
 
     private LossWeight at(double weight) {
-        PreparedFit trial = Assembly.prepare(config.trial(weight), model, rows, backend, kernel);
+        PreparedFit trial = prepare.apply(config.trial(weight));
         LossWeightEstimator estimator = trial.checks().objective().lossWeight();
         FitResult result = trial.fit(null, List.of());
         LossWeight found = estimator == null ? null : estimator.of(result);

@@ -203,12 +203,12 @@ public record PreparedFit(
      * @throws IllegalArgumentException if importance weights cannot assess them
      */
     PreparedFit escalating(FitSetup setup, List<FamilySearch.Alternative> alternatives) {
-        String refusal = setup.weights().refusal();
+        String refusal = PosteriorWeights.of(setup).refusal();
         if (refusal != null) {
             throw new IllegalArgumentException("posterior.family = auto chooses by k-hat: " + refusal);
         }
         FamilySearch search =
-                new FamilySearch(setup, algorithm, alternatives, result -> judged(result, setup.weights()));
+                new FamilySearch(setup, algorithm, alternatives, result -> judged(result, PosteriorWeights.of(setup)));
         return new PreparedFit(frame, new StagedAlgorithm(search), checks, notes, ledger);
     }
 

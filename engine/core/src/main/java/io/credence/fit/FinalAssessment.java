@@ -30,9 +30,6 @@ public final class FinalAssessment<Q extends Posterior> {
     /** Nats that matter neither between two bounds nor in a dispersion: a mean 0.3 standard deviations off. */
     public static final double SLACK = 0.05;
 
-    /** How many times as many draws follow where those before were too few: their error is halved. */
-    public static final int TIMES = 4;
-
     /** Evaluations before an assessment goes without a clear result. */
     private static final int MOST_EVALUATIONS = 4;
     /** Noise, in multiples of the gain that may be left, above which nothing is seen. */
@@ -163,7 +160,7 @@ public final class FinalAssessment<Q extends Posterior> {
         int own = draws;
         for (int round = 1; round < MOST_EVALUATIONS && estimate != null && isBlurred(q, estimate); round++) {
             known = sharpens ? variates.sharpened(known, estimate, own) : known;
-            own = draws <= 2 * RowLevels.FEW_DRAWS ? TIMES * own : draws;
+            own = draws <= 2 * RowLevels.FEW_DRAWS ? DrawCounts.GROWTH * own : draws;
             observed = evaluate(approximation, iteration, round, own, known);
             rows += observed.rows();
             Estimate more = observed.estimate();
@@ -249,13 +246,12 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     private int draws(int ofStep) {
-        return Math.max(ofStep, Math.min(mostDraws(), TIMES * ofStep));
+        return Math.max(ofStep, Math.min(mostDraws(), DrawCounts.GROWTH * ofStep));
     }
 
     private int mostDraws() {
         return (int) Math.min(
-                PosteriorWeights.DRAWS,
-                PosteriorWeights.MOST_NUMBERS / problem.loss().dimension());
+                DrawCounts.ENOUGH, DrawCounts.MOST_NUMBERS / problem.loss().dimension());
     }
 
     private double exactBound(ExactProblem exact, Approximation approximation) {

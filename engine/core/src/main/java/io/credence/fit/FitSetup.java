@@ -44,11 +44,6 @@ public record FitSetup(
         return of.start(kernel, problem.prior().normal().proper());
     }
 
-    /** Weighs the posterior that was found. */
-    public PosteriorWeights weights() {
-        return new PosteriorWeights(problem, backend, settings.seed());
-    }
-
     /** Whether second derivatives are taken instead of the regression: unless that was requested, where there are any. */
     public boolean isCurved() {
         boolean possible = problem.loss().hasCurvature() && problem.prior().hasCurvature();

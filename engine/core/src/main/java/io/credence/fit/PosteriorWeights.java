@@ -22,14 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PosteriorWeights {
 
-    /** Draws by which an answer is known well enough. */
-    public static final int DRAWS = 2000;
     /** The most numbers that draws may hold; there are a quarter as many draws where each is long. */
     private static final double MANY_NUMBERS = 1e6;
     /** Effective draws below which those of unequal weights are too few to estimate small moves: four times as many follow. */
     private static final double FEWEST_EFFECTIVE = 1500;
-    /** Numbers that draws held by the driver may come to. */
-    static final double MOST_NUMBERS = 2e7;
     /** Rows times draws that are summed though fewer might do. */
     private static final double AMPLE = 4e7;
     /** Share of them that costs next to nothing, and is tried first where there are more; a part is at most the inverse of it as much. */
@@ -43,7 +39,6 @@ public final class PosteriorWeights {
     private static final int MOST_WIDENED = 500;
     /** Weight of all rows from which on log likelihoods, of a few nats for each, are rounded by more than {@link #ERROR}. */
     private static final double MOST_WEIGHT = 1e14;
-
     /** Error of a log weight that leaves k̂ as it is, nats. */
     private static final double ERROR = 0.05;
 
@@ -53,8 +48,10 @@ public final class PosteriorWeights {
     private final long seed;
     private final double ample;
 
-    PosteriorWeights(Problem problem, ExecutionBackend backend, long seed) {
-        this(problem, backend, seed, AMPLE);
+    /** Weighs the posterior that a fit of that setup found. */
+    public static PosteriorWeights of(FitSetup setup) {
+        return new PosteriorWeights(
+                setup.problem(), setup.backend(), setup.settings().seed(), AMPLE);
     }
 
     /** With rows times draws below which all rows are summed. */
@@ -86,8 +83,8 @@ public final class PosteriorWeights {
                     MOST_WEIGHT);
         }
         int d = problem.loss().dimension();
-        double held = (double) DRAWS / FinalAssessment.TIMES * d;
-        return held > MOST_NUMBERS ? "draws of " + d + " parameters would fill the driver" : null;
+        double held = (double) DrawCounts.ENOUGH / DrawCounts.GROWTH * d;
+        return held > DrawCounts.MOST_NUMBERS ? "draws of " + d + " parameters would fill the driver" : null;
     }
 
     /** The result with its weights, or without them where they are refused or the posterior has no finite moments. */
@@ -118,11 +115,11 @@ public final class PosteriorWeights {
 
     private ImportanceWeights of(Expanded expanded) {
         int d = problem.loss().dimension();
-        if ((double) DRAWS * d > MANY_NUMBERS) {
-            return at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS / FinalAssessment.TIMES);
+        if ((double) DrawCounts.ENOUGH * d > MANY_NUMBERS) {
+            return at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH / DrawCounts.GROWTH);
         }
-        ImportanceWeights found = at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DRAWS);
-        int more = FinalAssessment.TIMES * DRAWS;
+        ImportanceWeights found = at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH);
+        int more = DrawCounts.GROWTH * DrawCounts.ENOUGH;
         boolean spare = (double) more * d <= MANY_NUMBERS
                 && (double) more * backend.summary().rows() <= SPARE_SHARE * AMPLE;
         return spare && found.effective() < FEWEST_EFFECTIVE
@@ -175,7 +172,7 @@ public final class PosteriorWeights {
                     return sampled;
                 }
                 double times = (sampled.error() / ERROR) * (sampled.error() / ERROR);
-                share = Math.min(share * Math.max(FinalAssessment.TIMES, times), most);
+                share = Math.min(share * Math.max(DrawCounts.GROWTH, times), most);
             }
         }
         DrawSums sums = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.NONE));

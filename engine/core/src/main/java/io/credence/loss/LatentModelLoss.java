@@ -47,7 +47,7 @@ record LatentModelLoss(LatentModel model, Parameters parameters, int columns, La
 
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
-        ModelLosses.requireOrder(anchor, this);
+        ExpansionPoint.requireOrder(anchor, this);
         return new LatentModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), draws);
     }
 }

@@ -8,12 +8,9 @@ import io.credence.model.RowModel;
 import io.credence.model.SeriesModel;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The losses of users' own models, −log p, at draws of the unconstrained parameters. */
 public final class ModelLosses {
-
-    private static final double RELATIVE_STEP = Math.cbrt(Math.ulp(1.0));
 
     private ModelLosses() {}
 
@@ -30,7 +27,7 @@ public final class ModelLosses {
      *   <li>a {@link io.credence.model.DifferentiableRowModel} has a gradient and takes anchors of order 1, unless it is
      *       decomposed too, which leaves its values;
      *   <li>a {@link RowModel} of values only has no gradient; it takes anchors of order 1, each row's gradient at the
-     *       anchor being taken by central differences with {@link #differenceStep}, up to 50 unconstrained parameters;
+     *       anchor being taken by central differences with {@link CentralDifference#step}, up to 50 unconstrained parameters;
      *   <li>a {@link PredictorModel} has a gradient and takes anchors of order 2, or 1 where it has extra parameters;
      *   <li>a {@link SeriesModel} takes no anchor and has a gradient if it is differentiable; each block is one series;
      *   <li>a {@link LatentModel} has a gradient and takes no anchor; its losses are random, minus a lower bound of the row's
@@ -70,26 +67,5 @@ public final class ModelLosses {
         throw new IllegalArgumentException(
                 "model " + model.getClass().getName()
                         + " must implement RowModel, DifferentiableRowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
-    }
-
-    /**
-     * Step of the central differences in an unconstrained parameter: ε^(1/3) · max(1, |θ_j|), the same that is to be
-     * used for the gradient of all rows at an anchor, so that the remainders of values-only models have that gradient
-     * removed exactly.
-     */
-    public static double differenceStep(double coordinate) {
-        return RELATIVE_STEP * Math.max(1, Math.abs(coordinate));
-    }
-
-    static void requireOrder(@Nullable ExpansionPoint anchor, DrawLoss loss) {
-        if (anchor != null && anchor.order() > loss.anchorOrder()) {
-            throw new IllegalArgumentException("an anchor must be of an order up to " + loss.anchorOrder()
-                    + " for this model but was of order " + anchor.order());
-        }
-    }
-
-    static IllegalStateException failed(Model model, int row, RuntimeException cause) {
-        return new IllegalStateException(
-                "model " + model.getClass().getName() + " failed at row " + row + " of its block: " + cause, cause);
     }
 }

@@ -52,7 +52,7 @@ record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra
 
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
-        ModelLosses.requireOrder(anchor, this);
+        ExpansionPoint.requireOrder(anchor, this);
         return new PredictorModelLossEvaluator(this, kernel, new ModelLossDraws(extra, draws, extraAt()), anchor);
     }
 }

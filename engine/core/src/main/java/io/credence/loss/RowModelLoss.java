@@ -80,7 +80,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
 
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
-        ModelLosses.requireOrder(anchor, this);
+        ExpansionPoint.requireOrder(anchor, this);
         DifferentiableRowModel differentiable = differentiable();
         if (differentiable != null) {
             RowFormula formula = new RowModelFormula(differentiable, columns);

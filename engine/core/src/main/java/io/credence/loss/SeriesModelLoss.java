@@ -40,7 +40,7 @@ record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implem
 
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
-        ModelLosses.requireOrder(anchor, this);
+        ExpansionPoint.requireOrder(anchor, this);
         return new SeriesModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0));
     }
 }

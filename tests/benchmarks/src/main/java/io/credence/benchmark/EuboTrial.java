@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.fit.PosteriorWeights;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
@@ -122,7 +123,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> reported, double constantE
 
     private static FitResult fit(Method method, GaussianPosterior start, long seed, InProcessBackend backend) {
         FitSetup setup = setup(method, start, seed, MethodSettings.DEFAULT.with(estimator(DRAWS)), backend);
-        return setup.weights().weighed(StochasticAlgorithm.of(setup).fit());
+        return PosteriorWeights.of(setup).weighed(StochasticAlgorithm.of(setup).fit());
     }
 
     private static FitSetup setup(

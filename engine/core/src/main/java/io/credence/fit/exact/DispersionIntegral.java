@@ -8,13 +8,13 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.DrawCounts;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.PosteriorWeights;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
 import io.credence.linalg.Symmetric;
@@ -55,7 +55,7 @@ public record DispersionIntegral(
                 && !result.scale().isKnown()
                 && q != null
                 && q.isFull()
-                && Symmetric.packedLength(q.dimension() + 1) <= PosteriorWeights.DRAWS
+                && Symmetric.packedLength(q.dimension() + 1) <= DrawCounts.ENOUGH
                 && backend.summary().partitions() == 1;
     }
 

@@ -5,7 +5,7 @@ import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.Budget;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
-import io.credence.fit.FinalAssessment;
+import io.credence.fit.DrawCounts;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
@@ -162,7 +162,7 @@ public final class FamilyFit implements ClimbedFit {
     }
 
     private int most() {
-        return isCandidate() ? Math.max(MOST_DRAWS / FinalAssessment.TIMES, draws(first)) : MOST_DRAWS;
+        return isCandidate() ? Math.max(MOST_DRAWS / DrawCounts.GROWTH, draws(first)) : MOST_DRAWS;
     }
 
     @Override
@@ -203,7 +203,7 @@ public final class FamilyFit implements ClimbedFit {
 
     private FitState more(FitState fit, FixedPointsState state, BfgsSearch from, String why) {
         PointSet points = new PointSet(
-                0, Math.min(most(), FinalAssessment.TIMES * state.points().draws()));
+                0, Math.min(most(), DrawCounts.GROWTH * state.points().draws()));
         String text = "step " + fit.iteration() + ": " + why + ": " + points.draws() * first.strata() + " draws";
         return fit.with(state.through(points, from.unseen())).with(text);
     }

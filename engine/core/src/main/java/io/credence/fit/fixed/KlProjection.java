@@ -3,7 +3,7 @@ package io.credence.fit.fixed;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.FinalAssessment;
+import io.credence.fit.DrawCounts;
 import io.credence.fit.FitSettings;
 import io.credence.fit.Problem;
 import io.credence.optimize.BfgsSearch;
@@ -40,15 +40,15 @@ final class KlProjection {
         boolean dense = unknowns <= Problem.MOST_MODE_PARAMETERS;
         BfgsSearch best = BfgsSearch.unseen(new double[unknowns], dense);
         if (starts > 1) {
-            best = climbed(origin, near, best, FinalAssessment.TIMES, draws / FinalAssessment.TIMES);
+            best = climbed(origin, near, best, DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
         }
         for (int k = 1; k < starts; k++) {
             double[] x = new double[unknowns];
             for (int i = 0; i < unknowns; i++) {
                 x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.address(), k, i);
             }
-            BfgsSearch other = climbed(
-                    origin, near, BfgsSearch.unseen(x, dense), FinalAssessment.TIMES, draws / FinalAssessment.TIMES);
+            BfgsSearch other =
+                    climbed(origin, near, BfgsSearch.unseen(x, dense), DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
             best = other.value() > best.value() ? other : best;
         }
         return climbed(origin, near, best, 1, draws);

@@ -5,6 +5,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.DrawCounts;
 import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
@@ -36,7 +37,7 @@ final class MeanFieldFit implements ClimbedFit {
     /** Standard errors of {@code stop.mcse} by which an answer may be off by the difference of two answers. */
     private static final double STANDARD_ERRORS = 2;
     /** How many times as many draws there are next, at least; its square at most. */
-    private static final int TIMES = FinalAssessment.TIMES;
+    private static final int TIMES = DrawCounts.GROWTH;
     /** Agreements in a row that suffice. */
     private static final int ENOUGH_AGREEMENTS = 2;
 

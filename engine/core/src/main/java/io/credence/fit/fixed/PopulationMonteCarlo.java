@@ -6,7 +6,7 @@ import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.Budget;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
-import io.credence.fit.FinalAssessment;
+import io.credence.fit.DrawCounts;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
@@ -78,11 +78,10 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
 
     PopulationMonteCarlo(FitSetup setup) {
         this.setup = setup;
-        this.weights = setup.weights();
+        this.weights = PosteriorWeights.of(setup);
         int d = setup.problem().prior().dimension();
         this.numbers = new WatchedNumbers(d);
-        this.draws = Math.max(
-                PosteriorWeights.DRAWS, Math.min(FinalAssessment.TIMES * PosteriorWeights.DRAWS, DRAWS_EACH * d));
+        this.draws = Math.max(DrawCounts.ENOUGH, Math.min(DrawCounts.GROWTH * DrawCounts.ENOUGH, DRAWS_EACH * d));
     }
 
     /** Numbers of one Gaussian with its weight. */
@@ -92,7 +91,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
 
     /** Whether draws of so many numbers find where the exact posterior is: they outnumber those of one Gaussian. */
     public static boolean isPossible(GaussianPosterior from) {
-        return numbers(from.dimension()) <= PosteriorWeights.DRAWS;
+        return numbers(from.dimension()) <= DrawCounts.ENOUGH;
     }
 
     /**
