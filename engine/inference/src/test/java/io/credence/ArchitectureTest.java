@@ -18,12 +18,15 @@ import io.credence.linalg.DenseKernel;
 import io.credence.mixed.MixedModel;
 import io.credence.network.NetworkModel;
 import io.credence.testkit.Repository;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +103,36 @@ class ArchitectureTest {
     @Test
     void everyLayer_importsOnlyFromAbove() {
         importsOnlyFromAbove(LAYERS).forEach(rule -> rule.check(ENGINE));
+    }
+
+    /** Byte code does not show an import that nobody uses. */
+    @Test
+    void importsOfSources_areFromAbove() throws IOException {
+        Pattern line = Pattern.compile("(?m)^import (?:static )?io\\.credence\\.([a-z]\\w*)?");
+        List<String> found = new ArrayList<>();
+        int imports = 0;
+        for (Path source : Repository.sources("engine")) {
+            String path = source.toString().replace(File.separatorChar, '/');
+            String[] own = path.substring(path.indexOf("/io/credence/") + "/io/credence/".length())
+                    .split("/");
+            Matcher imported = line.matcher(Files.readString(source));
+            while (imported.find()) {
+                imports++;
+                String room = imported.group(1) == null ? FRONT : imported.group(1);
+                if (layer(room) > layer(own.length == 1 ? FRONT : own[0])) {
+                    found.add(source.getFileName() + " imports from " + room);
+                }
+            }
+        }
+        assertTrue(imports > 1000, "imports found: " + imports);
+        assertEquals(List.of(), found);
+    }
+
+    private static int layer(String room) {
+        return LAYERS.indexOf(LAYERS.stream()
+                .filter(layer -> layer.contains(room))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("a package in no layer: " + room)));
     }
 
     @Test
