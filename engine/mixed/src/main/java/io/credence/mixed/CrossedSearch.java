@@ -85,9 +85,7 @@ record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedResult res
         return String.format(
                 Locale.ROOT,
                 "the variance components %s; with other probes they would move by some %.3f of their standard deviations",
-                at.beside().all().isEmpty()
-                        ? "are normal around their mode"
-                        : "were integrated over " + CrossedDesign.POINTS + " points",
+                at.beside().all().isEmpty() ? "are normal around their mode" : "were integrated over weighted points",
                 Math.sqrt(2 * slope.error() / slope.gradient().length));
     }
 

@@ -6,28 +6,31 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Whether a design over variance components reaches as far as their posterior has variance. Of two groups under a half-Cauchy prior the density
- * of their standard deviation falls with its third power alone, so that much of its mean square is at the last points, and more beyond.
+ * Whether a design over unknowns, of which variance components are the last, reaches as far as the posterior of these has variance. Of two groups
+ * under a half-Cauchy prior the density of their standard deviation falls with its third power alone, so that much of its mean square is at the
+ * last points, and more beyond.
+ *
+ * @param coordinates of the components
+ * @param before number of the unknowns before them
+ * @param mostError relative standard error of a standard deviation's own standard deviation, as if points were independent draws, from which
+ *     the design has too few points in its tail
  */
-final class DesignReach {
+record DesignReach(VarianceCoordinates coordinates, int before, double mostError) {
 
     /** Share of the points that are the last ones. */
     private static final double LAST = 1 / 64.0;
     /**
      * Share of the mean square of a standard deviation at the last points from which the design is too short: over nine groups and more it is
-     * 0.015 to 0.04, over two or three 0.16 to 0.21. Where a round that went further leaves 0.10, the sd is 6 % too small, at 0.19 18 %.
+     * 0.015 to 0.04, over two or three 0.16 to 0.21 before a round that goes further out, and 0.05 and less after it.
      */
     private static final double MOST = 0.12;
-
-    private DesignReach() {}
-
     /**
      * The share of the last points in the mean square of a component.
      *
      * @param values of it at the points; not above 0 where there is no density
      * @param probabilities of the points
      */
-    static double lastShare(double[] values, double[] probabilities) {
+    private static double lastShare(double[] values, double[] probabilities) {
         int[] order = Vectors.ordered(values.length, s -> -values[s]);
         int last = (int) Math.ceil(LAST * values.length);
         double sum = 0;
@@ -41,30 +44,60 @@ final class DesignReach {
         return ofLast / sum;
     }
 
-    /** Names of the standard deviations of effects, of which it is too much, of points in those coordinates. */
-    static List<String> tooShort(VarianceCoordinates coordinates, List<double[]> points, double[] probabilities) {
-        return IntStream.range(0, coordinates.dimension())
-                .filter(j -> coordinates.isSd(j) && lastShare(sds(points, j), probabilities) > MOST)
-                .mapToObj(coordinates.model().componentNames()::get)
+    /** Relative standard error of the standard deviation of values at points, as if these were independent draws. */
+    private static double error(double[] values, double[] probabilities) {
+        double mean = Vectors.dot(values, probabilities);
+        double[] squares = new double[values.length];
+        Arrays.setAll(squares, s -> (values[s] - mean) * (values[s] - mean));
+        double variance = Vectors.dot(squares, probabilities);
+        double sum = 0;
+        for (int s = 0; s < squares.length; s++) {
+            double own = probabilities[s] * (squares[s] - variance);
+            sum += own * own;
+        }
+        return Math.sqrt(sum) / (2 * variance);
+    }
+
+    /** Numbers of the unknowns that are standard deviations of effects, of whose mean square the last points have too much. */
+    int[] atEnd(List<double[]> points, double[] probabilities) {
+        return sds().filter(j -> lastShare(sds(points, j), probabilities) > MOST)
+                .toArray();
+    }
+
+    /** Those, and others in whose tail the design has too few points. */
+    int[] tooShort(List<double[]> points, double[] probabilities) {
+        return sds().filter(j -> lastShare(sds(points, j), probabilities) > MOST
+                        || error(sds(points, j), probabilities) > mostError)
+                .toArray();
+    }
+
+    /** Their names. */
+    List<String> names(List<double[]> points, double[] probabilities) {
+        return Arrays.stream(tooShort(points, probabilities))
+                .mapToObj(j -> coordinates.model().componentNames().get(j - before))
                 .toList();
     }
 
-    private static double[] sds(List<double[]> points, int coordinate) {
+    private IntStream sds() {
+        return IntStream.range(0, coordinates.dimension())
+                .filter(coordinates::isSd)
+                .map(j -> before + j);
+    }
+
+    private static double[] sds(List<double[]> points, int unknown) {
         return points.stream()
-                .mapToDouble(x -> x[coordinate] * x[coordinate] * x[coordinate])
+                .mapToDouble(x -> x[unknown] * x[unknown] * x[unknown])
                 .toArray();
     }
 
     /** How much each point counts for: its probability, or its share in the mean square of a standard deviation if that is larger. */
-    static double[] counts(VarianceCoordinates coordinates, List<double[]> points, double[] probabilities) {
+    double[] counts(List<double[]> points, double[] probabilities) {
         double[] counts = probabilities.clone();
-        for (int j = 0; j < coordinates.dimension(); j++) {
-            if (coordinates.isSd(j)) {
-                double[] squares = Vectors.squares(sds(points, j));
-                double mean = Vectors.dot(squares, probabilities);
-                Arrays.setAll(counts, s -> Math.max(counts[s], probabilities[s] * squares[s] / mean));
-            }
-        }
+        sds().forEach(j -> {
+            double[] squares = Vectors.squares(sds(points, j));
+            double mean = Vectors.dot(squares, probabilities);
+            Arrays.setAll(counts, s -> Math.max(counts[s], probabilities[s] * squares[s] / mean));
+        });
         return counts;
     }
 }

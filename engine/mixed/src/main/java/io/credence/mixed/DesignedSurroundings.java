@@ -89,6 +89,13 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
                 .map(psi -> density.inside(density.components(psi)))
                 .toList();
         return new PsiPosterior(
-                moments.mean(), moments.covariance(), components, weights, logs, null, LogSums.of(logs));
+                moments.mean(),
+                moments.covariance(),
+                components,
+                weights,
+                logs,
+                density.reach().names(points, weights),
+                null,
+                LogSums.of(logs));
     }
 }

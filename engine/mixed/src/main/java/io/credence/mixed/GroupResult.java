@@ -27,8 +27,8 @@ record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel
         PsiPosterior found = surroundings(at).posterior(at);
         List<double[]> natural =
                 found.components().stream().map(density.coordinates()::natural).toList();
-        VarianceDesign design =
-                new VarianceDesign(results.model().componentNames(), natural, found.weights(), found.logWeights());
+        VarianceDesign design = new VarianceDesign(
+                results.model().componentNames(), natural, found.weights(), found.logWeights(), found.beyond());
         return new MixedPosterior(
                 new MixturePosterior(List.of(fixed(found)), new double[1]),
                 design,

@@ -1,6 +1,5 @@
 package io.credence.mixed;
 
-import io.credence.linalg.LogSums;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.MixedState.Stage;
@@ -22,13 +21,6 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
 
     /** Half the distance of gradients whose difference is a curvature, in units of the coordinates. */
     private static final double DIFFERENCE = 2e-3;
-
-    /** Rounds beside the usual ones that go further out, where a design is too short, and by how much: in the cube root of an sd. */
-    private static final int FURTHER = 3;
-
-    private static final double STRETCH = 3;
-    /** Points of all rounds: each is a step of the fit, which may have a thousand. */
-    private static final int MOST_POINTS = 768;
 
     private final Supplier<ComponentDensity> density;
     private final MixedResult results;
@@ -196,26 +188,16 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
     }
 
     private MixedState nextRound(MixedState at) {
-        VarianceRounds rounds = at.rounds(design());
-        int so = at.frames().size();
-        int count = density(at).points();
-        boolean isShort = so >= VarianceDesigns.ROUNDS && isShort(rounds, at);
-        boolean isFull = so >= density.get().rounds() + FURTHER || (so + 1) * count > MOST_POINTS;
-        if (so >= density.get().rounds() && (!isShort || isFull)) {
+        VarianceRounds next =
+                at.rounds(design()).onwards(density.get().reach(), density.get().rounds(), at.corrected(), seed);
+        if (next == null) {
             return at.in(Stage.DONE, at.frames(), at.points());
         }
-        VarianceRounds next = isShort ? rounds.further(STRETCH, count, seed) : rounds.next(at.corrected(), count, seed);
         int done = at.points().all().size();
         return at.in(
                 Stage.DESIGN,
                 next.frames(),
                 at.points().and(next.points().subList(done, next.points().size())));
-    }
-
-    private boolean isShort(VarianceRounds rounds, MixedState at) {
-        double[] probabilities = LogSums.shares(rounds.logWeights(at.corrected()));
-        return !DesignReach.tooShort(density.get().coordinates(), rounds.points(), probabilities)
-                .isEmpty();
     }
 
     @Override

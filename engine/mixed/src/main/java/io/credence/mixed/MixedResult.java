@@ -71,7 +71,9 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
 
     /** Components over a design, with moments of effects at few of its points. */
     MixedPosterior over(CrossedRows density, CrossedDesign crossed, double error) {
-        Kept kept = kept(crossed.points(), crossed.probabilities(), density.coordinates());
+        DesignReach reach = crossed.reach();
+        double[] counts = reach.counts(crossed.points(), crossed.probabilities());
+        Kept kept = kept(crossed.points(), crossed.probabilities(), density.coordinates(), counts);
         double[] shares = RecombinedPoints.weights(kept.points(), kept.weights());
         MomentMixture mixture = new MomentMixture(model);
         for (int s = 0; s < shares.length; s++) {
@@ -80,7 +82,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
             }
         }
         return posterior(
-                kept.design(model, crossed.logs()),
+                kept.design(model, crossed.logs()).shortFor(reach.names(crossed.points(), crossed.probabilities())),
                 mixture,
                 density.statistics().columns().sizes(),
                 Double.NaN,
@@ -139,11 +141,8 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         double[] logs = whole ? at.rounds(density.design()).logWeights(at.corrected()) : new double[0];
         double[] all = whole ? LogSums.shares(logs) : new double[] {1};
         boolean small = EffectLayout.of(model).isSmall();
-        Kept kept = kept(
-                points,
-                all,
-                density.coordinates(),
-                small ? DesignReach.counts(density.coordinates(), points, all) : all);
+        Kept kept =
+                kept(points, all, density.coordinates(), small ? density.reach().counts(points, all) : all);
         double[] shares = small ? kept.weights() : RecombinedPoints.weights(kept.points(), kept.weights());
         MomentMixture mixture = new MomentMixture(model);
         for (int i = 0; i < shares.length; i++) {
@@ -152,8 +151,8 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
                 mixture.add(density.moments(kept.points().get(i), found), shares[i]);
             }
         }
-        VarianceDesign design = kept.design(model, logs)
-                .shortFor(whole ? DesignReach.tooShort(density.coordinates(), points, all) : List.of());
+        VarianceDesign design =
+                kept.design(model, logs).shortFor(whole ? density.reach().names(points, all) : List.of());
         return posterior(
                 design,
                 mixture,

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param components points of the coordinates of the variance components
  * @param weights their probabilities
  * @param logWeights logarithms of importance weights that were checked; empty where none were
+ * @param beyond names of components whose tail goes beyond the points
  * @param surrogate how well a likelihood of the same shape serves; null where none was taken, or that was not checked
  * @param logEvidence log p(y), nats; NaN where it is not known
  */
@@ -21,5 +22,6 @@ record PsiPosterior(
         List<double[]> components,
         double[] weights,
         double[] logWeights,
+        List<String> beyond,
         @Nullable Surrogate surrogate,
         double logEvidence) {}

@@ -3,6 +3,7 @@ package io.credence.mixed;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.SymmetricEigen;
+import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,11 +97,23 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return Math.max(SHORTEST, Math.min(LONGEST, length));
     }
 
-    /** The same with all lengths multiplied. */
-    SkewedFrame stretched(double factor) {
+    /** The same with one number stretched about the centre, which the others follow as in a normal density with these axes. */
+    SkewedFrame stretched(int number, double factor) {
+        int d = centre.length;
+        double[] along = new double[d];
+        for (int j = 0; j < d; j++) {
+            along[j] = axes[j * d + number];
+        }
+        double variance = Vectors.dot(along, along);
         double[] longer = axes.clone();
-        for (int i = 0; i < longer.length; i++) {
-            longer[i] *= factor;
+        for (int i = 0; i < d; i++) {
+            double slope = 0;
+            for (int j = 0; j < d; j++) {
+                slope += along[j] * axes[j * d + i] / variance;
+            }
+            for (int j = 0; j < d; j++) {
+                longer[j * d + i] += (factor - 1) * slope * along[j];
+            }
         }
         return new SkewedFrame(centre, longer, above, below);
     }

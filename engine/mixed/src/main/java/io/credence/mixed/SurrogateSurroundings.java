@@ -201,6 +201,7 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
                 components,
                 even,
                 new double[0],
+                List.of(),
                 check,
                 logEvidence);
     }

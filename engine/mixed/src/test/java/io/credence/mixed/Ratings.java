@@ -8,7 +8,9 @@ import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.ResponseDraw;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
+import io.credence.prior.ScalarDensity;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -103,6 +105,41 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
         factors.add(factor("shop", shops));
         entries.add(0, new RandomEffects("shop", List.of("(Intercept)", "x1"), new int[] {0, 1}, true));
         priors.add(0, EffectsPrior.halfStudent(2, 2.5));
+        return new Ratings(
+                new DenseBlock(
+                        new RowAttributes(labels, null, null, new int[][] {two[0], two[1], third}),
+                        block.columns(),
+                        cells),
+                new MixedModel(
+                        factors,
+                        entries,
+                        model.fixed(),
+                        model.likelihood(),
+                        model.coefficients(),
+                        priors,
+                        model.residual()),
+                truth);
+    }
+
+    /** The same in a third factor of at most four levels. */
+    Ratings inFewShops(int shops, ScalarDensity sdPrior) {
+        double[] effects = {-0.4, 1.3, 0.2, -1.1};
+        int[][] two = block.attributes().levels();
+        double[] labels = block.attributes().labels().clone();
+        int[] third = IntStream.range(0, block.rows()).map(i -> i % shops).toArray();
+        Arrays.setAll(labels, i -> labels[i] + effects[third[i]]);
+        List<GroupingFactor> factors = new ArrayList<>(model.factors());
+        List<RandomEffects> entries = new ArrayList<>(model.effects());
+        List<EffectsPrior> priors = new ArrayList<>(model.priors());
+        factors.add(factor("shop", shops));
+        entries.add(new RandomEffects("shop", List.of("(Intercept)"), new int[] {0}, false));
+        priors.add(new EffectsPrior(List.of(sdPrior), EffectsPrior.DEFAULT_CONCENTRATION));
+        double[] cells = new double[block.rows() * block.columns()];
+        for (int i = 0; i < block.rows(); i++) {
+            double[] row = new double[block.columns()];
+            block.copyRow(i, row);
+            System.arraycopy(row, 0, cells, i * row.length, row.length);
+        }
         return new Ratings(
                 new DenseBlock(
                         new RowAttributes(labels, null, null, new int[][] {two[0], two[1], third}),

@@ -104,7 +104,10 @@ class VarianceDesignsTest {
         double errors = 0;
         int seeds = 20;
         for (int seed = 1; seed <= seeds; seed++) {
-            VarianceRounds rounds = VarianceRounds.of(start, COUNT, 3, seed, values);
+            VarianceRounds rounds = VarianceRounds.first(DesignCoordinates.SAME, start, COUNT, seed);
+            for (int round = 1; round < 3; round++) {
+                rounds = rounds.next(values.apply(rounds.points()), seed);
+            }
             double[] weights = LogSums.shares(rounds.logWeights(values.apply(rounds.points())));
             double square = 0;
             for (int s = 0; s < weights.length; s++) {
