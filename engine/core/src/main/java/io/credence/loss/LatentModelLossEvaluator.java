@@ -102,7 +102,7 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
             row.moveTo(from, first + i);
             return of.at(row, numbers, addresses[s], partition, position + i);
         } catch (RuntimeException e) {
-            throw ModelFailure.at(model, first + i, e);
+            throw RowFailure.at(model, first + i, e);
         }
     }
 

@@ -82,7 +82,7 @@ final class LossColumns {
                 giveUp(String.valueOf(requested.getMessage()));
                 return false;
             } catch (RuntimeException e) {
-                throw ModelFailure.at(model, first + i, e);
+                throw RowFailure.at(model, first + i, e);
             }
         }
         return true;
@@ -128,7 +128,7 @@ final class LossColumns {
         try {
             numbers.evaluate(derivatives, i, point, found);
         } catch (RuntimeException e) {
-            throw ModelFailure.at(model, first + i, e);
+            throw RowFailure.at(model, first + i, e);
         }
     }
 

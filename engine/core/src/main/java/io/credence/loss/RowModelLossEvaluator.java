@@ -53,7 +53,7 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
                 row.moveTo(next, from + i);
                 addRow(i, losses);
             } catch (RuntimeException e) {
-                throw ModelFailure.at(model, from + i, e);
+                throw RowFailure.at(model, from + i, e);
             }
         }
         return count;

@@ -58,7 +58,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
                 losses[s * Chunk.CAPACITY] = -model.logLikelihood(next, draws.values(s));
             }
         } catch (RuntimeException e) {
-            throw ModelFailure.at(model, 0, e);
+            throw RowFailure.at(model, 0, e);
         }
         return 1;
     }

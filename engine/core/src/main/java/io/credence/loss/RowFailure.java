@@ -2,10 +2,10 @@ package io.credence.loss;
 
 import io.credence.model.Model;
 
-/** Exceptions of users' models, named with class and row. */
-final class ModelFailure {
+/** What users' models throw, named with class and row. */
+final class RowFailure {
 
-    private ModelFailure() {}
+    private RowFailure() {}
 
     /** What a model threw at a row of its block. */
     static IllegalStateException at(Model model, int row, RuntimeException cause) {
