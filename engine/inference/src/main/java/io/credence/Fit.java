@@ -3,6 +3,7 @@ package io.credence;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.Reliability;
 import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
@@ -50,9 +51,16 @@ public record Fit(
         return findings.coefficients().posterior();
     }
 
-    /** Posterior of a dispersion beside it, or the number it is. */
+    /**
+     * Posterior of the dispersion, or the number it is. Where its logarithm is the posterior's last parameter, which small sets of rows need, the log-normal of that
+     * parameter's mean and standard deviation.
+     */
     public DispersionPosterior scale() {
-        return result.scale();
+        if (!model.jointDispersion()) {
+            return result.scale();
+        }
+        int last = posterior().dimension() - 1;
+        return new LogNormalDispersion(posterior().mean()[last], posterior().sd()[last]);
     }
 
     /** What is reported of its numbers. */
@@ -148,8 +156,8 @@ public record Fit(
                 model.link(),
                 isConverged(),
                 !reliability().isFailed());
-        EarlierFit fit =
-                EarlierFit.of(origin, EarlierPosterior.of(names(), posterior()), scale(), model.jointDispersion());
+        EarlierFit fit = EarlierFit.of(
+                origin, EarlierPosterior.of(names(), posterior()), result.scale(), model.jointDispersion());
         return sites == null ? fit : fit.with(sites);
     }
 

@@ -118,6 +118,8 @@ class SmallRegressionFitTest {
         assertEquals(exact.sdOfSlope(), fit.posterior().sd()[1], 1e-4 * exact.sdOfSlope());
         assertEquals(exact.meanLog(), fit.posterior().mean()[2], 1e-4 * exact.sdOfLog());
         assertEquals(exact.sdOfLog(), fit.posterior().sd()[2], 1e-4 * exact.sdOfLog());
+        assertEquals(exact.meanLog(), fit.scale().meanLog(), 1e-4 * exact.sdOfLog());
+        assertEquals(exact.sdOfLog(), fit.scale().sdLog(), 1e-4 * exact.sdOfLog());
         assertTrue(factors.posterior().sd()[1] < 0.95 * exact.sdOfSlope());
         assertTrue(
                 fit.notes().stream().anyMatch(note -> note.contains("fitted together")),
