@@ -29,6 +29,7 @@ import io.credence.summary.LinearResponseSummary;
 import io.credence.summary.MixedSummary;
 import io.credence.summary.NumberSummary;
 import io.credence.summary.QuantitySummary;
+import io.credence.summary.SeparationNotes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -247,7 +248,9 @@ public record PreparedFit(
     /** What is to be known of columns whose rows set no limit to a coefficient. */
     private List<String> separated() {
         Separation separation = checks.separation();
-        return separation == null ? List.of() : separation.sentences(names(), frame.scales()::of);
+        return separation == null
+                ? List.of()
+                : new SeparationNotes(names(), frame.scales()::of, separation.classes()).of(separation.columns());
     }
 
     /** Null for posteriors that are not mean-field, or where linear response would take too long. */

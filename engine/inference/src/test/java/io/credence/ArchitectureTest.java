@@ -38,8 +38,8 @@ class ArchitectureTest {
     /** The package of the engine itself, above all others. */
     private static final String FRONT = "";
 
-    /** Decision 0069. */
-    private static final int MOST_LINES = 300;
+    /** Decision 0089. */
+    private static final int MOST_LINES = 500;
 
     private static final int MOST_COMPONENTS = 12;
 
