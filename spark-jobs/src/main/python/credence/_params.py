@@ -678,13 +678,13 @@ class EstimatorParams(Params):
     priorDispersionScale: Param = Param(
         Params._dummy(),
         "priorDispersionScale",
-        "auto: 1; of gaussian, student-t, gamma and tweedie a hundredth of that without columns, of beta 0.01 (prior.dispersion.scale)",
+        "auto: a hundredth of the unit that rows show (gaussian, student-t, gamma, tweedie: that without columns; counts: one over their mean beside zeros; weibull: sd of times over their mean), of beta 0.01 (prior.dispersion.scale)",
         text(),
     )
     priorDispersionShape: Param = Param(
         Params._dummy(),
         "priorDispersionShape",
-        "auto: 3; of gaussian, student-t, gamma and tweedie 1, of beta 0.01 (prior.dispersion.shape)",
+        "auto: 0.25; of gaussian, student-t, gamma and tweedie 1, of beta 0.01 (prior.dispersion.shape)",
         text(),
     )
     priorForgetting: Param = Param(

@@ -228,7 +228,7 @@ record Assembly(
             if (refused != null) {
                 throw new IllegalArgumentException(refused);
             }
-            return ExactProblem.withEstimatedScale(likelihood, prior, earlier().dispersionPrior(likelihood, moments));
+            return earlier().withEstimatedScale(likelihood, prior, moments);
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
         String why = likelihood.refuseDispersion(known);

@@ -4,8 +4,10 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.PriorConfig.DispersionPrior;
 import io.credence.family.DispersionPosterior;
+import io.credence.fit.ExactProblem;
 import io.credence.likelihood.Likelihood;
 import io.credence.prior.EarlierFit;
+import io.credence.prior.GaussianPrior;
 import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,11 @@ record EarlierPrior(InferenceConfig config) {
 
     private @Nullable EarlierFit fit() {
         return config.prior().earlier();
+    }
+
+    private DispersionPosterior.@Nullable InverseGamma knownDispersion() {
+        EarlierFit fit = fit();
+        return fit == null ? null : fit.dispersion();
     }
 
     /** Refuses a prior whose earlier fit was not read, or is not one of this model. */
@@ -55,14 +62,29 @@ record EarlierPrior(InferenceConfig config) {
      * @param moments of the response, in whose units an automatic scale is
      */
     DispersionPosterior.InverseGamma dispersionPrior(Likelihood likelihood, Supplier<RowMoments> moments) {
-        EarlierFit fit = fit();
-        DispersionPosterior.InverseGamma known = fit == null ? null : fit.dispersion();
+        DispersionPosterior.InverseGamma known = knownDispersion();
         if (known != null) {
             return known;
         }
         DispersionPrior requested = config.prior().dispersion();
-        double unit = requested.isScaleAutomatic() ? RequestedPrior.dispersionUnit(likelihood, moments.get()) : 1;
-        return requested.of(likelihood.dispersionPrior(), unit);
+        if (!requested.isScaleAutomatic()) {
+            return requested.of(likelihood.dispersionPrior(), 1);
+        }
+        boolean unseen = !RequestedPrior.isDispersionSeen(likelihood, moments.get());
+        return requested.of(
+                likelihood.dispersionPrior(unseen), RequestedPrior.dispersionUnit(likelihood, moments.get()));
+    }
+
+    /** With a dispersion to be estimated, which starts where rows show its unit if they choose its prior. */
+    ExactProblem withEstimatedScale(Likelihood likelihood, GaussianPrior coefficients, Supplier<RowMoments> moments) {
+        DispersionPosterior.InverseGamma prior = dispersionPrior(likelihood, moments);
+        return knownDispersion() != null || !config.prior().dispersion().isScaleAutomatic()
+                ? ExactProblem.withEstimatedScale(likelihood, coefficients, prior)
+                : new ExactProblem(
+                        likelihood,
+                        coefficients,
+                        prior,
+                        likelihood.start(prior, RequestedPrior.dispersionUnit(likelihood, moments.get())));
     }
 
     /**

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>With {@code prior.sd = auto} it is weakly informative and free of the columns' units: a coefficient's standard deviation is
  * 2.5, times that of the response where the link is the identity, divided by its column's {@link ColumnUnits unit}; and so is, with
  * {@code auto}, the scale of a prior that is not normal.
- * The intercept has 2.5 response units at the columns' means; at 0, where it is a coefficient, it has what this implies for it
+ * The intercept has 2.5 response units at the columns' means, around where the responses are, less their offsets; at 0, where it is a coefficient, it has what this implies for it
  * there, taken as independent of the others (decision 0032), and so has the coefficient of a column beside its products with numbers.
  *
  * @param coefficients the prior
@@ -48,10 +48,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         }
         List<String> names = rows.coefficientNames(likelihood.predictorNames());
         GaussianPrior chosen = isChosen(requested, names) || requested.isScaleAutomatic()
-                ? repeated(
-                        automatic(requested, likelihood.hasIdentityLink(), rows, moments.get())
-                                .columns(),
-                        predictors)
+                ? centred(requested, likelihood, rows, moments.get(), intercepts)
                 : null;
         GaussianPrior automatic = requested.isAutomatic() ? chosen : null;
         double sd = automatic == null ? requested.sd() : automatic.sd()[0];
@@ -142,11 +139,15 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return identity && spread > 0 ? spread : 1;
     }
 
-    /** Dispersion of the responses without any column, where variances are φμ^p and there is one; 1 elsewhere. */
+    /** Unit of the dispersion, by the rows; 1 where these show none. */
     static double dispersionUnit(Likelihood likelihood, RowMoments moments) {
-        double variance = Math.pow(moments.labels().sd(0), 2);
-        double dispersion = variance / Math.pow(moments.labels().mean(0), likelihood.variancePower());
-        return dispersion > 0 ? rounded(dispersion) : 1;
+        return isDispersionSeen(likelihood, moments) ? rounded(likelihood.dispersionUnit(moments)) : 1;
+    }
+
+    /** Whether rows show a unit of the dispersion. */
+    static boolean isDispersionSeen(Likelihood likelihood, RowMoments moments) {
+        double unit = likelihood.dispersionUnit(moments);
+        return unit > 0 && Double.isFinite(unit);
     }
 
     /** Moments of columns and response, by a pass over the rows where they are needed. */
@@ -172,8 +173,6 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         units.addAtZero(sds, variances);
         if (rows.hasIntercept()) {
             variances[0] = atZero;
-            boolean centred = identity && !requested.given().contains("prior.mean");
-            means[0] = centred ? rounded(moments.labels().mean(0)) : requested.mean();
         }
         double[] precisions = new double[columns];
         for (int j = 0; j < columns; j++) {
@@ -186,6 +185,22 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
             }
         }
         return new Automatic(new GaussianPrior(means, precisions), Math.sqrt(atZero));
+    }
+
+    /** Of the coefficients of all linear predictors, with the intercepts of those that have the rows' offsets where the response is, less these. */
+    private static GaussianPrior centred(
+            PriorConfig requested, Likelihood likelihood, Rows rows, RowMoments moments, List<Integer> intercepts) {
+        GaussianPrior all = repeated(
+                automatic(requested, likelihood.hasIdentityLink(), rows, moments)
+                        .columns(),
+                likelihood.predictors());
+        double centre = likelihood.centre(moments) - moments.offset();
+        if (Double.isFinite(centre) && !requested.given().contains("prior.mean")) {
+            intercepts
+                    .subList(0, Math.min(intercepts.size(), likelihood.offsets()))
+                    .forEach(intercept -> all.mean()[intercept] = rounded(centre));
+        }
+        return all;
     }
 
     private static GaussianPrior repeated(GaussianPrior one, int predictors) {

@@ -72,7 +72,7 @@ class RequestedPriorTest {
         double second = 2.5 / Math.sqrt(50);
         double intercept = Math.sqrt(6.25 + Math.pow(4 * first, 2) + Math.pow(20 * second, 2));
         assertArrayEquals(new double[] {intercept, first, second}, counts.sd(), 1e-6);
-        assertArrayEquals(new double[3], counts.mean());
+        assertArrayEquals(new double[] {Math.log(2), 0, 0}, counts.mean(), 1e-6);
         GaussianPrior numbers = prior("gaussian", FEATURES, LABELS, Map.of());
         double unit = Math.sqrt(3.5);
         assertArrayEquals(new double[] {unit * intercept, unit * first, unit * second}, numbers.sd(), 1e-5);

@@ -3,6 +3,7 @@ package io.credence.fit;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.DispersionPosterior;
+import io.credence.family.LogNormalDispersion;
 import io.credence.likelihood.Likelihood;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogGamma;
@@ -56,6 +57,12 @@ public record ExactProblem(
     public static ExactProblem withEstimatedScale(
             Likelihood likelihood, GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior) {
         return new ExactProblem(likelihood, prior, scalePrior, likelihood.start(scalePrior));
+    }
+
+    /** Where the logarithm of an estimated dispersion starts: of an inverse gamma at the mode that its logarithm has. */
+    double startOfLogScale() {
+        LogNormalDispersion normal = scale.logNormal();
+        return normal == null ? Math.log(scalePrior.scale() / scalePrior.shape()) : normal.logMean();
     }
 
     /** Prior of the logarithm of a dispersion that is estimated; null where none is. */

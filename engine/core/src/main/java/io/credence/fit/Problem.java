@@ -86,7 +86,7 @@ public record Problem(
         int d = problem.prior().dimension();
         return new Problem(
                 loss,
-                withLogDispersion(problem.prior(), null, scalePrior),
+                withLogDispersion(problem.prior(), null, problem),
                 new DispersionPosterior.Known(1),
                 scalePrior,
                 new DivergenceObjective(besidesDispersion(problem.divergence(), d)),
@@ -109,7 +109,7 @@ public record Problem(
         boolean joint = plain.prior().dimension() > problem.prior().dimension();
         return new Problem(
                 NonCentredLoss.of(plain.loss(), prior),
-                joint ? withLogDispersion(prior.normal(), own, problem.scalePrior()) : new Prior(prior.normal(), own),
+                joint ? withLogDispersion(prior.normal(), own, problem) : new Prior(prior.normal(), own),
                 plain.scale(),
                 plain.scalePrior(),
                 ELBO,
@@ -118,12 +118,11 @@ public record Problem(
     }
 
     /** With the logarithm of the dispersion as one more parameter, behind the others. */
-    private static Prior withLogDispersion(
-            GaussianPrior normal, @Nullable DensityTerm term, DispersionPosterior.InverseGamma scale) {
+    private static Prior withLogDispersion(GaussianPrior normal, @Nullable DensityTerm term, ExactProblem problem) {
+        DispersionPosterior.InverseGamma scale = problem.scalePrior();
         DensityTerm own = new LogInverseGamma(normal.dimension(), scale.shape(), scale.scale());
         return new Prior(
-                normal.withFlat(Math.log(scale.scale() / scale.shape())),
-                term == null ? own : new PriorTerms(List.of(term, own)));
+                normal.withFlat(problem.startOfLogScale()), term == null ? own : new PriorTerms(List.of(term, own)));
     }
 
     /** The divergence of the coefficients, with the Kullback–Leibler divergence of the log dispersion after them. */

@@ -3,6 +3,7 @@ package io.credence.likelihood;
 import io.credence.family.DispersionPosterior;
 import io.credence.model.PredictorModel;
 import io.credence.statistics.PassStatistics;
+import io.credence.statistics.RowMoments;
 import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,8 +18,14 @@ public interface Likelihood extends Serializable {
     /** Prior of a dispersion, relative to that without any column: as much as two residuals of a tenth of the response's sd are worth. */
     DispersionPosterior.InverseGamma RESIDUAL_PRIOR = new DispersionPosterior.InverseGamma(1, 0.01);
 
-    /** Prior of a dispersion that is near its unit. */
-    DispersionPosterior.InverseGamma DISPERSION_PRIOR = new DispersionPosterior.InverseGamma(3, 1);
+    /**
+     * Prior of a dispersion of which its unit alone is known: median a quarter of that, with probability 0.95 from a three hundredth of it
+     * to forty thousand times it, and worth half a row.
+     */
+    DispersionPosterior.InverseGamma DISPERSION_PRIOR = new DispersionPosterior.InverseGamma(0.25, 0.01);
+
+    /** Prior of a dispersion of which rows show no unit, as where no count is above 0: near 1, as nothing would end a wide one. */
+    DispersionPosterior.InverseGamma UNSEEN_DISPERSION_PRIOR = new DispersionPosterior.InverseGamma(3, 1);
 
     /** Name in configuration and results. */
     String name();
@@ -120,13 +127,33 @@ public interface Likelihood extends Serializable {
 
     /**
      * The power p of its mean with which the variance of a response grows, φμ^p, from which follows in which units of the response an
-     * estimated dispersion φ is; NaN where variances are not of that form, and dispersions are near 1.
+     * estimated dispersion φ is; NaN where variances are not of that form.
      */
     default double variancePower() {
         return hasIdentityLink() ? 0 : Double.NaN;
     }
 
-    /** Prior of an estimated dispersion, where none is given, relative to that of the responses without any column. */
+    /** Unit of an estimated dispersion: that of the responses without any column, where variances are φμ^p; not positive where there is none. */
+    default double dispersionUnit(RowMoments moments) {
+        return Math.pow(moments.labels().sd(0), 2) / Math.pow(moments.labels().mean(0), variancePower());
+    }
+
+    /** Where a linear predictor is when its columns are at their means, about, offset included: on the scale of the link. */
+    default double centre(RowMoments moments) {
+        return switch (link()) {
+            case "identity" -> moments.labels().mean(0);
+            case "log" -> Math.log(hasZeroPart() ? moments.sizeBesideZeros() : moments.size());
+            default -> 0;
+        };
+    }
+
+    /** Prior of an estimated dispersion, where none is given, in its unit, or if there is none. */
+    default DispersionPosterior.InverseGamma dispersionPrior(boolean unseen) {
+        DispersionPosterior.InverseGamma own = dispersionPrior();
+        return unseen && own == DISPERSION_PRIOR ? UNSEEN_DISPERSION_PRIOR : own;
+    }
+
+    /** Prior of an estimated dispersion, where none is given, in its unit. */
     default DispersionPosterior.InverseGamma dispersionPrior() {
         return Double.isNaN(variancePower()) ? DISPERSION_PRIOR : RESIDUAL_PRIOR;
     }
@@ -200,6 +227,11 @@ public interface Likelihood extends Serializable {
     /** Where an estimated dispersion starts. */
     default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
         throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");
+    }
+
+    /** Where an estimated dispersion starts whose unit the rows have shown. */
+    default DispersionPosterior start(DispersionPosterior.InverseGamma prior, double unit) {
+        return start(prior);
     }
 
     /**

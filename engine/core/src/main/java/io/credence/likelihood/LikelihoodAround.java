@@ -1,6 +1,7 @@
 package io.credence.likelihood;
 
 import io.credence.family.DispersionPosterior;
+import io.credence.statistics.RowMoments;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,11 @@ public interface LikelihoodAround extends Likelihood {
     }
 
     @Override
+    default double dispersionUnit(RowMoments moments) {
+        return inner().dispersionUnit(moments);
+    }
+
+    @Override
     default DispersionPosterior.InverseGamma dispersionPrior() {
         return inner().dispersionPrior();
     }
@@ -98,6 +104,11 @@ public interface LikelihoodAround extends Likelihood {
     @Override
     default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
         return inner().start(prior);
+    }
+
+    @Override
+    default DispersionPosterior start(DispersionPosterior.InverseGamma prior, double unit) {
+        return inner().start(prior, unit);
     }
 
     @Override

@@ -17,10 +17,10 @@ public final class LogDispersion {
 
     private LogDispersion() {}
 
-    /** At the prior's mode of the logarithm, and no wider than half of it: a wide one has nodes at which densities vanish. */
-    static DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
+    /** There, and no wider than half of the prior's logarithm: a wide one has nodes at which densities vanish. */
+    static DispersionPosterior start(double dispersion, DispersionPosterior.InverseGamma prior) {
         double logSd = 0.5 / Math.sqrt(Math.max(1, prior.shape()));
-        return new LogNormalDispersion(Math.log(prior.scale() / prior.shape()), logSd);
+        return new LogNormalDispersion(Math.log(dispersion), logSd);
     }
 
     public static DispersionNodes nodes(DispersionPosterior scale) {

@@ -5,6 +5,7 @@ import io.credence.likelihood.robust.NegativeBinomialPowers;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
+import io.credence.statistics.RowMoments;
 import org.jspecify.annotations.Nullable;
 
 /** Overdispersed counts with log link. */
@@ -22,6 +23,12 @@ record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
     @Override
     public @Nullable String refuse(double label) {
         return Labels.requireCount(label);
+    }
+
+    /** The counts' variance relative to their mean, μ + φμ², says nothing of a φ that is far below 1/μ. */
+    @Override
+    public double dispersionUnit(RowMoments moments) {
+        return 1 / moments.sizeBesideZeros();
     }
 
     @Override

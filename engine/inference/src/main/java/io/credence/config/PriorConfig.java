@@ -53,10 +53,11 @@ public record PriorConfig(
                 Option.AUTOMATIC,
                 "a number above 0 up to 1e9 (beyond, it is a number, which model.dispersion sets), or auto",
                 x -> x > 0 && x <= MOST_SHAPE,
-                "auto: 3; of gaussian, student-t, gamma and tweedie 1, of beta 0.01");
+                "auto: 0.25; of gaussian, student-t, gamma and tweedie 1, of beta 0.01");
         static final Option SCALE = Option.positiveOrAuto(
                 "scale",
-                "auto: 1; of gaussian, student-t, gamma and tweedie a hundredth of that without columns, of beta 0.01");
+                "auto: a hundredth of the unit that rows show (gaussian, student-t, gamma, tweedie: that without columns; counts: one"
+                        + " over their mean beside zeros; weibull: sd of times over their mean), of beta 0.01");
 
         /** Whether the likelihood and the rows choose the scale. */
         public boolean isScaleAutomatic() {
@@ -66,7 +67,7 @@ public record PriorConfig(
         /**
          * The prior of the dispersion of a response.
          *
-         * @param automatic that of its likelihood, of a dispersion without units
+         * @param automatic that of its likelihood, in the unit
          * @param unit of the dispersion of the rows
          */
         public DispersionPosterior.InverseGamma of(DispersionPosterior.InverseGamma automatic, double unit) {

@@ -74,7 +74,7 @@ class ConfigReaderTest {
     void dispersion_hasThePriorOfItsFamilyInUnitsOfTheRows() {
         assertEquals(new DispersionPosterior.InverseGamma(1, 0.07), prior("gaussian", 7));
         assertEquals(new DispersionPosterior.InverseGamma(1, 0.02), prior("gamma", 2));
-        assertEquals(new DispersionPosterior.InverseGamma(3, 1), prior("negative-binomial", 1));
+        assertEquals(new DispersionPosterior.InverseGamma(0.25, 0.05), prior("negative-binomial", 5));
         assertEquals(new DispersionPosterior.InverseGamma(0.01, 0.01), prior("beta", 1));
         assertEquals(new DispersionPosterior.InverseGamma(2, 0.01), prior("beta", 1, "prior.dispersion.shape=2"));
         assertEquals(new DispersionPosterior.InverseGamma(1, 5), prior("gaussian", 7, "prior.dispersion.scale=5"));

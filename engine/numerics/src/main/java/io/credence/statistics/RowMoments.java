@@ -9,9 +9,13 @@ import java.util.Iterator;
  *
  * @param columns of their features
  * @param values which values these have
- * @param labels of their labels, one column
+ * @param labels of their labels, and behind these of what else of a row is of the unit of its response: columns that are named here
  */
 public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMoments labels) implements Sums<RowMoments> {
+
+    private static final int SIZE = 1;
+    private static final int OTHER_THAN_ZERO = 2;
+    private static final int OFFSET = 3;
 
     /** The pass over rows of that many columns. */
     public static PartitionPass<RowMoments> pass(int columns, boolean sparse) {
@@ -20,7 +24,7 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
 
     private static RowMoments of(int columns, boolean sparse, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         RowMoments all = new RowMoments(
-                new ColumnMoments(columns, sparse), new ColumnValues(columns, sparse), new ColumnMoments(1, false));
+                new ColumnMoments(columns, sparse), new ColumnValues(columns, sparse), new ColumnMoments(4, false));
         double[] row = new double[sparse ? 0 : columns];
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
@@ -39,10 +43,14 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
     }
 
     private void addLabels(RowBlock block) {
-        double[] label = new double[1];
+        double[] row = new double[4];
         for (int i = 0; i < block.rows(); i++) {
-            label[0] = block.attributes().labels()[i];
-            labels.add(label, block.attributes().weight(i));
+            double label = block.attributes().labels()[i];
+            row[0] = label;
+            row[SIZE] = Math.abs(label);
+            row[OTHER_THAN_ZERO] = label == 0 ? 0 : 1;
+            row[OFFSET] = block.attributes().offset(i);
+            labels.add(row, block.attributes().weight(i));
         }
     }
 
@@ -68,6 +76,26 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
         columns.merge(other.columns);
         values.merge(other.values);
         labels.merge(other.labels);
+    }
+
+    /** Mean size of the labels, whatever their sign. */
+    public double size() {
+        return labels.mean(SIZE);
+    }
+
+    /** Mean size of those that are not 0. */
+    public double sizeBesideZeros() {
+        return labels.mean(SIZE) / labels.mean(OTHER_THAN_ZERO);
+    }
+
+    /** Standard deviation of labels' sizes relative to their mean. */
+    public double variation() {
+        return labels.sd(SIZE) / labels.mean(SIZE);
+    }
+
+    /** Mean offset. */
+    public double offset() {
+        return labels.mean(OFFSET);
     }
 
     /** Whether a column is a number that varies: neither of two values nor 0 in more than half of the rows. */
