@@ -88,63 +88,39 @@ record Ratings(RowBlock block, MixedModel model, double[][] truth) {
 
     /** The same in a third factor, whose correlated intercepts and slopes of x1 come first among the effects. */
     Ratings inShops(Random random, int shops) {
-        int[][] two = block.attributes().levels();
         double[] labels = block.attributes().labels().clone();
-        double[] cells = new double[block.rows() * block.columns()];
         double[] row = new double[block.columns()];
         int[] third = random.ints(block.rows(), 0, shops).toArray();
         double[] effects = normals(random, 2 * shops, 0.3);
         for (int i = 0; i < block.rows(); i++) {
             block.copyRow(i, row);
-            System.arraycopy(row, 0, cells, i * row.length, row.length);
             labels[i] += effects[2 * third[i]] + effects[2 * third[i] + 1] * row[1];
         }
-        List<GroupingFactor> factors = new ArrayList<>(model.factors());
-        List<RandomEffects> entries = new ArrayList<>(model.effects());
-        List<EffectsPrior> priors = new ArrayList<>(model.priors());
-        factors.add(factor("shop", shops));
-        entries.add(0, new RandomEffects("shop", List.of("(Intercept)", "x1"), new int[] {0, 1}, true));
-        priors.add(0, EffectsPrior.halfStudent(2, 2.5));
-        return new Ratings(
-                new DenseBlock(
-                        new RowAttributes(labels, null, null, new int[][] {two[0], two[1], third}),
-                        block.columns(),
-                        cells),
-                new MixedModel(
-                        factors,
-                        entries,
-                        model.fixed(),
-                        model.likelihood(),
-                        model.coefficients(),
-                        priors,
-                        model.residual()),
-                truth);
+        RandomEffects entry = new RandomEffects("shop", List.of("(Intercept)", "x1"), new int[] {0, 1}, true);
+        return inThird(third, shops, labels, 0, entry, EffectsPrior.halfStudent(2, 2.5));
     }
 
-    /** The same in a third factor of at most four levels. */
+    /** The same in a third factor of at most four levels, whose intercepts come last among the effects. */
     Ratings inFewShops(int shops, ScalarDensity sdPrior) {
         double[] effects = {-0.4, 1.3, 0.2, -1.1};
-        int[][] two = block.attributes().levels();
         double[] labels = block.attributes().labels().clone();
         int[] third = IntStream.range(0, block.rows()).map(i -> i % shops).toArray();
         Arrays.setAll(labels, i -> labels[i] + effects[third[i]]);
+        RandomEffects entry = new RandomEffects("shop", List.of("(Intercept)"), new int[] {0}, false);
+        EffectsPrior prior = new EffectsPrior(List.of(sdPrior), EffectsPrior.DEFAULT_CONCENTRATION);
+        return inThird(third, shops, labels, model.effects().size(), entry, prior);
+    }
+
+    private Ratings inThird(int[] third, int levels, double[] labels, int at, RandomEffects entry, EffectsPrior prior) {
+        int[][] two = block.attributes().levels();
         List<GroupingFactor> factors = new ArrayList<>(model.factors());
         List<RandomEffects> entries = new ArrayList<>(model.effects());
         List<EffectsPrior> priors = new ArrayList<>(model.priors());
-        factors.add(factor("shop", shops));
-        entries.add(new RandomEffects("shop", List.of("(Intercept)"), new int[] {0}, false));
-        priors.add(new EffectsPrior(List.of(sdPrior), EffectsPrior.DEFAULT_CONCENTRATION));
-        double[] cells = new double[block.rows() * block.columns()];
-        for (int i = 0; i < block.rows(); i++) {
-            double[] row = new double[block.columns()];
-            block.copyRow(i, row);
-            System.arraycopy(row, 0, cells, i * row.length, row.length);
-        }
+        factors.add(factor("shop", levels));
+        entries.add(at, entry);
+        priors.add(at, prior);
         return new Ratings(
-                new DenseBlock(
-                        new RowAttributes(labels, null, null, new int[][] {two[0], two[1], third}),
-                        block.columns(),
-                        cells),
+                block.with(new RowAttributes(labels, null, null, new int[][] {two[0], two[1], third})),
                 new MixedModel(
                         factors,
                         entries,
