@@ -4,9 +4,9 @@ import io.credence.data.Draws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
-import io.credence.loss.CentralDifference;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ExpansionPoint;
+import io.credence.model.Parameters;
 import io.credence.pass.DrawPass;
 import io.credence.statistics.DrawSums;
 import java.io.Serializable;
@@ -89,7 +89,7 @@ public record TaylorControlVariate(
 
     /** The step of the losses' own differences, so that both take the same expansion. */
     private static double step(double coordinate) {
-        return CentralDifference.step(coordinate);
+        return Parameters.differenceStep(coordinate);
     }
 
     private static double[] slopes(double[] values, double[] point) {

@@ -27,7 +27,7 @@ public final class ModelLosses {
      *   <li>a {@link io.credence.model.DifferentiableRowModel} has a gradient and takes anchors of order 1, unless it is
      *       decomposed too, which leaves its values;
      *   <li>a {@link RowModel} of values only has no gradient; it takes anchors of order 1, each row's gradient at the
-     *       anchor being taken by central differences with {@link CentralDifference#step}, up to 50 unconstrained parameters;
+     *       anchor being taken by central differences with {@link Parameters#differenceStep}, up to 50 unconstrained parameters;
      *   <li>a {@link PredictorModel} has a gradient and takes anchors of order 2, or 1 where it has extra parameters;
      *   <li>a {@link SeriesModel} takes no anchor and has a gradient if it is differentiable; each block is one series;
      *   <li>a {@link LatentModel} has a gradient and takes no anchor; its losses are random, minus a lower bound of the row's

@@ -43,7 +43,7 @@ final class RowModelLossExpansion {
 
     private double[] shifted(int j, int sign) {
         double[] theta = point.clone();
-        theta[j] += sign * CentralDifference.step(point[j]);
+        theta[j] += sign * Parameters.differenceStep(point[j]);
         return parameters.constrain(theta);
     }
 
@@ -61,7 +61,7 @@ final class RowModelLossExpansion {
             value = -model.logLikelihood(row, values);
             for (int j = 0; j < gradient.length; j++) {
                 double rise = model.logLikelihood(row, above[j]) - model.logLikelihood(row, below[j]);
-                gradient[j] = -rise / (2 * CentralDifference.step(point[j]));
+                gradient[j] = -rise / (2 * Parameters.differenceStep(point[j]));
             }
         }
     }

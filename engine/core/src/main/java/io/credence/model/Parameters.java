@@ -14,6 +14,7 @@ import java.util.Set;
 public final class Parameters implements Serializable {
 
     private static final long serialVersionUID = 1;
+    private static final double RELATIVE_STEP = Math.cbrt(Math.ulp(1.0));
 
     private final ArrayList<Parameter> list;
     private final int dimension;
@@ -48,6 +49,14 @@ public final class Parameters implements Serializable {
     /** Number of constrained numbers. */
     public int constrained() {
         return constrained;
+    }
+
+    /**
+     * Step of central differences in an unconstrained number: ε^(1/3) · max(1, |θ_j|), the same for rows and for the gradient of all of them at
+     * an anchor, so that the remainders of values-only models have that gradient removed exactly.
+     */
+    public static double differenceStep(double coordinate) {
+        return RELATIVE_STEP * Math.max(1, Math.abs(coordinate));
     }
 
     /** Names of the constrained numbers. */

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class TransformedPrior implements DensityTerm {
 
     private static final long serialVersionUID = 1;
-    private static final double RELATIVE_STEP = Math.cbrt(Math.ulp(1.0));
     /** Parameters from which on differences of differences, 4 d² densities, would cost more than they are worth. */
     private static final int MANY = 30;
 
@@ -96,7 +95,7 @@ public final class TransformedPrior implements DensityTerm {
     private void addDifferences(double[] theta, double[] gradient) {
         double[] shifted = theta.clone();
         for (int j = 0; j < theta.length; j++) {
-            double step = RELATIVE_STEP * Math.max(1, Math.abs(theta[j]));
+            double step = Parameters.differenceStep(theta[j]);
             shifted[j] = theta[j] + step;
             double above = logPrior(shifted);
             shifted[j] = theta[j] - step;
