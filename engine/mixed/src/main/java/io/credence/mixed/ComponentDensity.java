@@ -13,15 +13,9 @@ interface ComponentDensity {
         return OrthogonalColumns.of(coordinates(), columns());
     }
 
-    /**
-     * Most relative standard error of a standard deviation's own: over five levels and more it is 0.025 to 0.057, of two to four, whose 95 %
-     * ends were a quarter of a standard deviation short, 0.06 to 0.21.
-     */
-    double MOST_ERROR = 0.06;
-
     /** How far a design over the components has to reach. */
     default DesignReach reach() {
-        return new DesignReach(coordinates(), 0, MOST_ERROR);
+        return DesignReach.of(coordinates());
     }
 
     /** Where a search for its mode starts. */

@@ -26,17 +26,19 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
     static CrossedDesign of(CrossedRows density, SkewedFrame around, double[] slope, List<double[]> beside, long seed) {
         BorderShape shape = BorderShape.of(density, around.centre());
         SkewedFrame frame = around.skewed(slope, rest(around, beside, shape));
-        DesignReach reach = new DesignReach(density.coordinates(), 0, ComponentDensity.MOST_ERROR);
+        DesignReach reach = DesignReach.of(density.coordinates());
         VarianceRounds rounds = VarianceRounds.first(DesignCoordinates.SAME, frame, ROUND, seed);
-        VarianceRounds next = rounds;
+        double[] values = values(density, frame, shape, rounds.points());
+        VarianceRounds next = rounds.onwards(reach, VarianceDesigns.ROUNDS, values, seed);
         while (next != null) {
             rounds = next;
-            next = rounds.onwards(reach, VarianceDesigns.ROUNDS, values(density, frame, shape, rounds.points()), seed);
+            values = values(density, frame, shape, rounds.points());
+            next = rounds.onwards(reach, VarianceDesigns.ROUNDS, values, seed);
         }
         if (rounds.frames().size() > VarianceDesigns.ROUNDS) {
             rounds = rounds.denser(DENSER, seed);
+            values = values(density, frame, shape, rounds.points());
         }
-        double[] values = values(density, frame, shape, rounds.points());
         double[] logs = rounds.logWeights(values);
         return new CrossedDesign(rounds.points(), logs, LogSums.shares(logs), reach);
     }
