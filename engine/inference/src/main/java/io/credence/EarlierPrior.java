@@ -67,7 +67,7 @@ record EarlierPrior(InferenceConfig config) {
             return known;
         }
         DispersionPrior requested = config.prior().dispersion();
-        if (!requested.isScaleAutomatic()) {
+        if (!isDispersionByRows()) {
             return requested.of(likelihood.dispersionPrior(), 1);
         }
         boolean unseen = !RequestedPrior.isDispersionSeen(likelihood, moments.get());
@@ -75,16 +75,18 @@ record EarlierPrior(InferenceConfig config) {
                 likelihood.dispersionPrior(unseen), RequestedPrior.dispersionUnit(likelihood, moments.get()));
     }
 
+    /** Whether rows choose the prior of a dispersion. */
+    private boolean isDispersionByRows() {
+        return knownDispersion() == null && config.prior().dispersion().isScaleAutomatic();
+    }
+
     /** With a dispersion to be estimated, which starts where rows show its unit if they choose its prior. */
     ExactProblem withEstimatedScale(Likelihood likelihood, GaussianPrior coefficients, Supplier<RowMoments> moments) {
         DispersionPosterior.InverseGamma prior = dispersionPrior(likelihood, moments);
-        return knownDispersion() != null || !config.prior().dispersion().isScaleAutomatic()
-                ? ExactProblem.withEstimatedScale(likelihood, coefficients, prior)
-                : new ExactProblem(
-                        likelihood,
-                        coefficients,
-                        prior,
-                        likelihood.start(prior, RequestedPrior.dispersionUnit(likelihood, moments.get())));
+        DispersionPosterior start = isDispersionByRows()
+                ? likelihood.start(prior, RequestedPrior.dispersionUnit(likelihood, moments.get()))
+                : likelihood.start(prior);
+        return new ExactProblem(likelihood, coefficients, prior, start);
     }
 
     /**

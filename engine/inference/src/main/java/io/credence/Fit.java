@@ -3,7 +3,6 @@ package io.credence;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.Reliability;
 import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
 import io.credence.family.Posterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
@@ -60,7 +59,7 @@ public record Fit(
             return result.scale();
         }
         int last = posterior().dimension() - 1;
-        return new LogNormalDispersion(posterior().mean()[last], posterior().sd()[last]);
+        return DispersionPosterior.ofLog(posterior().mean()[last], posterior().sd()[last]);
     }
 
     /** What is reported of its numbers. */

@@ -80,7 +80,7 @@ record ParameterFrame(
             return notes;
         }
         int last = found.dimension() - 1;
-        boolean joint = transformed != null;
+        boolean joint = model.jointDispersion();
         List<String> all = new ArrayList<>(notes);
         all.addAll(PriorPull.notes(
                 Objects.requireNonNull(joint ? found.names().get(last) : model.dispersionName()),

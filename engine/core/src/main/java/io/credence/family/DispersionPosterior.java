@@ -41,6 +41,11 @@ public sealed interface DispersionPosterior extends Serializable
         return false;
     }
 
+    /** Log-normal dispersion of that mean and standard deviation of log φ; a number where the latter is not above 0. */
+    static DispersionPosterior ofLog(double mean, double sd) {
+        return sd > 0 ? new LogNormalDispersion(mean, sd) : new Known(Math.exp(mean));
+    }
+
     /** E log φ. */
     double meanLog();
 

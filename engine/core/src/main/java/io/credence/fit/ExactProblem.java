@@ -3,7 +3,6 @@ package io.credence.fit;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
 import io.credence.likelihood.Likelihood;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogGamma;
@@ -61,8 +60,7 @@ public record ExactProblem(
 
     /** Where the logarithm of an estimated dispersion starts: of an inverse gamma at the mode that its logarithm has. */
     double startOfLogScale() {
-        LogNormalDispersion normal = scale.logNormal();
-        return normal == null ? Math.log(scalePrior.scale() / scalePrior.shape()) : normal.logMean();
+        return (scale.logNormal() == null ? scalePrior : scale).unbounded()[0];
     }
 
     /** Prior of the logarithm of a dispersion that is estimated; null where none is. */

@@ -147,7 +147,11 @@ public interface Likelihood extends Serializable {
         };
     }
 
-    /** Prior of an estimated dispersion, where none is given, in its unit, or if there is none. */
+    /**
+     * Prior of an estimated dispersion, where none is given.
+     *
+     * @param unseen whether rows show no unit of it; else the prior is in that
+     */
     default DispersionPosterior.InverseGamma dispersionPrior(boolean unseen) {
         DispersionPosterior.InverseGamma own = dispersionPrior();
         return unseen && own == DISPERSION_PRIOR ? UNSEEN_DISPERSION_PRIOR : own;

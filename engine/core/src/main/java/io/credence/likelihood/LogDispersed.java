@@ -13,7 +13,7 @@ interface LogDispersed extends Likelihood {
 
     @Override
     default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
-        return LogDispersion.start(prior.scale() / prior.shape(), prior);
+        return LogDispersion.start(prior.unbounded()[0], prior);
     }
 
     /**
@@ -22,7 +22,7 @@ interface LogDispersed extends Likelihood {
      */
     @Override
     default DispersionPosterior start(DispersionPosterior.InverseGamma prior, double unit) {
-        return dispersionPrior() == DISPERSION_PRIOR ? LogDispersion.start(unit, prior) : start(prior);
+        return dispersionPrior() == DISPERSION_PRIOR ? LogDispersion.start(Math.log(unit), prior) : start(prior);
     }
 
     @Override

@@ -17,10 +17,10 @@ public final class LogDispersion {
 
     private LogDispersion() {}
 
-    /** There, and no wider than half of the prior's logarithm: a wide one has nodes at which densities vanish. */
-    static DispersionPosterior start(double dispersion, DispersionPosterior.InverseGamma prior) {
+    /** Where the logarithm is that, and no wider than half of the prior's: a wide one has nodes at which densities vanish. */
+    static DispersionPosterior start(double log, DispersionPosterior.InverseGamma prior) {
         double logSd = 0.5 / Math.sqrt(Math.max(1, prior.shape()));
-        return new LogNormalDispersion(Math.log(dispersion), logSd);
+        return new LogNormalDispersion(log, logSd);
     }
 
     public static DispersionNodes nodes(DispersionPosterior scale) {

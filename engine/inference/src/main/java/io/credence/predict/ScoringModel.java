@@ -1,7 +1,6 @@
 package io.credence.predict;
 
 import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
 import io.credence.family.NormalMixture;
 import io.credence.likelihood.Likelihood;
 import java.util.List;
@@ -50,17 +49,9 @@ public record ScoringModel(
     public static ScoringModel withLogDispersion(Likelihood likelihood, NormalMixture parameters, double level) {
         int last = parameters.components().get(0).mean().length - 1;
         List<DispersionPosterior> scales = parameters.components().stream()
-                .map(each -> logDispersion(each, last))
+                .map(each -> DispersionPosterior.ofLog(each.mean()[last], Math.sqrt(each.variance(last))))
                 .toList();
         return new ScoringModel(likelihood, parameters.leading(last), scales, level);
-    }
-
-    private static DispersionPosterior logDispersion(NormalMixture.Component normal, int last) {
-        double variance = normal.variance(last);
-        double mean = normal.mean()[last];
-        return variance > 0
-                ? new LogNormalDispersion(mean, Math.sqrt(variance))
-                : new DispersionPosterior.Known(Math.exp(mean));
     }
 
     @Override

@@ -20,9 +20,9 @@ final class PriorConflict {
     // (e − m)/t = |∂ log π| s/√(1 + ∂² log π s²) = (m − m₀)s/(s₀ √(s₀² − s²)).
 
     private static final double FAR = 3;
-    private static final double MOVED = 0.5;
+    static final double MOVED = 0.5;
     /** Least share of the prior's variance that the rows are taken to take off: what is smaller may be noise of the fit. */
-    private static final double LEAST = 1e-3;
+    static final double LEAST = 1e-3;
     /** Standard deviations between the slopes whose difference is a curvature. */
     private static final double BESIDE = 0.1;
     /** Coefficients up to which a prior that is not normal is integrated along each. */
@@ -83,7 +83,8 @@ final class PriorConflict {
         return names;
     }
 
-    private static double taken(double kept) {
+    /** Share of a prior's variance, or of a posterior's precision without it, that rows took off, given the share that is left. */
+    static double taken(double kept) {
         return Math.max(Math.min(1 - kept, 1), LEAST);
     }
 

@@ -16,11 +16,8 @@ public final class PriorPull {
     /** Probability of a normal number beyond three standard deviations, on one side. */
     private static final double RARE = 0.00135;
 
-    private static final double MOVED = 0.5;
     /** Standard deviations of a normal number from end to end of what it is within with probability 0.95. */
     private static final double WIDTH = 3.92;
-    /** Least share of the prior's variance that rows are taken to take off, and of their precision that a prior leaves. */
-    private static final double LEAST = 1e-3;
     /** Range of logarithms around the posterior mean over which a prior is summed, and their distance: more than any prior here needs. */
     private static final double RANGE = 60;
 
@@ -54,8 +51,8 @@ public final class PriorPull {
         PriorPull expected = new PriorPull(prior, logMean);
         double beside = 0.1 * logSd;
         double curvature = (prior.slope(logMean + beside) - prior.slope(logMean - beside)) / (2 * beside);
-        double moved = prior.slope(logMean) * logSd / Math.sqrt(Math.max(LEAST, 1 + curvature * logSd * logSd));
-        return expected.tail(logMean, logSd) > RARE || Math.abs(moved) <= MOVED
+        double moved = prior.slope(logMean) * logSd / Math.sqrt(Math.max(PriorConflict.LEAST, 1 + curvature * logSd * logSd));
+        return expected.tail(logMean, logSd) > RARE || Math.abs(moved) <= PriorConflict.MOVED
                 ? List.of()
                 : List.of(String.format(
                         Locale.ROOT,
@@ -74,7 +71,7 @@ public final class PriorPull {
     private double tail(double logMean, double logSd) {
         double middle = quantile(0.5);
         double sd = (quantile(0.975) - quantile(0.025)) / WIDTH;
-        double taken = Math.max(1 - Math.pow(logSd / sd, 2), LEAST);
+        double taken = PriorConflict.taken(Math.pow(logSd / sd, 2));
         double below = below(middle + (logMean - middle) / Math.sqrt(taken));
         return Math.min(below, 1 - below);
     }

@@ -16,6 +16,8 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
     private static final int SIZE = 1;
     private static final int OTHER_THAN_ZERO = 2;
     private static final int OFFSET = 3;
+    /** Columns of what is known of a response, the label first. */
+    private static final int OF_RESPONSE = 4;
 
     /** The pass over rows of that many columns. */
     public static PartitionPass<RowMoments> pass(int columns, boolean sparse) {
@@ -24,7 +26,7 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
 
     private static RowMoments of(int columns, boolean sparse, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         RowMoments all = new RowMoments(
-                new ColumnMoments(columns, sparse), new ColumnValues(columns, sparse), new ColumnMoments(4, false));
+                new ColumnMoments(columns, sparse), new ColumnValues(columns, sparse), new ColumnMoments(OF_RESPONSE, false));
         double[] row = new double[sparse ? 0 : columns];
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
@@ -43,7 +45,7 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
     }
 
     private void addLabels(RowBlock block) {
-        double[] row = new double[4];
+        double[] row = new double[OF_RESPONSE];
         for (int i = 0; i < block.rows(); i++) {
             double label = block.attributes().labels()[i];
             row[0] = label;
