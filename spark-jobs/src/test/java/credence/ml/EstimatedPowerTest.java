@@ -8,6 +8,7 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.spark.TestSession;
+import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,7 @@ class EstimatedPowerTest {
             .read()
             .option("header", true)
             .option("inferSchema", true)
-            .csv("../conf/data/expenses.csv")
+            .csv(Repository.file("conf/data/expenses.csv").toString())
             .limit(150)
             .coalesce(1)
             .cache();

@@ -8,6 +8,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectRequest.Kind;
 import io.credence.spark.TestSession;
+import io.credence.testkit.Repository;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ class ModelEffectsTest {
             .read()
             .option("header", true)
             .option("inferSchema", true)
-            .csv("../conf/data/insurance.csv")
+            .csv(Repository.file("conf/data/insurance.csv").toString())
             .withColumn("logh", functions.log("Holders"))
             .cache();
 

@@ -3,6 +3,7 @@ package credence.ml;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PythonReferenceTest {
 
     private static final Path PACKAGE = Path.of("src/main/python/credence");
-    private static final Path DOCS = Path.of("../engine/docs");
+    private static final Path DOCS = Repository.file("engine/docs");
     private static final Path PAGE = DOCS.resolve("python.md");
 
     @Test

@@ -185,7 +185,7 @@ class ArchitectureTest {
     @Test
     void filesAndRecords_areSmall() throws IOException {
         List<String> tooLong = new ArrayList<>();
-        for (Path file : Repository.sources("engine", "spark-jobs", "native")) {
+        for (Path file : Repository.sources()) {
             int lines = Files.readAllLines(file).size();
             if (lines > MOST_LINES) {
                 tooLong.add(file.getFileName() + ": " + lines);

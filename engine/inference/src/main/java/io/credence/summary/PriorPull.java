@@ -51,7 +51,8 @@ public final class PriorPull {
         PriorPull expected = new PriorPull(prior, logMean);
         double beside = 0.1 * logSd;
         double curvature = (prior.slope(logMean + beside) - prior.slope(logMean - beside)) / (2 * beside);
-        double moved = prior.slope(logMean) * logSd / Math.sqrt(Math.max(PriorConflict.LEAST, 1 + curvature * logSd * logSd));
+        double moved =
+                prior.slope(logMean) * logSd / Math.sqrt(Math.max(PriorConflict.LEAST, 1 + curvature * logSd * logSd));
         return expected.tail(logMean, logSd) > RARE || Math.abs(moved) <= PriorConflict.MOVED
                 ? List.of()
                 : List.of(String.format(

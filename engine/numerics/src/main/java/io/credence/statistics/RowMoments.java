@@ -26,7 +26,9 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
 
     private static RowMoments of(int columns, boolean sparse, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         RowMoments all = new RowMoments(
-                new ColumnMoments(columns, sparse), new ColumnValues(columns, sparse), new ColumnMoments(OF_RESPONSE, false));
+                new ColumnMoments(columns, sparse),
+                new ColumnValues(columns, sparse),
+                new ColumnMoments(OF_RESPONSE, false));
         double[] row = new double[sparse ? 0 : columns];
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();

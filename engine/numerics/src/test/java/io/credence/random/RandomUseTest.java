@@ -68,7 +68,7 @@ class RandomUseTest {
         assertTrue(OWN_ADDRESS.matcher("static final long A = Long.MIN_VALUE;").find());
         assertTrue(OWN_ADDRESS.matcher("AddressedRandom.normal(seed, -4, k)").find());
         List<Path> found = new ArrayList<>();
-        for (Path file : Repository.sources("engine", "spark-jobs", "native")) {
+        for (Path file : Repository.sources()) {
             if (OWN_ADDRESS.matcher(Files.readString(file)).find()) {
                 found.add(file.getFileName());
             }

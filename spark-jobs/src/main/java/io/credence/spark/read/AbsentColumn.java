@@ -19,7 +19,7 @@ public final class AbsentColumn {
      * @param known names of the table's columns
      */
     public static String found(Table table, String name, List<String> known) {
-        List<String> path = path(table.schema(), name).toList();
+        List<String> path = path(table.schema(), name);
         if (path.isEmpty()) {
             return Spelling.suggest(name, known);
         }
@@ -35,18 +35,18 @@ public final class AbsentColumn {
     }
 
     /** From a column down to the field of that name; empty where there is none. */
-    private static Stream<String> path(StructType schema, String name) {
+    private static List<String> path(StructType schema, String name) {
         for (StructField field : schema.fields()) {
             String within = field.name() + ".";
             if (name.startsWith(within) && field.dataType() instanceof StructType inner) {
                 String rest = name.substring(within.length());
-                Stream<String> below = List.of(inner.fieldNames()).contains(rest) ? Stream.of(rest) : path(inner, rest);
-                List<String> found = below.toList();
-                if (!found.isEmpty()) {
-                    return Stream.concat(Stream.of(field.name()), found.stream());
+                List<String> below = List.of(inner.fieldNames()).contains(rest) ? List.of(rest) : path(inner, rest);
+                if (!below.isEmpty()) {
+                    return Stream.concat(Stream.of(field.name()), below.stream())
+                            .toList();
                 }
             }
         }
-        return Stream.empty();
+        return List.of();
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every page of engine/docs/analyses: its commands are run, and print the figures that stand below them. */
 class AnalysesTest extends CommandLineContract {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Repository.root();
     private static final Path PAGES = ROOT.resolve("engine/docs/analyses");
     private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
     private static final Pattern NUMBER = Pattern.compile("-?\\d[\\d,]*(\\.\\d+)?(e-?\\d+)?");

@@ -11,6 +11,7 @@ import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.config.ConfigReader;
 import io.credence.config.Methods;
+import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ExamplesTest extends CommandLineContract {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Repository.root();
     private static final int ROWS = 80;
 
     /** The commands in the comment, each as far as its first line. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ class ExportCommandTest extends CommandLineContract {
             "age,carrier,y",
             160,
             i -> (i % 17) / 4.0 + "," + List.of("AA", "B & \"B\"", "CC").get(i % 3) + "," + (i % 13 + 0.5 * (i % 3)));
-    private static final Path SCORE = Path.of("../conf/examples/score.py").toAbsolutePath();
+    private static final Path SCORE = Repository.file("conf/examples/score.py");
 
     private CommandResult export(String out, String... more) {
         List<String> arguments = new ArrayList<>(List.of(

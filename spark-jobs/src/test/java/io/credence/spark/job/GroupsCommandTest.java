@@ -9,6 +9,7 @@ import io.credence.result.SavedPosterior;
 import io.credence.spark.LevelEffectsTable;
 import io.credence.summary.LevelEffects;
 import io.credence.testkit.Nightly;
+import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Mixed models from a file to the files of a result. */
 class GroupsCommandTest extends CommandLineContract {
 
-    private static final Path SLEEPSTUDY =
-            Path.of("../conf/data/sleepstudy.csv").toAbsolutePath();
+    private static final Path SLEEPSTUDY = Repository.file("conf/data/sleepstudy.csv");
 
     private Path sleepstudy() throws IOException {
         return write(

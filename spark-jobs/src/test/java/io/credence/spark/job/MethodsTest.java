@@ -11,6 +11,7 @@ import io.credence.Rows;
 import io.credence.config.Methods;
 import io.credence.family.Posterior;
 import io.credence.testkit.Nightly;
+import io.credence.testkit.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -218,7 +219,7 @@ class MethodsTest extends CommandLineContract {
 
     @Test
     void qbviOnRealData_agreesWithTheExactFit() throws IOException {
-        Path rows = Path.of("..", "conf", "data", "labour.csv").toAbsolutePath();
+        Path rows = Repository.file("conf/data/labour.csv");
         String[] keys = {"fit", config("bernoulli", rows).toString(), "--quiet", "--set", "data.label=lfp"};
         List<String> exact = new ArrayList<>(List.of(keys));
         List<String> drawn = new ArrayList<>(exact);

@@ -3,7 +3,6 @@ package io.credence.testkit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -18,8 +17,6 @@ import java.util.regex.Pattern;
  */
 public record ModuleFace(SortedMap<String, SortedSet<String>> byPackage) {
 
-    private static final List<String> MODULES = List.of("engine", "native", "spark-jobs");
-
     private static final Pattern QUALIFIED = Pattern.compile("\\bio\\.credence\\.((?:[a-z]\\w*\\.)*)([A-Z]\\w*)");
 
     /** Face of the module in that directory, such as {@code engine/core}. */
@@ -33,7 +30,7 @@ public record ModuleFace(SortedMap<String, SortedSet<String>> byPackage) {
                     .replace(source.getFileSystem().getSeparator(), "."));
         }
         SortedMap<String, SortedSet<String>> face = new TreeMap<>();
-        for (Path source : Repository.sources(MODULES.toArray(String[]::new))) {
+        for (Path source : Repository.sources()) {
             if (source.startsWith(own)) {
                 continue;
             }
@@ -46,11 +43,6 @@ public record ModuleFace(SortedMap<String, SortedSet<String>> byPackage) {
             }
         }
         return new ModuleFace(face);
-    }
-
-    /** Number of types. */
-    public int size() {
-        return byPackage.values().stream().mapToInt(SortedSet::size).sum();
     }
 
     /** One line for each package: its name, a colon and its types in order. */

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 /** Files of the repository, found from the directory of whichever module runs its tests. */
 public final class Repository {
 
+    private static final String MAIN = Path.of("src", "main", "java").toString();
+
     private Repository() {}
 
     /** Directory that holds all modules. */
@@ -26,17 +28,22 @@ public final class Repository {
         return root().resolve(path);
     }
 
-    /** Java files of the main sources of each module whose path starts with one of these, in order of their paths. */
-    public static List<Path> sources(String... modules) throws IOException {
+    /** Java files of the main sources of all that is shipped. */
+    public static List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>();
-        for (String module : modules) {
-            try (Stream<Path> files = Files.walk(file(module))) {
-                files.filter(path -> path.toString().endsWith(".java"))
-                        .filter(path -> path.toString().contains("/src/main/java/"))
-                        .sorted()
-                        .forEach(sources::add);
-            }
+        for (String module : List.of("engine", "native", "spark-jobs")) {
+            sources.addAll(sources(module));
         }
         return sources;
+    }
+
+    /** Java files of the main sources of a module and of those within it, in order of their paths. */
+    public static List<Path> sources(String module) throws IOException {
+        try (Stream<Path> files = Files.walk(file(module))) {
+            return files.filter(path -> path.toString().endsWith(".java"))
+                    .filter(path -> path.toString().contains(MAIN))
+                    .sorted()
+                    .toList();
+        }
     }
 }
