@@ -1,7 +1,8 @@
 package io.credence.mixed;
 
 /**
- * Builds an {@link ArrowGaussian}: the global part of its precision, from which one local level after the other is eliminated.
+ * Schur elimination of the local levels, one after the other, which leaves the precision of the global unknowns of an
+ * {@link ArrowGaussian}.
  */
 final class ArrowElimination {
 
@@ -38,7 +39,11 @@ final class ArrowElimination {
         this.reduced = new double[total];
     }
 
-    /** Whether every local level was eliminated: each precision is positive definite to the last bit. */
+    /**
+     * Runs the elimination.
+     *
+     * @return whether every local level was eliminated: each precision is positive definite to the last bit
+     */
     boolean run() {
         addPrior();
         addFixed();
@@ -211,32 +216,32 @@ final class ArrowElimination {
         return schur;
     }
 
-    /** The same times their mean. */
+    /** Precision of the global unknowns times their mean. */
     double[] shift() {
         return shift;
     }
 
-    /** C of each local level, k × k each. */
+    /** Cholesky factors C of the precision of each local level's effects, k × k each. */
     double[] roots() {
         return roots;
     }
 
-    /** C⁻¹(B, h) of each local level. */
+    /** Numbers C⁻¹(B, h) of each local level, k × (its global columns, then 1). */
     double[] reduced() {
         return reduced;
     }
 
-    /** Where those of each level begin. */
+    /** Index in {@link #reduced} of the first number of each local level. */
     int[] at() {
         return at;
     }
 
-    /** Σ log |A| of local levels. */
+    /** Sum of log |A| over local levels. */
     double logDeterminant() {
         return logDeterminant;
     }
 
-    /** Σ |C⁻¹h|² of local levels. */
+    /** Sum of |C⁻¹h|² over local levels. */
     double quadratic() {
         return quadratic;
     }

@@ -5,9 +5,10 @@ import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Gaussian over all effects whose precision is an arrow, given variance components: with u = Ls and s ~ N(0, I), the precision of
- * (s, β) is LᵀHL + diag(I, P0) for sums of rows H. Local levels are eliminated (Schur): A_g = C_gC_gᵀ of order k, X_g = C_g⁻¹B_g, and
- * S = S_0 − Σ X_gᵀX_g over the global unknowns. Nothing is divided by a standard deviation, which may be 0.
+ * Gaussian posterior of all effects given variance components, whose precision is an arrow: with u = Ls and s ~ N(0,
+ * I), the precision of (s, β) is LᵀHL + diag(I, P0) for sums of rows H. Local levels are eliminated (Schur): A_g =
+ * C_gC_gᵀ of order k, X_g = C_g⁻¹B_g, and S = S_0 − Σ X_gᵀX_g over the global unknowns. Nothing is divided by a
+ * standard deviation, which may be 0.
  */
 final class ArrowGaussian {
 
@@ -45,9 +46,9 @@ final class ArrowGaussian {
     }
 
     /**
-     * The Gaussian under those components.
+     * Computes the Gaussian under {@code components}.
      *
-     * @param scale by what the sums of rows are multiplied: the residual precision
+     * @param scale residual precision, by which the sums of rows are multiplied
      * @return null if the precision is not positive definite to the last bit, or not finite
      */
     static @Nullable ArrowGaussian of(
@@ -69,12 +70,12 @@ final class ArrowGaussian {
         return components;
     }
 
-    /** log |precision|. */
+    /** Log-determinant of the precision of all effects and coefficients. */
     double logDeterminant() {
         return logDeterminant;
     }
 
-    /** The same without the fixed effects: of the precision of the effects given these. */
+    /** Log-determinant of the precision of the effects given the fixed effects. */
     double logDeterminantGivenFixed() {
         double sum = logDeterminant;
         int n = schur.order();
@@ -84,7 +85,7 @@ final class ArrowGaussian {
         return sum;
     }
 
-    /** hᵀ(precision)⁻¹h, with h the precision times the mean. */
+    /** Quadratic form hᵀ(precision)⁻¹h, with h the precision times the mean. */
     double quadratic() {
         return quadratic;
     }
@@ -99,7 +100,10 @@ final class ArrowGaussian {
         return schur;
     }
 
-    /** Where the k × (global columns, then 1) numbers C⁻¹(B, h) of local level number {@code g} begin. */
+    /**
+     * Index in {@link #reduced} of the first of the k × (global columns, then 1) numbers C⁻¹(B, h) of local level
+     * number {@code g}.
+     */
     int at(int g) {
         return at[g];
     }
@@ -108,12 +112,12 @@ final class ArrowGaussian {
         return reduced;
     }
 
-    /** C of each local level, k × k each. */
+    /** Cholesky factors C of the precision of each local level's effects, k × k each. */
     double[] roots() {
         return roots;
     }
 
-    /** Global columns of local level number {@code g}: as many as its width. */
+    /** Global columns of local level number {@code g}, which are as many as its width. */
     int[] columns(int g) {
         return columns(statistics, g);
     }
@@ -134,7 +138,7 @@ final class ArrowGaussian {
         return columns;
     }
 
-    /** Mean of s of local level number {@code g}. */
+    /** Mean of the effects s of local level number {@code g}, k numbers. */
     double[] localMean(int g) {
         int k = statistics.layout().k();
         int[] columns = columns(g);
@@ -151,9 +155,10 @@ final class ArrowGaussian {
     }
 
     /**
-     * E Σ w(y − η)² scale, given Σ w y², for rows with a normal response.
+     * Expected weighted sum of squared residuals of rows with a normal response, E Σ w(y − η)² scale.
      *
-     * @param squares E sᵀs − tr I of all effects that have rows, and of all others
+     * @param response Σ w y²
+     * @param moments second moments of the local effects
      */
     double expectedResidual(double response, LevelMoments moments) {
         int q = statistics.layout().q();
@@ -171,7 +176,7 @@ final class ArrowGaussian {
         return residual + priorTerm + unknowns - traced;
     }
 
-    /** −2 log density of the prior at 0 less that at the mean. */
+    /** Change of −2 log density of the prior from the mean to 0. */
     double priorChange(LevelMoments moments) {
         int q = statistics.layout().q();
         double change = -moments.localSquares();

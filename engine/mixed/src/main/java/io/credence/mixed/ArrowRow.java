@@ -3,7 +3,10 @@ package io.credence.mixed;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 
-/** What a row has for the unknowns of an arrow, in the columns' own units; moves from row to row. Not thread-safe. */
+/**
+ * Entries of one row in the design matrices of local, other and fixed effects, in the columns' own units; moves from
+ * row to row. Not thread-safe.
+ */
 final class ArrowRow {
 
     private final EffectLayout layout;
@@ -15,7 +18,9 @@ final class ArrowRow {
     private final int[] otherLevels;
     private int localLevel;
 
-    /** @param units by what each column of a block was divided */
+    /**
+     * @param units number by which each column of a block was divided
+     */
     ArrowRow(EffectLayout layout, double[] units) {
         this.layout = layout;
         this.units = units;
@@ -44,7 +49,7 @@ final class ArrowRow {
         }
     }
 
-    /** Levels of the rows of a block in each factor. */
+    /** Levels of the rows of a block by factor and row. */
     static int[][] levels(RowAttributes attributes, MixedModel model) {
         int[][] levels = attributes.levels();
         int required = model.factors().size();

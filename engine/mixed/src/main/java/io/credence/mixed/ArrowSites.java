@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sites of rows whose unknowns form an arrow.
+ * Normal sites of rows under an {@link ArrowGaussian}.
  *
  * @param moments of linear predictors; null before there are any
  */

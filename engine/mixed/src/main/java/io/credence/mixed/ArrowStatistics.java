@@ -1,16 +1,17 @@
 package io.credence.mixed;
 
 /**
- * Sums of rows in the order of their levels: for each local level that has rows, its block and the global levels that it shares rows
- * with, by ascending columns; and the products of global columns with each other.
+ * {@link ArrowSums} in the order of the levels: for each local level that has rows, its block and the global levels
+ * that it shares rows with, by ascending columns; and the products of global columns with each other.
  *
  * @param levels local levels that have rows, ascending
- * @param blocks k × (k + p + 1) of each
- * @param starts where the shared global levels of each begin, and the end of the last
+ * @param blocks k × (k + p + 1) products of each local level
+ * @param starts index of the first shared global level of each local level, and the end of the last
  * @param columns first global column of each shared level
- * @param entries which of the layout's others each shared level belongs to
- * @param offsets where its k × k_o products begin in {@code products}
- * @param pairs products of global levels with each other, by pairs of entries, as summed
+ * @param entries number in the layout's {@code others} of the effects of each shared level
+ * @param offsets index in {@code products} of the first of the k × k_o products of each shared level
+ * @param products products of the local effects with those of each shared level
+ * @param pairs sums of rows, of which the products of global levels with each other are read
  */
 record ArrowStatistics(
         EffectLayout layout,
@@ -89,7 +90,10 @@ record ArrowStatistics(
         return levels.length;
     }
 
-    /** Number of global columns, random ones first, that local level number {@code g} shares rows with; all fixed ones among them. */
+    /**
+     * Number of global columns, random ones first, that local level number {@code g} shares rows with; all fixed ones
+     * are among them.
+     */
     int width(int g) {
         int width = layout.p();
         for (int at = starts[g]; at < starts[g + 1]; at++) {

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Σ w t tᵀ and Σ b t over rows, where t holds a row's entries for all unknowns of an arrow, w is its precision and b its precision times
- * its response: by local level, by levels of the other factors, and by pairs of levels that share a row. The response counts as one
- * more fixed column.
+ * Sums Σ w t tᵀ and Σ b t over rows, where t holds a row's entries for all unknowns of an {@link EffectLayout}, w is
+ * its precision and b its precision times its response: by local level, by levels of the other factors, and by pairs of
+ * levels that share a row. The response counts as one more fixed column.
  */
 final class ArrowSums implements Sums<ArrowSums> {
 
@@ -38,37 +38,49 @@ final class ArrowSums implements Sums<ArrowSums> {
         }
     }
 
-    /** By local level: k × (k + p + 1), the products of its effects with themselves, with the fixed columns and with the response. */
+    /**
+     * Products of a local level's effects with themselves, with the fixed columns and with the response, k × (k + p +
+     * 1), keyed by the level.
+     */
     KeyedSums local() {
         return local;
     }
 
-    /** By local level times levels plus level of entry {@code o} of the others: k × k_o. */
+    /**
+     * Products of local effects with those of entry {@code o} of the others, k × k_o, keyed by local level times levels
+     * of that factor plus its level.
+     */
     KeyedSums cross(int o) {
         return cross.get(o);
     }
 
-    /** By level of entry {@code o} of the others: k_o × (p + 1). */
+    /**
+     * Products of the effects of entry {@code o} of the others with the fixed columns and the response, k_o × (p + 1),
+     * keyed by level.
+     */
     KeyedSums edge(int o) {
         return edge.get(o);
     }
 
-    /** By level of {@code o} times levels of {@code other} plus its level: k_o × k_other, with {@code other} up to {@code o}. */
+    /**
+     * Products of the effects of two entries of the others, k_o × k_other with {@code other} up to {@code o}, keyed by
+     * level of {@code o} times levels of {@code other} plus its level.
+     */
     KeyedSums pairs(int o, int other) {
         return pairs.get(o * (o + 1) / 2 + other);
     }
 
-    /** (p + 1) × (p + 1). */
+    /** Products of the fixed columns and the response, (p + 1) × (p + 1). */
     double[] fixed() {
         return fixed;
     }
 
-    /** Σ of the rows' own weights, or of their sites' precisions. */
+    /** Sum of the rows' own weights, or of their sites' precisions. */
     double weight() {
         return scalars[0];
     }
 
-    /** Σ log of the same. */
+    /** Sum of the logarithms of the rows' weights, or of their sites' precisions. */
     double logWeight() {
         return scalars[1];
     }
@@ -84,7 +96,7 @@ final class ArrowSums implements Sums<ArrowSums> {
     }
 
     /**
-     * Adds a row.
+     * Adds a row's products.
      *
      * @param precision w
      * @param shift b
@@ -129,7 +141,7 @@ final class ArrowSums implements Sums<ArrowSums> {
         }
     }
 
-    /** Of each entry of the model's effects. */
+    /** Mean products of the columns of each entry of the model's effects. */
     ColumnProducts columns() {
         List<double[]> sums = new ArrayList<>();
         for (int e = 0; e < layout.model().effects().size(); e++) {

@@ -3,12 +3,13 @@ package io.credence.mixed;
 import io.credence.fit.StopRequest;
 
 /**
- * Solves S X = C for a block of right-hand sides, each by conjugate gradients of its own, preconditioned by the diagonal blocks of S; one
- * pass over the cells serves all. The error in the norm of S falls by (√κ − 1)/(√κ + 1) an iteration, with κ of the preconditioned S:
- * five to ten iterations for levels that are paired at random, more for communities that hardly share levels.
+ * Solutions of S X = C for a block of right-hand sides, each by conjugate gradients of its own, preconditioned by the
+ * diagonal blocks of S; one pass over the cells serves all. The error in the norm of S falls by (√κ − 1)/(√κ + 1) an
+ * iteration, with κ of the preconditioned S: five to ten iterations for levels that are paired at random, more for
+ * communities that hardly share levels.
  *
- * @param solution as {@code right}
- * @param iterations that were taken
+ * @param solution X, in the shape of {@code right}
+ * @param iterations number of iterations that were taken
  * @param isSolved whether each residual is small enough
  */
 record BlockConjugateGradients(double[] solution, int iterations, boolean isSolved) {
@@ -73,7 +74,7 @@ record BlockConjugateGradients(double[] solution, int iterations, boolean isSolv
         return sums;
     }
 
-    /** 0 where there is nothing left to divide. */
+    /** Quotients, 0 where the divisor is not positive. */
     private static double[] quotients(double[] above, double[] below) {
         double[] quotients = new double[above.length];
         for (int c = 0; c < above.length; c++) {

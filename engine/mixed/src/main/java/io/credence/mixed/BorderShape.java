@@ -5,13 +5,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By how much log p(components | y) differs from its expansion of second order about a mode, as far as that is due to small factors beside
- * two large crossed ones: exact given the large ones' components, since what these leave of the rest is known. Few levels make the density
- * of their standard deviations skewed, that of thousands is nearly normal.
+ * Non-normality that small factors beside two large crossed ones add to log p(components | y), as its difference from
+ * the expansion of second order about a mode. Exact given the large ones' components, since what these leave of the
+ * rest is known. Few levels make the density of their standard deviations skewed, that of thousands is nearly normal.
  */
 final class BorderShape {
 
-    /** Step of differences, in units of the coordinates. */
+    /** Step of finite differences, in units of the coordinates. */
     private static final double DIFFERENCE = 1e-3;
 
     private final VarianceCoordinates coordinates;
@@ -51,7 +51,7 @@ final class BorderShape {
         }
     }
 
-    /** The shape about a mode; null where there are no small factors. */
+    /** Computes the correction about a mode; null where there are no small factors. */
     static @Nullable BorderShape of(CrossedRows density, double[] mode) {
         CrossedLayout layout = density.statistics().layout();
         VarianceComponents components = density.coordinates().at(mode);
@@ -77,7 +77,7 @@ final class BorderShape {
         return density(x);
     }
 
-    /** Of the small factors' components in {@code x}, up to a constant; NaN where there is none. */
+    /** Log density of the small factors' components in {@code x}, up to a constant; NaN where there is none. */
     private double density(double[] x) {
         double[] moved = mode.clone();
         for (int a : own) {
@@ -91,7 +91,9 @@ final class BorderShape {
         return coordinates.logPrior(moved, new double[x.length]) + 0.5 * (forms[0] - forms[1]);
     }
 
-    /** What a normal density lacks at {@code x}, nats; NaN where there is no density. */
+    /**
+     * Log density at {@code x} less its expansion of second order about the mode, nats; NaN where there is no density.
+     */
     double beyondNormal(double[] x) {
         double sum = density(x) - value;
         for (int a : own) {
@@ -103,7 +105,7 @@ final class BorderShape {
         return sum;
     }
 
-    /** Its gradient. */
+    /** Gradient of {@link #beyondNormal}. */
     double[] slope(double[] x) {
         double[] slope = new double[x.length];
         double[] units = coordinates.units(x);

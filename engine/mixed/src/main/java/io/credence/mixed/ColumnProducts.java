@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Products of the columns that each entry of the model's effects multiplies.
+ * Mean products of the columns that each entry of the model's effects multiplies.
  *
- * @param means of each entry over the rows, k × k, of which the lower triangle counts
+ * @param means k × k mean products over the rows of each entry, of which the lower triangle counts
  */
 record ColumnProducts(List<double[]> means) {
 
     /** Share of a column's mean square that counts as its own beside the others. */
     private static final double RIDGE = 1e-10;
 
-    /** Those of sums over rows of that whole weight. */
+    /** Means of sums over rows whose weights add up to {@code weight}. */
     static ColumnProducts of(List<double[]> sums, double weight) {
         return new ColumnProducts(
                 sums.stream().map(each -> Vectors.scaled(1 / weight, each)).toList());

@@ -4,8 +4,9 @@ import io.credence.linalg.Symmetric;
 import java.io.Serializable;
 
 /**
- * From effects of a level where columns are 0 to the same effects where they are at their origins, such as their means: v = T u, of
- * which T has ones on the diagonal. An intercept between years is then one in the middle of the years, not in year 0.
+ * Linear map from effects of a level where columns are 0 to the effects where columns are at their origins, such as
+ * their means: v = T u, of which T has ones on the diagonal. An intercept between years is then one in the middle of
+ * the years, not in year 0.
  *
  * @param to T, k × k
  * @param back T⁻¹, k × k
@@ -22,17 +23,20 @@ public record ColumnShift(double[] to, double[] back) implements Serializable {
         return (int) Math.round(Math.sqrt(matrix.length));
     }
 
-    /** Lower triangular factor of the covariance of the effects at 0, given one of those at the origins. */
+    /** Lower triangular factor of the covariance of the effects at 0, given one of the covariance at the origins. */
     double[] atZero(double[] factor) {
         return SmallMatrix.lower(times(back, factor), order(back));
     }
 
-    /** The other way round. */
+    /** Lower triangular factor of the covariance of the effects at the origins, given one of the covariance at 0. */
     double[] atOrigins(double[] factor) {
         return SmallMatrix.lower(times(to, factor), order(to));
     }
 
-    /** Variance at the origins of one of the effects, of which standard deviations and then correlations at 0 stand from {@code first} on. */
+    /**
+     * Variance at the origins of one of the effects, whose standard deviations and then correlations at 0 stand in
+     * {@code components} from {@code first} on.
+     */
     double variance(int effect, double[] components, int first) {
         int k = order(to);
         double variance = 0;
@@ -50,8 +54,8 @@ public record ColumnShift(double[] to, double[] back) implements Serializable {
     /**
      * Products of effects' standard normal numbers at the origins, given those at 0.
      *
-     * @param factor of the covariance at the origins
-     * @param products k × k, of the numbers s of which u = L s
+     * @param factor lower triangular factor of the covariance at the origins
+     * @param products k × k products of the numbers s of which u = L s
      */
     double[] productsAtOrigins(double[] factor, double[] products) {
         int k = order(back);

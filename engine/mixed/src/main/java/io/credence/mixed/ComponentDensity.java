@@ -3,40 +3,44 @@ package io.credence.mixed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The posterior density of variance components in their coordinates, up to a constant that is log p(y). */
+/** Posterior density of variance components in their coordinates, up to a constant that is log p(y). */
 interface ComponentDensity {
 
     VarianceCoordinates coordinates();
 
-    /** Those in which a design over the components is made. */
+    /** Coordinates in which a design over the components is made. */
     default DesignCoordinates design() {
         return OrthogonalColumns.of(coordinates(), columns());
     }
 
-    /** How far a design over the components has to reach. */
+    /** Check of how far into the tails a design over the components has to go. */
     default DesignReach reach() {
         return DesignReach.of(coordinates());
     }
 
-    /** Where a search for its mode starts. */
+    /** Point at which a search for the mode starts. */
     double[] start();
 
-    /** Covariance of the components, d × d, as far as it is known beforehand where a search starts; null where nothing is. */
+    /**
+     * Covariance of the components, d × d, as far as it is known beforehand where a search starts; null where nothing
+     * is known.
+     */
     default double @Nullable [] covariance(double[] x) {
         return null;
     }
 
     /**
-     * The same density for many points around its mode, to an error that changes nothing.
+     * Returns a density that is cheaper at many points around its mode, to an error that changes nothing; by default
+     * this one.
      *
-     * @param covariance of the components, d × d, as far as it is known
+     * @param covariance covariance of the components, d × d, as far as it is known
      */
     default ComponentDensity around(double[] mode, double[] covariance) {
         return this;
     }
 
     /**
-     * log p(y, components), with its gradient where that is requested.
+     * Evaluates log p(y, components), with its gradient where that is requested.
      *
      * @param warm evaluation of a point nearby; null for none
      */
@@ -49,10 +53,10 @@ interface ComponentDensity {
     ColumnProducts columns();
 
     /**
-     * By how much its values may be off, nats.
+     * Standard error of the log densities at the points of a design, nats; 0 where they are exact.
      *
-     * @param evaluations of the points of a design
-     * @param probabilities of them
+     * @param evaluations evaluations of the points of a design
+     * @param probabilities probabilities of the points
      */
     default double error(List<Evaluation> evaluations, double[] probabilities) {
         return 0;
@@ -61,7 +65,7 @@ interface ComponentDensity {
     /** Number of points of a round of a design: a power of 2. */
     int points();
 
-    /** Rounds of a design, each by what the ones before it found. */
+    /** Number of rounds of a design, each fitted to the points of those before. */
     default int rounds() {
         return VarianceDesigns.ROUNDS;
     }

@@ -2,13 +2,13 @@ package io.credence.mixed;
 
 import io.credence.prior.ScalarDensity;
 
-/** The prior of variance components in their {@link VarianceCoordinates}. */
+/** Prior of variance components in their {@link VarianceCoordinates}. */
 record ComponentPrior(MixedModel model) {
 
-    /** Step of the curvature, in units of the coordinates. */
+    /** Step of finite differences for the curvature, in units of the coordinates. */
     private static final double DIFFERENCE = 1e-4;
 
-    /** log density of the coordinates, to whose gradient is added. */
+    /** Log density of the coordinates, whose gradient is added to {@code gradient}. */
     double logDensity(double[] x, double[] gradient) {
         double sum = 0;
         int at = 0;
@@ -36,8 +36,8 @@ record ComponentPrior(MixedModel model) {
     /**
      * Adds minus the Hessian of the log density.
      *
-     * @param units of the coordinates
-     * @param curvature to whose rows and columns from {@code first} on it is added, both triangles
+     * @param units units of the coordinates
+     * @param curvature square matrix to which it is added, from row and column {@code first} on, both triangles
      */
     void addCurvature(double[] x, double[] units, double[] curvature, int first) {
         int n = first + x.length;
@@ -53,7 +53,7 @@ record ComponentPrior(MixedModel model) {
         }
     }
 
-    /** Of the log density, a step along a coordinate away. */
+    /** Gradient of the log density at {@code x} with one coordinate moved by a step. */
     private double[] slope(double[] x, int coordinate, double step) {
         double[] moved = x.clone();
         moved[coordinate] += step;

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The gradient of log p(y) in the coordinates of variance components as a linear function of E s sᵀ − I of the local effects: coordinate
- * t is Σ weight · entry over its terms.
+ * Linear map from E s sᵀ − I of the local effects to the gradient of log p(y) in the coordinates of variance
+ * components: coordinate t is Σ weight · entry over its terms.
  *
  * @param rows i of each entry (i, j), j ≤ i, that counts for some coordinate
- * @param columns j of each
- * @param starts where the terms of each coordinate begin, and the end of the last
+ * @param columns j of each entry
+ * @param starts index of the first term of each coordinate, and the end of the last
  * @param entries number of the entry of each term
- * @param weights as many
+ * @param weights weight of each term
  */
 record ComponentScores(int[] rows, int[] columns, int[] starts, int[] entries, double[] weights)
         implements Serializable {

@@ -4,39 +4,39 @@ import io.credence.fit.FitState.AlgorithmState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the posterior density of variance components is evaluated, one point after the other, and what follows from that.
+ * Search for the posterior of variance components, one evaluation of its density after the other.
  *
- * @param <S> how far it has come
- * @param <E> what a point comes to
+ * @param <S> state of the search
+ * @param <E> evaluation of a point
  */
 interface ComponentSearch<S extends AlgorithmState, E extends PointEvaluation> {
 
-    /** What is done, in words. */
+    /** Description of the search for the log. */
     String words();
 
-    /** Before the first evaluation. */
+    /** State before the first evaluation. */
     S start();
 
-    /** The density at the point that comes next. */
+    /** Evaluates the density at the point that comes next. */
     E evaluate(S at);
 
-    /** With what that came to; null where it came to nothing, and nothing is left to try. */
+    /** State after an evaluation; null where it found no density and nothing is left to try. */
     @Nullable
     S after(S at, E found);
 
     /** Whether the point that comes next is one around the mode, which is known. */
     boolean isAround(S at);
 
-    /** Draws of each group that the next evaluation takes. */
+    /** Number of draws of each group that the next evaluation takes. */
     default int draws(S at) {
         return 0;
     }
 
-    /** How the search ended, in words; null while there are points to evaluate. */
+    /** Outcome of the search for the log; null while there are points to evaluate. */
     @Nullable
     String ended(S at);
 
-    /** The posterior by what was evaluated so far; null where that is not enough. */
+    /** Posterior by the evaluations so far; null where they are not enough. */
     @Nullable
     MixedPosterior posterior(S at);
 

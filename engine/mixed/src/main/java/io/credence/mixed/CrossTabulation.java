@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The products H of the effects of two large factors with each other, as sparse rows: for each level of the first factor the levels of
- * the second that it shares rows with, ascending, and the sums of their rows' products. A block of R vectors has R numbers for each
- * effect, level by level.
+ * Products H of the effects of two large factors with each other, as sparse rows: for each level of the first factor
+ * the levels of the second that it shares rows with, ascending, and the sums of their rows' products. A block of R
+ * vectors has R numbers for each effect, level by level.
  *
- * @param starts where the cells of each level of the first factor begin, and the end of the last
+ * @param starts index of the first cell of each level of the first factor, and the end of the last
  * @param columns level of the second factor of each cell
  * @param grams lower triangle of order m of each cell; null where all are 1, as of one row with intercepts
  */
@@ -59,7 +59,7 @@ record CrossTabulation(CrossedLayout layout, int[] starts, int[] columns, double
         return grams[e * layout.gramSize() + row * (row + 1) / 2 + Math.min(i, j)];
     }
 
-    /** t = H_g v: k × R of the first factor's level {@code g}. */
+    /** Computes t = H_g v, k × R numbers for level {@code g} of the first factor. */
     void gather(int g, double[] v, int r, double[] t) {
         Arrays.fill(t, 0, layout.first().k() * r, 0.0);
         if (layout.gramSize() > 1) {
@@ -83,7 +83,7 @@ record CrossTabulation(CrossedLayout layout, int[] starts, int[] columns, double
         }
     }
 
-    /** y += H_gᵀ t. */
+    /** Adds H_gᵀ t to y, for level {@code g} of the first factor. */
     void scatter(int g, double[] t, int r, double[] y) {
         if (layout.gramSize() > 1) {
             for (int e = starts[g]; e < starts[g + 1]; e++) {
@@ -117,7 +117,7 @@ record CrossTabulation(CrossedLayout layout, int[] starts, int[] columns, double
         return grams(layout.first(), true);
     }
 
-    /** The same of the second factor. */
+    /** Products of the effects of each level of the second factor with themselves, k × k each. */
     double[] secondGrams() {
         return grams(layout.second(), false);
     }

@@ -3,21 +3,23 @@ package io.credence.mixed;
 import io.credence.mixed.CrossedRows.Slope;
 import org.jspecify.annotations.Nullable;
 
-/** The posterior density of variance components given rows of two large crossed factors: its gradient and its curvature. */
+/**
+ * Posterior density of variance components given rows of two large crossed factors, by its gradient and its curvature.
+ */
 interface CrossedDensity {
 
     VarianceCoordinates coordinates();
 
-    /** Where the search begins. */
+    /** Point at which the search for the mode begins. */
     double[] start();
 
     /**
-     * Gradient and curvature at a point.
+     * Computes gradient and curvature at a point.
      *
-     * @param near of a point that is near; null without one
+     * @param near slope at a point nearby; null without one
      */
     Slope slope(double[] x, @Nullable Slope near);
 
-    /** The density of normal rows that stand for these around a point with that slope. */
+    /** Density given normal rows that stand for the rows around the point of that slope. */
     CrossedRows around(Slope slope);
 }

@@ -6,23 +6,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A design over variance components of crossed factors that are not sharp. Their log density is that of small factors beside the large
- * ones beyond second order ({@link BorderShape}), and a normal one whose axes have a length of their own on each side, by slopes beside
- * the mode.
+ * Weighted points of variance components of crossed factors whose standard deviations are not sharply known. Their log
+ * density is taken as that of small factors beside the large ones beyond second order ({@link BorderShape}), and a
+ * normal one whose axes have a length of their own on each side, by slopes beside the mode.
  *
  * @param logs logarithms of the points' weights
- * @param probabilities of the points
- * @param reach how far it has to reach
+ * @param probabilities normalised weights of the points
+ * @param reach check of how far the points go into the tails
  */
 record CrossedDesign(List<double[]> points, double[] logs, double[] probabilities, DesignReach reach) {
 
-    /** Points of a round. */
+    /** Number of points of a round. */
     private static final int ROUND = 256;
 
-    /** How many times as many have rounds of a design that goes further out: 95 % ends over 768 points were 0.2 sds off. */
+    /**
+     * Factor of the number of points of each round where a design goes further out: 95 % ends over 768 points were 0.2
+     * sds off.
+     */
     private static final int DENSER = 4;
 
-    /** By slopes at the mode and at the probes around it, empty ones where there is no density. */
+    /**
+     * Computes the design from slopes at the mode and at the probes around it, which are empty where there is no
+     * density.
+     */
     static CrossedDesign of(CrossedRows density, SkewedFrame around, double[] slope, List<double[]> beside, long seed) {
         BorderShape shape = BorderShape.of(density, around.centre());
         SkewedFrame frame = around.skewed(slope, rest(around, beside, shape));
@@ -48,7 +54,7 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
         return points.stream().mapToDouble(x -> value(density, frame, shape, x)).toArray();
     }
 
-    /** The slopes at the probes that the small factors do not explain. */
+    /** Slopes at the probes less what the small factors explain of them. */
     private static List<double[]> rest(SkewedFrame frame, List<double[]> beside, @Nullable BorderShape shape) {
         if (shape == null) {
             return beside;

@@ -6,10 +6,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Gaussian over effects and coefficients of two crossed factors, given variance components. With the precision's cross block of the
- * border W and Λ that of the two factors, X = Λ⁻¹W is found by {@link BlockConjugateGradients}, and the border's own precision is
- * C − WᵀX: exact, whatever the number of probes. A mean-field cut between the factors and the border would make the intercept's standard
- * deviation several times too small. Numbers are those of s, u = Ls.
+ * Gaussian posterior of effects and coefficients of two crossed factors, given variance components. With the
+ * precision's cross block of the border W and Λ that of the two factors, X = Λ⁻¹W is found by {@link
+ * BlockConjugateGradients}, and the border's own precision is C − WᵀX: exact, whatever the number of probes. A
+ * mean-field cut between the factors and the border would make the intercept's standard deviation several times too
+ * small. Numbers are those of s, u = Ls.
  */
 final class CrossedGaussian {
 
@@ -44,13 +45,15 @@ final class CrossedGaussian {
     }
 
     /**
-     * The solutions of a block of right-hand sides, the border left out.
+     * Solutions for a block of right-hand sides over the effects of the two factors, the border left out.
      *
-     * @param reduced what was left for the second factor
+     * @param first solutions of the first factor's effects
+     * @param second solutions of the second factor's effects
+     * @param reduced right-hand sides of the second factor after the first was eliminated
      */
     record Solution(double[] first, double[] second, double[] reduced, int columns, int iterations) {
 
-        /** Null if the iteration did not end. */
+        /** Solves for the block; null if the iteration did not end. */
         static @Nullable Solution of(CrossedSystem system, double[] right1, double[] right2, int columns) {
             double[] reduced = system.reduced(right1, right2, columns);
             BlockConjugateGradients found = BlockConjugateGradients.solve(system, reduced, columns);
@@ -64,7 +67,10 @@ final class CrossedGaussian {
                     : null;
         }
 
-        /** (right-hand side i)ᵀ(solution j) for {@code rows} of one block's columns and all of these. */
+        /**
+         * Products (right-hand side i)ᵀ(solution j) of the first {@code rows} columns of one block with all solutions
+         * of this one.
+         */
         double[] products(double[] right1, double[] right2, int stride, int rows) {
             double[] sums = new double[rows * columns];
             addProducts(right1, first, stride, rows, sums);
@@ -85,7 +91,7 @@ final class CrossedGaussian {
         }
     }
 
-    /** The Gaussian under those components; null where there is none, or the iteration did not end. */
+    /** Computes the Gaussian under {@code components}; null where there is none, or the iteration did not end. */
     static @Nullable CrossedGaussian of(
             CrossedStatistics statistics, VarianceComponents components, CrossedProbes probes, DenseKernel kernel) {
         CrossedSystem system = CrossedSystem.of(statistics, components);
@@ -107,7 +113,7 @@ final class CrossedGaussian {
         return border == null ? null : new CrossedGaussian(system, components, right, found, border);
     }
 
-    /** Columns of the border, the response and the probes, for one factor's effects. */
+    /** Right-hand sides for one factor's effects: columns of the border, the response and the probes. */
     private static double[] right(
             CrossedSystem system,
             VarianceComponents components,
@@ -137,7 +143,7 @@ final class CrossedGaussian {
         return right;
     }
 
-    /** Entries of the border for u into those for s. */
+    /** Converts a row's entries of the border for u into those for s. */
     static void scaleBorder(CrossedLayout layout, VarianceComponents components, double[] row, int at) {
         for (int o = 0; o < layout.border().size(); o++) {
             int size = layout.borderEntry(o).size();
@@ -148,7 +154,7 @@ final class CrossedGaussian {
         }
     }
 
-    /** scale · LᵀHL of the border and the response. */
+    /** Products scale · LᵀHL of the border and the response. */
     private static double[] own(CrossedSystem system, VarianceComponents components) {
         CrossedLayout layout = system.statistics().layout();
         int n = layout.b() + 1;
@@ -179,13 +185,13 @@ final class CrossedGaussian {
         return precision;
     }
 
-    /** Of unknown {@code i} of the border. */
+    /** Prior precision of unknown {@code i} of the border. */
     static double priorPrecision(CrossedLayout layout, int i) {
         int j = i - layout.borderEffects();
         return j < 0 ? 1 : layout.model().coefficients().precision()[j];
     }
 
-    /** Of unknown {@code i} of the border. */
+    /** Prior mean of unknown {@code i} of the border. */
     static double priorMean(CrossedLayout layout, int i) {
         int j = i - layout.borderEffects();
         return j < 0 ? 0 : layout.model().coefficients().mean()[j];
@@ -215,22 +221,22 @@ final class CrossedGaussian {
         return components;
     }
 
-    /** Columns of a block: b of the border, one of the response, the probes. */
+    /** Number of columns of a block: b of the border, one of the response, then the probes. */
     int columns() {
         return columns;
     }
 
-    /** Right-hand sides of the first factor's effects, columns each. */
+    /** Right-hand sides of the first factor's effects, {@link #columns} each. */
     double[] right1() {
         return right1;
     }
 
-    /** Right-hand sides of the second factor's effects. */
+    /** Right-hand sides of the second factor's effects, {@link #columns} each. */
     double[] right2() {
         return right2;
     }
 
-    /** The same after the first factor was eliminated. */
+    /** Right-hand sides of the second factor's effects after the first factor was eliminated. */
     double[] reduced() {
         return reduced;
     }
@@ -271,7 +277,11 @@ final class CrossedGaussian {
         return mean(solution2);
     }
 
-    /** Of each column, means of the effects of a level given all others of its factor, with {@code known} their inverse precision. */
+    /**
+     * Fills in means of the effects of a level given all others of its factor, for each column of a block.
+     *
+     * @param known inverse precision of each level's effects given all others, k × k each
+     */
     void fillExpected(double[] known, double[] right, double[] solution, int level, double[] into) {
         int k = into.length / columns;
         int at = level * into.length;

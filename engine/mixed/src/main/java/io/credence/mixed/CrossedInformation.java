@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The average of the observed and the expected information of variance components (Gilmour, Thompson and Cullis 1995): half the products
- * f_aᵀPf_b of working responses f_a = (∂V/∂x_a)P(y − Xμ₀), of which only sums are known. One more block of solutions, of as many
- * columns as there are components.
+ * Average of the observed and the expected information of variance components (Gilmour, Thompson and Cullis 1995): half
+ * the products f_aᵀPf_b of working responses f_a = (∂V/∂x_a)P(y − Xμ₀), of which only sums are known. It takes one more
+ * block of solutions, of as many columns as there are components.
  */
 final class CrossedInformation {
 
-    /** Step of the derivative of a covariance of effects, in units of the coordinates. */
+    /** Step of finite differences for the derivative of a covariance of effects, in units of the coordinates. */
     private static final double DIFFERENCE = 1e-5;
 
     private final CrossedGaussian gaussian;
@@ -20,7 +20,7 @@ final class CrossedInformation {
     private final double[] second;
     private final double[] border;
 
-    /** Working responses as combinations of effects u, of the border and the response. */
+    /** Allocates the working responses, which are combinations of effects u, of the border and the response. */
     private CrossedInformation(CrossedGaussian gaussian, int d) {
         this.gaussian = gaussian;
         this.d = d;
@@ -30,7 +30,7 @@ final class CrossedInformation {
         this.border = new double[(layout.b() + 1) * d];
     }
 
-    /** d × d, in the coordinates {@code x}; null if the iteration did not end. */
+    /** Computes the information, d × d, in the coordinates {@code x}; null if the iteration did not end. */
     static double @Nullable [] of(CrossedGaussian gaussian, VarianceCoordinates coordinates, double[] x) {
         CrossedInformation working = new CrossedInformation(gaussian, x.length);
         working.fill(coordinates, x);
@@ -52,7 +52,10 @@ final class CrossedInformation {
         }
     }
 
-    /** Σ_a L⁻ᵀ of the levels of entry {@code e}: by what their mean s is to be multiplied. */
+    /**
+     * Matrix Σ_a L⁻ᵀ of the levels of entry {@code e}, by which their mean s is to be multiplied; Σ_a is the derivative
+     * of their covariance in coordinate {@code a}.
+     */
     private double[] turn(VarianceCoordinates coordinates, double[] x, int a, double step, int e) {
         int k = coordinates.model().effects().get(e).size();
         double[] turn = new double[k * k];
@@ -102,7 +105,7 @@ final class CrossedInformation {
         }
     }
 
-    /** 2(y − η): the derivative in log σ. */
+    /** Fills in the working response of the residual, 2(y − η), which is the derivative in log σ. */
     private void fillResidual(int a) {
         CrossedSystem system = gaussian.system();
         fillEffects(gaussian.mean1(), system.one(), a, first);
@@ -162,7 +165,7 @@ final class CrossedInformation {
         return information;
     }
 
-    /** H of the whole times the combinations, for one factor's effects. */
+    /** Products H of all columns times the working responses, for one factor's effects. */
     private double[] times(double[] own, double[] other, double[] grams, double[] products, boolean isFirst) {
         CrossTabulation table = gaussian.system().statistics().table();
         int k = isFirst ? table.layout().first().k() : table.layout().second().k();
@@ -234,7 +237,10 @@ final class CrossedInformation {
         return right;
     }
 
-    /** tᵀC⁻¹t, with t what the factors' solutions leave of the border's right-hand side and C the border's precision. */
+    /**
+     * Products tᵀC⁻¹t, with t what the factors' solutions leave of the border's right-hand side and C the border's
+     * precision.
+     */
     private double[] borderLeft(double[] behind, Solution found, int n) {
         int b = n - 1;
         double[] left = SmallMatrix.transposed(behind, n, d);

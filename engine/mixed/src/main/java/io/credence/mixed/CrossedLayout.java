@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How the unknowns of a mixed model with two large crossed factors lie: effects of the larger one, which are eliminated level by level;
- * effects of the second one, which are solved for by iteration; and behind them the border, which is effects of all other factors and
- * the p fixed ones. The response counts as one more column of the border.
+ * Order of the unknowns of a mixed model with two large crossed factors: effects of the larger one, which are
+ * eliminated level by level; effects of the second one, which are solved for by iteration; and behind them the border,
+ * which is effects of all other factors and the p fixed ones. The response counts as one more column of the border.
  *
  * @param first the larger factor
  * @param second the next one
  * @param border numbers of all other entries of the model's effects
- * @param starts of each of {@code border}, its first unknown in the border
+ * @param starts first unknown in the border of each entry of {@code border}
  * @param columns all columns of a block that effects of the two factors multiply, m of them
  * @param fixedColumns p columns of a block that the fixed effects multiply
  */
@@ -29,16 +29,16 @@ record CrossedLayout(
         int[] fixedColumns)
         implements Serializable {
 
-    /** Unknowns in the border, each of which is a right-hand side. */
+    /** Largest number of unknowns in the border, each of which is a right-hand side. */
     private static final int MOST_BORDER = 500;
 
     /**
-     * A large factor.
+     * One of the two large factors.
      *
-     * @param factor its number
+     * @param factor number of the factor
      * @param levels number of its levels
      * @param entries numbers of its entries of the model's effects
-     * @param columns where the k columns that they multiply are in those of the layout
+     * @param columns indices, in the columns of the layout, of the k columns that its effects multiply
      */
     record Side(int factor, int levels, List<Integer> entries, int[] columns) implements Serializable {
 
@@ -47,7 +47,7 @@ record CrossedLayout(
             return columns.length;
         }
 
-        /** Where the effects of entry {@code e} begin among the k of a level. */
+        /** Index, among the k effects of a level, of the first effect of entry {@code e}. */
         int begin(MixedModel model, int e) {
             int begin = 0;
             for (int each : entries.subList(0, entries.indexOf(e))) {
@@ -56,7 +56,7 @@ record CrossedLayout(
             return begin;
         }
 
-        /** Number of unknowns. */
+        /** Number of unknowns of the factor: levels times k. */
         int size() {
             return Math.multiplyExact(levels, k());
         }
@@ -145,7 +145,7 @@ record CrossedLayout(
         return model.effects().get(border.get(o));
     }
 
-    /** Number of its factor. */
+    /** Number of the factor of entry {@code o} of the border. */
     int borderFactor(int o) {
         return model.factorOf(borderEntry(o));
     }
@@ -170,7 +170,7 @@ record CrossedLayout(
         return borderEffects() + p();
     }
 
-    /** Numbers of a lower triangle of order m. */
+    /** Number of entries of a lower triangle of order m. */
     int gramSize() {
         return columns.length * (columns.length + 1) / 2;
     }

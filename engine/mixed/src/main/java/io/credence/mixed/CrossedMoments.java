@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Second moments of crossed effects under a {@link CrossedGaussian}: what is left of a level's variance when all other effects are known is
- * exact, as is what the border adds; only the variance of the conditional mean is averaged over the probes (Rao–Blackwell), a few
- * per cent of the whole.
+ * Second moments of crossed effects under a {@link CrossedGaussian}. A level's variance given all other effects is
+ * exact, as is what the border adds; only the variance of the conditional mean is averaged over the probes
+ * (Rao–Blackwell), a few per cent of the whole.
  */
 final class CrossedMoments {
 
@@ -18,16 +18,16 @@ final class CrossedMoments {
     private final Factor second;
 
     /**
-     * Of one factor's effects s.
+     * Moments of one factor's effects s.
      *
      * @param mean levels × k
      * @param covariance levels × k × k
-     * @param probes of each probe, the sum over levels of the squares of the conditional means, k × k
+     * @param probes sum over levels of the squares of the conditional means of each probe, k × k each
      */
     private record Factor(
             CrossedLayout.Side side, double[] solution, double[] mean, double[] covariance, double[] probes) {
 
-        /** Σ E s sᵀ − I over levels. */
+        /** Sum of E s sᵀ − I over levels. */
         double[] excess() {
             int k = side.k();
             double[] sum = new double[k * k];
@@ -43,7 +43,7 @@ final class CrossedMoments {
             return sum;
         }
 
-        /** The square of an entry's size in the k × k matrices. */
+        /** Diagonal block of an entry of the model's effects in one of the k × k matrices. */
         double[] block(double[] matrix, int at, MixedModel model, int e) {
             int begin = side.begin(model, e);
             int size = model.effects().get(e).size();
@@ -69,7 +69,11 @@ final class CrossedMoments {
         return new CrossedMoments(gaussian);
     }
 
-    /** @param known covariance of each level given all other effects of a factor, k × k */
+    /**
+     * Computes the moments of one factor's effects.
+     *
+     * @param known covariance of each level's effects given all other effects, k × k
+     */
     private Factor factor(CrossedLayout.Side side, double[] known, double[] right, double[] solution, double[] mean) {
         int k = side.k();
         int r = gaussian.columns();
@@ -114,7 +118,7 @@ final class CrossedMoments {
         }
     }
 
-    /** Gradient of log p(y) in the coordinates {@code x}, to which it is added. */
+    /** Adds the gradient of log p(y) in the coordinates {@code x}. */
     void addGradient(VarianceCoordinates coordinates, double[] x, double[] gradient) {
         MixedModel model = coordinates.model();
         double[] one = first.excess();
@@ -157,7 +161,7 @@ final class CrossedMoments {
         return sum;
     }
 
-    /** E Σ w(y − η)²/σ². */
+    /** Expected weighted sum of squared residuals, E Σ w(y − η)²/σ². */
     private double expectedResidual() {
         CrossedLayout layout = gaussian.layout();
         int b = layout.b();
@@ -185,7 +189,7 @@ final class CrossedMoments {
         return sum;
     }
 
-    /** What each probe by itself adds to the gradient: their mean is part of it. */
+    /** Contributions of each probe by itself to the gradient, whose mean is part of it. */
     List<double[]> probeGradients(VarianceCoordinates coordinates, double[] x) {
         MixedModel model = coordinates.model();
         int one = first.side().k() * first.side().k();

@@ -4,14 +4,17 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Means and variances of rows' linear predictors, their offsets left out, under a {@link CrossedGaussian}. Given the border, a row's
- * predictor is au + cv, with a and c its entries for the effects of its two levels. Of the first, h = aᵀA⁻¹a is the variance given
- * those of the second factor; with τ the precision of the row's own site, (1 − τh)cv is what its own level adds, of which the variance
- * given all others is cᵀS_jj⁻¹c, and all the rest, the mean of that and of the other levels' share, is averaged over the probes
- * (Rao–Blackwell): exact on average where no other row has both levels. The border adds tᵀC⁻¹t, exactly.
+ * Posterior means and variances of rows' linear predictors, their offsets left out, under a {@link CrossedGaussian}.
+ * Given the border, a row's predictor is au + cv, with a and c its entries for the effects of its two levels. Of the
+ * first, h = aᵀA⁻¹a is the variance given those of the second factor; with τ the precision of the row's own site, (1 −
+ * τh)cv is what its own level adds, of which the variance given all others is cᵀS_jj⁻¹c, and all the rest, the mean of
+ * that and of the other levels' share, is averaged over the probes (Rao–Blackwell): exact on average where no other row
+ * has both levels. The border adds tᵀC⁻¹t, exactly.
  *
- * @param samples of each probe, the second factor's effects, levels × k × probes
- * @param borderMean b unknowns
+ * @param first moments of the first factor's effects
+ * @param second moments of the second factor's effects
+ * @param samples second factor's effects of each probe, levels × k × probes
+ * @param borderMean means of the b unknowns of the border
  * @param borderCovariance C⁻¹, b × b
  */
 record CrossedPredictors(
@@ -25,13 +28,13 @@ record CrossedPredictors(
         implements Serializable {
 
     /**
-     * Effects s of one factor.
+     * Moments of the effects s of one factor.
      *
      * @param root L of u = Ls, k × k
      * @param mean levels × k
-     * @param covariance levels × k × k, given all other effects
-     * @param border by how much the border moves their means, levels × k × b
-     * @param expected of each probe, their means given all other effects, levels × k × probes
+     * @param covariance covariance of a level's effects given all other effects, levels × k × k
+     * @param border change of their means by each unknown of the border, levels × k × b
+     * @param expected means given all other effects in each probe, levels × k × probes
      */
     record Effects(double[] root, double[] mean, double[] covariance, double[] border, double[] expected)
             implements Serializable {}
@@ -73,7 +76,7 @@ record CrossedPredictors(
         return new Effects(root, mean, known, border, probes(gaussian, expected));
     }
 
-    /** The columns of the probes, behind those of the border and the response. */
+    /** Columns of the probes, which are behind those of the border and the response. */
     private static double[] probes(CrossedGaussian gaussian, double[] solution) {
         int before = gaussian.layout().b() + 1;
         return columns(solution, gaussian.columns(), before, gaussian.columns() - before);
@@ -87,12 +90,12 @@ record CrossedPredictors(
         return some;
     }
 
-    /** Room for one row. */
+    /** Allocates a workspace for one row. */
     Room room() {
         return new Room();
     }
 
-    /** One row after the other. Not thread-safe. */
+    /** Workspace that computes the predictor of one row after the other. Not thread-safe. */
     final class Room {
 
         private final double[] a = new double[layout.first().k()];
@@ -109,7 +112,11 @@ record CrossedPredictors(
             return variance;
         }
 
-        /** @param precision of the row's site */
+        /**
+         * Computes mean and variance of a row's predictor.
+         *
+         * @param precision precision of the row's site
+         */
         void moveTo(CrossedRow row, double precision) {
             fill(layout.first(), first, row, a);
             fill(layout.second(), second, row, c);

@@ -4,19 +4,20 @@ import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 
 /**
- * Random right-hand sides whose covariance is the precision of the two factors' effects, so that its solutions have the covariance of
- * these (perturbation; Papandreou and Yuille 2010): signs through the root of each cell's products, and signs for the prior. They are
- * the same whatever the variance components, how rows are dealt out and in which order they come.
+ * Random right-hand sides whose covariance is the precision of the two factors' effects, so that its solutions have the
+ * covariance of these (perturbation; Papandreou and Yuille 2010): signs through the root of each cell's products, and
+ * signs for the prior. They do not depend on the variance components, on how rows are dealt out, or on the order in
+ * which they come.
  *
- * @param count N_s
+ * @param count number N_s of probes
  * @param first Zᵀe of the first factor's effects, N_s numbers each
- * @param second of the second factor's
- * @param firstPrior signs of the same shape
- * @param secondPrior likewise
+ * @param second Zᵀe of the second factor's effects, N_s numbers each
+ * @param firstPrior signs for the prior of the first factor's effects, N_s each
+ * @param secondPrior signs for the prior of the second factor's effects, N_s each
  */
 record CrossedProbes(int count, double[] first, double[] second, double[] firstPrior, double[] secondPrior) {
 
-    /** With which sds of effects are within about a per cent of a hundred times as many probes. */
+    /** Number of probes with which sds of effects are within about a per cent of a hundred times as many. */
     static final int COUNT = 16;
 
     /** @param count at most 64, as many as one number has bits */
@@ -58,7 +59,10 @@ record CrossedProbes(int count, double[] first, double[] second, double[] firstP
         return (bits >>> s & 1) == 0 ? 1 : -1;
     }
 
-    /** The lower triangular root of a cell's products, which have fewer ranks than columns where it has few rows. */
+    /**
+     * Computes the lower triangular root of a cell's products, whose rank is below their order where the cell has few
+     * rows.
+     */
     private static void fillRoot(CrossTabulation table, int e, double[] root) {
         int m = table.layout().columns().length;
         for (int j = 0; j < m; j++) {

@@ -3,8 +3,9 @@ package io.credence.mixed;
 import io.credence.data.RowBlock;
 
 /**
- * What a row has in a {@link CrossedLayout}, in the columns' own units: its levels of the two large factors, the columns that their
- * effects multiply, and the entries of the border that are not 0, the response behind them. Moves from row to row. Not thread-safe.
+ * One row's entries in a {@link CrossedLayout}, in the columns' own units: its levels of the two large factors, the
+ * columns that their effects multiply, and the entries of the border that are not 0, the response behind them. Moves
+ * from row to row. Not thread-safe.
  */
 final class CrossedRow {
 
@@ -17,7 +18,9 @@ final class CrossedRow {
     private int first;
     private int second;
 
-    /** @param units by what each column of a block was divided */
+    /**
+     * @param units number by which each column of a block was divided
+     */
     CrossedRow(CrossedLayout layout, double[] units) {
         this.layout = layout;
         this.units = units;
@@ -75,17 +78,17 @@ final class CrossedRow {
         return second;
     }
 
-    /** The m columns of the layout. */
+    /** Values of the m columns of the layout. */
     double[] own() {
         return own;
     }
 
-    /** Which entries of the border are given. */
+    /** Positions in the border of the row's {@link #values}. */
     int[] positions() {
         return positions;
     }
 
-    /** Those entries. */
+    /** Entries of the border that are not 0, the response last. */
     double[] values() {
         return values;
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posterior density of variance components given rows with a normal response in two large crossed factors, of which sums alone are
- * read: its gradient and its curvature, not its value, for which a determinant would be needed.
+ * Posterior density of variance components given rows with a normal response in two large crossed factors, of which
+ * sums alone are read: its gradient and its curvature, not its value, for which a determinant would be needed.
  *
  * @param statistics sums of the rows, weighted by their weights
  */
@@ -27,14 +27,15 @@ record CrossedRows(
     }
 
     /**
-     * What a point of the variance components came to.
+     * Gradient and curvature of the log density at a point of the variance components.
      *
-     * @param gradient of log p(components | y)
-     * @param information minus its Hessian, or what stands for it, d × d
+     * @param gradient gradient of log p(components | y)
+     * @param information minus the Hessian, or an information matrix in its place, d × d; empty where there is no
+     *     density
      * @param noise covariance of the gradient over other probes, d × d
-     * @param iterations of conjugate gradients
+     * @param iterations number of iterations of conjugate gradients
      * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
-     * @param rows rows that were visited for it
+     * @param rows number of rows that were visited for it
      */
     record Slope(
             double[] gradient,
@@ -45,7 +46,7 @@ record CrossedRows(
             long rows)
             implements PointEvaluation {
 
-        /** Where there is no density. */
+        /** Slope of a point without a density. */
         static Slope none(int dimension) {
             return new Slope(new double[dimension], new double[0], new double[0], 0, null, 0);
         }
@@ -54,28 +55,31 @@ record CrossedRows(
             return information.length == 0;
         }
 
-        /** Minus what a step promises: the value itself is not known. */
+        /**
+         * Minus half the squared length of a Newton step, since the log density itself is not known; −∞ where there is
+         * no density.
+         */
         @Override
         public double value() {
             return isNone() ? Double.NEGATIVE_INFINITY : -0.5 * Vectors.dot(gradient, step());
         }
 
-        /** The same with what stands for the rows. */
+        /** Copy with the sites of the rows and the number of rows that were visited. */
         Slope at(RowSites found, long visited) {
             return new Slope(gradient, information, noise, iterations, found, visited);
         }
 
-        /** By which a Newton step changes the components. */
+        /** Newton step of the components. */
         double[] step() {
             return root().solve(gradient);
         }
 
-        /** Of the components, by the curvature alone. */
+        /** Covariance of the components by the curvature alone, d × d. */
         double[] covariance() {
             return root().inverse();
         }
 
-        /** Nats by which the density at its mode falls short on average, since the mode moves with the probes. */
+        /** Average shortfall of the density at its mode, nats, since the mode moves with the probes. */
         double error() {
             double[] covariance = covariance();
             double sum = 0;
@@ -113,10 +117,10 @@ record CrossedRows(
     }
 
     /**
-     * Gradient and curvature by the Gaussian at a point.
+     * Computes gradient and curvature by the Gaussian at a point.
      *
-     * @param moments its own
-     * @param dispersion what a dispersion adds to them; null where there is none
+     * @param moments moments of that Gaussian
+     * @param dispersion slope and curvature that a dispersion adds; null where there is none
      */
     static Slope slope(
             CrossedGaussian gaussian,

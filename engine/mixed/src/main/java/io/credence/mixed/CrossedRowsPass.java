@@ -6,10 +6,10 @@ import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 
 /**
- * Sums of rows with a normal response by pairs of levels of two crossed factors, weighted by their weights: all that any variance
- * components need.
+ * Pass that sums rows with a normal response by pairs of levels of two crossed factors, weighted by their weights: all
+ * that any variance components need.
  *
- * @param units by what each column of a block was divided
+ * @param units number by which each column of a block was divided
  */
 record CrossedRowsPass(CrossedLayout layout, double[] units) implements PartitionPass<CrossedSums> {
 
@@ -27,7 +27,7 @@ record CrossedRowsPass(CrossedLayout layout, double[] units) implements Partitio
         return sums;
     }
 
-    /** As if every row were the only one of its pair of levels. */
+    /** Largest size of the sums, as if every row were the only one of its pair of levels. */
     @Override
     public long bytes(long rows) {
         long cells = rows * (1 + layout.gramSize());

@@ -8,13 +8,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in two large crossed factors, of whose density the gradient is known and not the value: a step evaluates it and the
- * average information at one point, and moves by Newton's rule, shortened where the last step went too far. Around the mode the
- * components are taken as normal in their coordinates, and effects as they are at the mode, where every standard deviation is
- * sharp; else they have a {@link CrossedDesign}.
+ * Search over variance components given rows in two large crossed factors, of whose density the gradient is known and
+ * not the value: a step evaluates it and the average information at one point, and moves by Newton's rule, shortened
+ * where the last step went too far. Around the mode the components are taken as normal in their coordinates, and
+ * effects as they are at the mode, where every standard deviation is sharply known; else they have a {@link
+ * CrossedDesign}.
  *
- * @param density reads the rows once, where it is needed
- * @param seed of the points of a design
+ * @param density density, whose first use reads the rows
+ * @param seed seed of the points of a design
  */
 record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedResult results, long seed)
         implements ComponentSearch<CrossedState, Slope> {
@@ -22,10 +23,10 @@ record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedResult res
     /** Largest step in units of the coordinates: a standard deviation by half or twice. */
     private static final double LONGEST = 0.25;
 
-    /** Posterior standard deviations that the last step has to be shorter than. */
+    /** Length, in posterior standard deviations, below which the last step has to be. */
     private static final double SHORT = 0.02;
 
-    /** Points that stand for components that are normal. */
+    /** Number of points that stand for components that are normal. */
     private static final int POINTS = 1024;
 
     @Override
@@ -90,8 +91,9 @@ record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedResult res
     }
 
     /**
-     * Share of the next step: less than 1 where the slope along the last one has changed its sign, by how far that went beyond its zero.
-     * Whole steps may go to and fro for ever where the average information understates the curvature.
+     * Share of the next step that is taken: less than 1 where the slope along the last one has changed its sign, by how
+     * far that went beyond its zero. Whole steps may go to and fro for ever where the average information understates
+     * the curvature.
      */
     private static double share(CrossedState at, double[] x, Slope found) {
         if (at.point() == null || at.slope() == null) {

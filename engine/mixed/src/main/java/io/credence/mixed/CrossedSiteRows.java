@@ -9,16 +9,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The density of variance components given rows of any likelihood in two large crossed factors. Normal sites stand for
- * the rows, by expectation propagation with the variances of linear predictors by probes; at its fixed point the gradient is that of
- * normal rows.
+ * Posterior density of variance components given rows of any likelihood in two large crossed factors. Normal sites
+ * stand for the rows, by expectation propagation with the variances of linear predictors by probes; at its fixed point
+ * the gradient is that of normal rows.
  */
 final class CrossedSiteRows implements CrossedDensity {
 
-    /** In standard deviations of a linear predictor, whose variance the probes leave uncertain by a hundred times as much. */
+    /**
+     * Largest move of a site that has settled, in standard deviations of a linear predictor, whose variance the probes
+     * leave uncertain by a hundred times as much.
+     */
     private static final double STILL = 1e-4;
 
-    /** Distance of the logarithms of dispersions whose slopes differ by a curvature: sites as still as that leave less than 1 %. */
+    /**
+     * Difference of the logarithms of the dispersions between which a curvature is computed: sites that moved by less
+     * than {@link #STILL} leave less than 1 % of it uncertain.
+     */
     private static final double BESIDE = 0.02;
 
     private final CrossedLayout layout;
@@ -27,7 +33,7 @@ final class CrossedSiteRows implements CrossedDensity {
     private final VarianceCoordinates coordinates;
     private final ExpectationPropagation<CrossedSums, CrossedGaussian> sites;
 
-    /** Whether sites of rows far from their predictor have a negative precision, of which there are no probes. */
+    /** Whether rows far from their predictor have sites of a negative precision, for which no probes can be drawn. */
     static boolean hasHeavyTails(MixedModel model) {
         return model.residual() != null
                 && !model.likelihood().isNormal()
@@ -108,7 +114,7 @@ final class CrossedSiteRows implements CrossedDensity {
         return components == null ? null : sites.settle(components, from);
     }
 
-    /** Of the log likelihood, with the slope in the dispersion. */
+    /** Gradient of the log likelihood, with the slope in the dispersion. */
     private double[] gradient(double[] x, Settled<CrossedGaussian> at, CrossedMoments moments) {
         double[] gradient = new double[x.length];
         moments.addGradient(coordinates, x, gradient);

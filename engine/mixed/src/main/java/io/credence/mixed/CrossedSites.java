@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sites of rows of two large crossed factors. What expectation propagation leaves out of their evidence is not computed: their levels have
- * many rows.
+ * Normal sites of rows of two large crossed factors. What expectation propagation leaves out of their evidence is not
+ * computed: their levels have many rows.
  *
- * @param moments of linear predictors; null before there are any
+ * @param moments moments of linear predictors; null before there are any
  */
 record CrossedSites(CrossedLayout layout, @Nullable CrossedPredictors moments) implements SiteStructure<CrossedSums> {
 

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the search for the mode of variance components has come.
+ * State of the search for the mode of variance components.
  *
  * @param next point that is evaluated next; null before the first
- * @param point last one that has a density, in the end the mode; null before the first
- * @param slope there
- * @param frame around the mode; null before it is found
+ * @param point last point that has a density, in the end the mode; null before the first
+ * @param slope slope at {@code point}
+ * @param frame frame of normal axes around the mode; null before it is found
  * @param beside the frame's probes with their gradients, empty ones where there is no density; none where all is normal
  * @param best coefficients as far as they are known
  */

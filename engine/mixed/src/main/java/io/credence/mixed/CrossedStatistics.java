@@ -8,12 +8,12 @@ import java.util.List;
  *
  * @param table products of the two factors' effects with each other
  * @param firstGrams products of the effects of each level of the first factor, k × k each
- * @param secondGrams the same of the second factor
+ * @param secondGrams products of the effects of each level of the second factor, k × k each
  * @param first products of the first factor's effects with the border, (levels · k) × (b + 1)
- * @param second the same of the second factor
+ * @param second products of the second factor's effects with the border, (levels · k) × (b + 1)
  * @param border products of the border with itself, (b + 1) × (b + 1)
  * @param count rows as often as their weights count them; where these are known precisions, the number of rows
- * @param weight Σ of the weights
+ * @param weight sum of the weights
  */
 record CrossedStatistics(
         CrossTabulation table,
@@ -60,7 +60,7 @@ record CrossedStatistics(
         return table.layout();
     }
 
-    /** Σ w y². */
+    /** Weighted sum of squared responses, Σ w y². */
     double responseSquares() {
         return border[border.length - 1];
     }
@@ -77,7 +77,7 @@ record CrossedStatistics(
         return fixed;
     }
 
-    /** Of each entry of the model's effects. */
+    /** Mean products of the columns of each entry of the model's effects. */
     ColumnProducts columns() {
         List<double[]> sums = new ArrayList<>();
         for (int e = 0; e < layout().model().effects().size(); e++) {

@@ -3,8 +3,9 @@ package io.credence.mixed;
 import io.credence.statistics.Sums;
 
 /**
- * Σ w t tᵀ over rows, by pairs of levels of two large factors and by level of each, where t holds what a row has in the columns of a
- * {@link CrossedLayout}, in its border, and its response. As large as what was found: pairs of levels that share a row, not all pairs.
+ * Sums Σ w t tᵀ over rows, by pairs of levels of two large factors and by level of each, where t holds what a row has
+ * in the columns of a {@link CrossedLayout}, in its border, and its response. Their size grows with the pairs of levels
+ * that share a row, not with all pairs.
  */
 final class CrossedSums implements Sums<CrossedSums> {
 
@@ -27,27 +28,30 @@ final class CrossedSums implements Sums<CrossedSums> {
         this.border = new double[behind * behind];
     }
 
-    /** By level of the first factor times levels of the second plus its level: the lower triangle of order m. */
+    /**
+     * Products of the layout's columns, the lower triangle of order m, keyed by level of the first factor times levels
+     * of the second plus its level.
+     */
     KeyedSums cells() {
         return cells;
     }
 
-    /** By level of the first factor: k × (b + 1). */
+    /** Products of the first factor's effects with the border and the response, k × (b + 1), keyed by level. */
     KeyedSums first() {
         return first;
     }
 
-    /** By level of the second factor: k × (b + 1). */
+    /** Products of the second factor's effects with the border and the response, k × (b + 1), keyed by level. */
     KeyedSums second() {
         return second;
     }
 
-    /** (b + 1) × (b + 1). */
+    /** Products of the border and the response with themselves, (b + 1) × (b + 1). */
     double[] border() {
         return border;
     }
 
-    /** Σ w. */
+    /** Sum of the rows' weights. */
     double weight() {
         return weight;
     }

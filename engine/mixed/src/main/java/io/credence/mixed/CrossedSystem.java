@@ -3,9 +3,9 @@ package io.credence.mixed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The precision of the effects of two large factors given variance components, as an operator: with u = Ls and s ~ N(0, I), A_g of order
- * k for each level of the first factor, B_g its cross block, D the second factor's own blocks, and S = D − Σ B_gᵀA_g⁻¹B_g, of which no
- * more than the diagonal blocks are formed.
+ * Precision of the effects of two large factors given variance components, as an operator: with u = Ls and s ~ N(0, I),
+ * A_g of order k for each level of the first factor, B_g its cross block, D the second factor's own blocks, and S = D −
+ * Σ B_gᵀA_g⁻¹B_g, of which no more than the diagonal blocks are formed.
  */
 final class CrossedSystem {
 
@@ -32,13 +32,16 @@ final class CrossedSystem {
         this.diagonal = own(statistics.secondGrams(), two, layout.second());
     }
 
-    /** The operator under those components; null if it is not positive definite to the last bit, or not finite. */
+    /**
+     * Computes the operator under {@code components}; null if it is not positive definite to the last bit, or not
+     * finite.
+     */
     static @Nullable CrossedSystem of(CrossedStatistics statistics, VarianceComponents components) {
         CrossedSystem system = new CrossedSystem(statistics, components);
         return system.eliminate() && system.invertDiagonal() ? system : null;
     }
 
-    /** scale · LᵀHL + I of each level. */
+    /** Diagonal blocks scale · LᵀHL + I of each level's precision. */
     private double[] own(double[] grams, double[] l, CrossedLayout.Side side) {
         int k = side.k();
         double[] own = new double[grams.length];
@@ -66,7 +69,7 @@ final class CrossedSystem {
         return true;
     }
 
-    /** S_jj⁻¹, exact: each is a sum over the cells of level j. */
+    /** Inverts the diagonal blocks S_jj exactly: each is a sum over the cells of level j. */
     private boolean invertDiagonal() {
         int k = second().k();
         double[] eliminated = new double[diagonal.length];
@@ -118,32 +121,32 @@ final class CrossedSystem {
         return statistics;
     }
 
-    /** 1/σ². */
+    /** Residual precision 1/σ². */
     double scale() {
         return scale;
     }
 
-    /** L of the first factor, k × k. */
+    /** Factor L of the covariance of a level's effects of the first factor, k × k. */
     double[] one() {
         return one;
     }
 
-    /** L of the second factor, k × k. */
+    /** Factor L of the covariance of a level's effects of the second factor, k × k. */
     double[] two() {
         return two;
     }
 
-    /** A_g⁻¹ of each level of the first factor. */
+    /** Inverses A_g⁻¹ of each level of the first factor, k × k each. */
     double[] inverses() {
         return inverses;
     }
 
-    /** S_jj⁻¹ of each level of the second factor. */
+    /** Inverses S_jj⁻¹ of each level of the second factor, k × k each. */
     double[] diagonal() {
         return diagonal;
     }
 
-    /** S V for a block of {@code r} vectors of the second factor. */
+    /** Product S V for a block of {@code r} vectors of the second factor. */
     double[] times(double[] v, int r) {
         int k = second().k();
         int size = first().k();
@@ -170,7 +173,7 @@ final class CrossedSystem {
         return y;
     }
 
-    /** The same with the diagonal blocks' inverses alone, a preconditioner. */
+    /** Product of the inverses of the diagonal blocks of S with a block of {@code r} vectors: a preconditioner. */
     double[] timesDiagonal(double[] v, int r) {
         int k = second().k();
         double[] y = new double[v.length];
@@ -180,7 +183,7 @@ final class CrossedSystem {
         return y;
     }
 
-    /** b₂ − Σ B_gᵀA_g⁻¹b₁: what is left for the second factor. */
+    /** Right-hand sides b₂ − Σ B_gᵀA_g⁻¹b₁ that are left for the second factor. */
     double[] reduced(double[] b1, double[] b2, int r) {
         int size = first().k();
         double[] y = new double[b2.length];
@@ -198,7 +201,7 @@ final class CrossedSystem {
         return left;
     }
 
-    /** A_g⁻¹(b₁ − B_g x₂): the first factor's effects, given those of the second. */
+    /** First factor's effects given those of the second, A_g⁻¹(b₁ − B_g x₂). */
     double[] eliminated(double[] b1, double[] x2, int r) {
         int size = first().k();
         double[] w = byLevel(two, second().k(), x2, r);
@@ -216,7 +219,7 @@ final class CrossedSystem {
         return x1;
     }
 
-    /** M V for the same k × k matrix M at each level. */
+    /** Product M V for the same k × k matrix M at each level. */
     static double[] byLevel(double[] m, int k, double[] v, int r) {
         double[] w = new double[v.length];
         for (int at = 0; at < v.length; at += k * r) {

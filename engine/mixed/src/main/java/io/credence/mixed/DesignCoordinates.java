@@ -2,10 +2,13 @@ package io.credence.mixed;
 
 import java.util.List;
 
-/** Coordinates y(x) of variance components x in which a design over them is made: it is weighted in x. */
+/**
+ * Coordinates y(x) of variance components x in which a design over them is made; its points are weighted by the density
+ * of x.
+ */
 interface DesignCoordinates {
 
-    /** Those of the components themselves. */
+    /** Coordinates that are the components themselves. */
     DesignCoordinates SAME = new DesignCoordinates() {
         @Override
         public double[] of(double[] x) {
@@ -28,29 +31,29 @@ interface DesignCoordinates {
         }
     };
 
-    /** y of x; of an x without a density any that is finite. */
+    /** Converts x to y; of an x without a density any y that is finite. */
     double[] of(double[] x);
 
-    /** x of y; one without a density where y has none. */
+    /** Converts y to x; one without a density where y has none. */
     double[] components(double[] y);
 
-    /** log |dy/dx| at an x whose y is known. */
+    /** Log-Jacobian log |dy/dx| at an x whose y is known. */
     double logScale(double[] x, double[] y);
 
-    /** The same at an x alone. */
+    /** Log-Jacobian log |dy/dx| at x. */
     default double logScale(double[] x) {
         return logScale(x, of(x));
     }
 
-    /** Minus the Hessian in y at {@code mode}, d × d, of minus that in x. */
+    /** Minus the Hessian in y at {@code mode}, d × d, given minus the Hessian in x. */
     double[] curvature(double[] mode, double[] curvature);
 
-    /** Points of y as ones of x. */
+    /** Converts points of y to points of x. */
     default List<double[]> components(List<double[]> points) {
         return points.stream().map(this::components).toList();
     }
 
-    /** Points of x as ones of y. */
+    /** Converts points of x to points of y. */
     default List<double[]> of(List<double[]> points) {
         return points.stream().map(this::of).toList();
     }

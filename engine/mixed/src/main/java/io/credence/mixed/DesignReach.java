@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Whether a design over unknowns, of which variance components are the last, reaches as far as the posterior of these has variance. Of two groups
- * under a half-Cauchy prior the density of their standard deviation falls with its third power alone, so that much of its mean square is at the
- * last points, and more beyond.
+ * Check of whether a design over unknowns, of which variance components are the last, reaches as far as the posterior
+ * of these has variance. Of two groups under a half-Cauchy prior the density of their standard deviation falls with its
+ * third power alone, so that much of its mean square is at the last points, and more beyond.
  *
- * @param coordinates of the components
+ * @param coordinates coordinates of the components
  * @param before number of the unknowns before them
- * @param mostError relative standard error of a standard deviation's own standard deviation, as if points were independent draws, from which
- *     the design has too few points in its tail
+ * @param mostError relative standard error of a standard deviation's own standard deviation, as if points were
+ *     independent draws, from which the design has too few points in its tail
  */
 record DesignReach(VarianceCoordinates coordinates, int before, double mostError) {
 
-    /** Share of the points that are the last ones. */
+    /** Share of the points that count as the last ones, those with the largest standard deviation. */
     private static final double LAST = 1 / 64.0;
     /**
      * Share of the mean square of a standard deviation at the last points from which the design is too short: over nine groups and more it is
@@ -26,8 +26,8 @@ record DesignReach(VarianceCoordinates coordinates, int before, double mostError
     private static final double MOST = 0.12;
 
     /**
-     * Most relative standard error of a standard deviation's own: over five levels and more it is 0.025 to 0.057, of two to four, whose 95 %
-     * ends were a quarter of a standard deviation short, 0.06 to 0.21.
+     * Most relative standard error of a standard deviation's own standard deviation: over five levels and more it is
+     * 0.025 to 0.057, of two to four, whose 95 % ends were a quarter of a standard deviation short, 0.06 to 0.21.
      */
     private static final double MOST_ERROR = 0.06;
 
@@ -37,10 +37,10 @@ record DesignReach(VarianceCoordinates coordinates, int before, double mostError
     }
 
     /**
-     * The share of the last points in the mean square of a component.
+     * Share of the last points in the mean square of a component.
      *
-     * @param values of it at the points; not above 0 where there is no density
-     * @param probabilities of the points
+     * @param values values of the component at the points; not above 0 where there is no density
+     * @param probabilities probabilities of the points
      */
     private static double lastShare(double[] values, double[] probabilities) {
         int[] order = Vectors.ordered(values.length, s -> -values[s]);
@@ -70,12 +70,15 @@ record DesignReach(VarianceCoordinates coordinates, int before, double mostError
         return Math.sqrt(sum) / (2 * variance);
     }
 
-    /** Numbers of the unknowns that are standard deviations of effects, of whose mean square the last points have too much. */
+    /**
+     * Numbers of the unknowns that are standard deviations of effects of whose mean square the last points have too
+     * large a share.
+     */
     int[] atEnd(List<double[]> points, double[] probabilities) {
         return sds().filter(j -> isAtEnd(sds(points, j), probabilities)).toArray();
     }
 
-    /** Those, and others in whose tail the design has too few points. */
+    /** Numbers of {@link #atEnd}, and of standard deviations in whose tail the design has too few points. */
     int[] tooShort(List<double[]> points, double[] probabilities) {
         return sds().filter(j -> isTooShort(sds(points, j), probabilities)).toArray();
     }
@@ -88,7 +91,7 @@ record DesignReach(VarianceCoordinates coordinates, int before, double mostError
         return isAtEnd(sds, probabilities) || error(sds, probabilities) > mostError;
     }
 
-    /** Their names. */
+    /** Names of the components for which the design is too short. */
     List<String> names(List<double[]> points, double[] probabilities) {
         return Arrays.stream(tooShort(points, probabilities))
                 .mapToObj(j -> coordinates.model().componentNames().get(j - before))
@@ -107,7 +110,10 @@ record DesignReach(VarianceCoordinates coordinates, int before, double mostError
                 .toArray();
     }
 
-    /** How much each point counts for: its probability, or its share in the mean square of a standard deviation if that is larger. */
+    /**
+     * Importance of each point: its probability, or its share in the mean square of a standard deviation if that is
+     * larger.
+     */
     double[] counts(List<double[]> points, double[] probabilities) {
         double[] counts = probabilities.clone();
         sds().forEach(j -> {

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A posterior of few unknowns that are not normal: a design of weighted points of ψ, as for variance components alone, in a frame that is
- * skewed by values on both sides of the mode. What draws of effects added at the mode is added everywhere, to first order.
+ * Posterior of few unknowns that are not normal, by a design of weighted points of ψ, as for variance components alone,
+ * in a frame that is skewed by values on both sides of the mode. What draws of effects added at the mode is added
+ * everywhere, to first order.
  */
 record DesignedSurroundings(GroupDensity density) implements Surroundings {
 
@@ -41,12 +42,12 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
                 : rounds(at, rounds + 1).points().subList(rounds * ROUND, (rounds + 1) * ROUND);
     }
 
-    /** Along the principal axes of the normal density. */
+    /** Frame along the principal axes of the normal density at the mode. */
     private SkewedFrame around(GroupState at) {
         return SkewedFrame.around(at.psi(), at.evaluated().curvature(), density.units(at.psi()));
     }
 
-    /** The first rounds, of which all but the last were evaluated. */
+    /** Points of the first {@code count} rounds, of which all but the last were evaluated. */
     private VarianceRounds rounds(GroupState at, int count) {
         double[] probed = values(at, 0, 1 + probes());
         SkewedFrame frame = around(at).skewed(probed[0], Arrays.copyOfRange(probed, 1, probed.length));
@@ -60,7 +61,7 @@ record DesignedSurroundings(GroupDensity density) implements Surroundings {
                 .toArray();
     }
 
-    /** With what the draws found beside expectation propagation. */
+    /** Log density at a point, with what draws of effects added at the mode beside expectation propagation. */
     private double value(GroupState at, int s) {
         GroupEvaluation.Drawn drawn = at.evaluated().drawn();
         double value = at.around().found().get(s).value();

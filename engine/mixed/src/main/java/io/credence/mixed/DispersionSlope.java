@@ -1,15 +1,18 @@
 package io.credence.mixed;
 
 /**
- * What a dispersion, the last of the variance components, adds to the slope of their density. Sites depend on it, so that its curvature is by
- * differences of slopes.
+ * Contribution of a dispersion, the last of the variance components, to the gradient and the curvature of their log
+ * density. Sites depend on it, so that its curvature is by differences of slopes.
  *
- * @param slope of the log likelihood in it
- * @param curvature minus the derivative in it of the slope in each component
+ * @param slope slope of the log likelihood in the dispersion
+ * @param curvature minus the derivative in the dispersion of the slope in each component
  */
 record DispersionSlope(double slope, double[] curvature) {
 
-    /** Adds it; where the curvature beside the other components is not positive, as far from the mode, its size stands for it. */
+    /**
+     * Adds the contribution; where the curvature beside the other components is not positive, as far from the mode, its
+     * absolute value stands for it.
+     */
     void addTo(double[] gradient, double[] information) {
         int d = gradient.length;
         int last = d - 1;

@@ -6,12 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How the unknowns of a mixed model lie in the arrow of their precision: effects of the factor with most unknowns, the local ones, level
- * by level with k each; and the global ones, which are the effects of all other factors, and behind them the p fixed effects.
+ * Order of the unknowns of a mixed model in the arrow of their precision: effects of the factor with most unknowns, the
+ * local ones, level by level with k each; and the global ones, which are the effects of all other factors, and behind
+ * them the p fixed effects.
  *
  * @param local numbers of the local entries of the model's effects
  * @param others numbers of the others, those with most effects first
- * @param starts of each of {@code others}, its first global unknown
+ * @param starts first global unknown of each entry of {@code others}
  * @param localColumns k columns of a block that the local effects multiply
  * @param fixedColumns p columns of a block that the fixed effects multiply
  * @param localFactor number of the local factor
@@ -26,10 +27,13 @@ record EffectLayout(
         int localFactor)
         implements Serializable {
 
-    /** Global unknowns whose square matrix a driver can hold and factor: 512 MB. */
+    /** Largest number of global unknowns whose square matrix a driver can hold and factor: 512 MB. */
     private static final int MOST_GLOBALS = 8_000;
 
-    /** Operations for the Gaussian at a point that are soon done: those of all points together take a second or so. */
+    /**
+     * Number of operations up to which the Gaussian at a point is cheap: those of all points together take a second or
+     * so.
+     */
     private static final double FEW_OPERATIONS = 1e7;
 
     /** @throws IllegalArgumentException if the factors beside the largest have more effects than can be held together */
@@ -45,7 +49,7 @@ record EffectLayout(
         return layout;
     }
 
-    /** With the largest factor's effects as the local ones, whatever the number of the others. */
+    /** Layout with the largest factor's effects as the local ones, whatever the number of the others. */
     static EffectLayout largest(MixedModel model) {
         int chosen = 0;
         long most = 0;
@@ -126,7 +130,7 @@ record EffectLayout(
         return last < 0 ? 0 : starts[last] + other(last).size() * otherLevels(last);
     }
 
-    /** Whether the Gaussian at a point takes a moment: as many points as one likes are no matter then. */
+    /** Whether the Gaussian at a point takes so little time that a design may have many points. */
     boolean isSmall() {
         double row = k() + globals();
         return localLevels() * k() * row * row + Math.pow(globals(), 3) <= FEW_OPERATIONS;

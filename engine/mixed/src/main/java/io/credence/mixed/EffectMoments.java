@@ -8,19 +8,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Means and covariances of fixed effects and of the effects of all levels given variance components.
+ * Posterior means and covariances of fixed effects and of the effects of all levels given variance components.
  *
  * @param fixed posterior of β
- * @param effects of each entry of the model's effects
+ * @param effects moments of each entry of the model's effects
  */
 record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serializable {
 
     /**
-     * Of the levels of an entry.
+     * Moments of the effects of an entry's levels.
      *
      * @param mean levels × k
      * @param covariance levels × k × k
-     * @param cross levels × k × p, covariances with the fixed effects
+     * @param cross covariances with the fixed effects, levels × k × p
      */
     record Levels(double[] mean, double[] covariance, double[] cross) implements Serializable {
 
@@ -48,7 +48,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
         return new EffectMoments(fixed(gaussian, kernel), List.copyOf(all));
     }
 
-    /** The last p rows of a factor of the precision are one of its Schur complement. */
+    /** Posterior of the fixed effects, whose factor is the last p rows of one of the Schur complement. */
     private static FullGaussian fixed(ArrowGaussian gaussian, DenseKernel kernel) {
         EffectLayout layout = gaussian.statistics().layout();
         int p = layout.p();
@@ -61,7 +61,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
         return FullGaussian.ofFactor(kernel, Arrays.copyOfRange(gaussian.globalMean(), q, n), factor);
     }
 
-    /** Levels without rows have their prior. */
+    /** Moments before any row: the prior, which levels without rows keep. */
     static Levels empty(EffectLayout layout, VarianceComponents components, int e) {
         RandomEffects effects = layout.model().effects().get(e);
         int levels = layout.model()
@@ -79,7 +79,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
         return new Levels(new double[levels * k], covariance, new double[Math.multiplyExact(levels, k * layout.p())]);
     }
 
-    /** L V Lᵀ of the k × k block of V from {@code at}, into {@code to} from {@code into}. */
+    /** Writes L V Lᵀ of the k × k block of V from {@code at} on into {@code to} from {@code into} on. */
     static void sandwich(double[] l, int k, double[] v, int at, int stride, double[] to, int into) {
         double[] half = new double[k * k];
         for (int i = 0; i < k; i++) {
@@ -100,7 +100,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
         }
     }
 
-    /** L A of k × columns numbers, into {@code to} from {@code into}. */
+    /** Writes L A of the k × columns numbers A from {@code at} on into {@code to} from {@code into} on. */
     static void times(double[] l, int k, double[] a, int at, int stride, int columns, double[] to, int into) {
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < columns; j++) {
@@ -133,7 +133,7 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
         }
     }
 
-    /** −A⁻¹B S⁻¹ at the fixed effects, k × p, of s. */
+    /** Covariances −A⁻¹B S⁻¹ of a level's effects s with the fixed effects, k × p. */
     private static double[] cross(ArrowGaussian gaussian, int g) {
         EffectLayout layout = gaussian.statistics().layout();
         int k = layout.k();
@@ -163,13 +163,13 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
     }
 
     /**
-     * Levels whose effects are part of a dense Gaussian.
+     * Fills in the moments of levels whose effects are part of a dense Gaussian.
      *
      * @param l factor of the covariance of a level's effects
-     * @param mean of the whole
-     * @param covariance of the whole
-     * @param start where the effects of the levels begin
-     * @param fixed where the {@code p} fixed effects begin
+     * @param mean mean of the Gaussian
+     * @param covariance covariance of the Gaussian
+     * @param start index of the first effect of the levels
+     * @param fixed index of the first of the {@code p} fixed effects
      */
     static void fill(double[] l, double[] mean, double[] covariance, int start, int fixed, int p, Levels to) {
         int size = to.covariance().length / to.mean().length;

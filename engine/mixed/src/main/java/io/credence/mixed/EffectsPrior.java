@@ -10,20 +10,20 @@ import org.apache.commons.math3.special.Beta;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prior of the covariance of {@link RandomEffects}: independent standard deviations, and correlations whose matrix has a density
- * proportional to det(R)^{η−1} (Lewandowski, Kurowicka, Joe 2009).
+ * Prior of the covariance of {@link RandomEffects}: independent standard deviations, and correlations whose matrix has
+ * a density proportional to det(R)^{η−1} (Lewandowski, Kurowicka, Joe 2009).
  *
  * @param sds density of the <em>logarithm</em> of each term's standard deviation, k of them: {@link LogHalfStudent},
  *     {@link #halfNormal}, {@link io.credence.prior.LogHalfCauchy}, {@link #exponential}
  * @param concentration η, positive; 1 is uniform over correlation matrices
- * @param shift to where the columns are as the prior is about them; null where it is about effects where they are 0
+ * @param shift map to the effects that the prior is about; null where these are the effects at columns of 0
  */
 public record EffectsPrior(
         List<ScalarDensity> sds,
         double concentration,
         @Nullable ColumnShift shift) implements Serializable {
 
-    /** η by default. */
+    /** Default concentration η. */
     public static final double DEFAULT_CONCENTRATION = 2;
 
     public EffectsPrior {
@@ -34,19 +34,23 @@ public record EffectsPrior(
         }
     }
 
-    /** Of effects where the columns are 0. */
+    /** Creates a prior of effects where the columns are 0. */
     public EffectsPrior(List<ScalarDensity> sds, double concentration) {
         this(sds, concentration, null);
     }
 
-    /** Half-Student with 3 degrees of freedom for each of {@code size} standard deviations, and LKJ(2). */
+    /**
+     * Creates a prior of half-Student densities with 3 degrees of freedom for each of {@code size} standard deviations,
+     * and LKJ(2).
+     */
     public static EffectsPrior halfStudent(int size, double scale) {
         return new EffectsPrior(Collections.nCopies(size, new LogHalfStudent(3, scale)), DEFAULT_CONCENTRATION);
     }
 
     /**
-     * Standard deviations of one of the effects where this prior is about it.
+     * Standard deviations of one effect in the columns' units that this prior is about.
      *
+     * @param k number of the effect within the level
      * @param first number of the effects' first component
      * @param points standard deviations and correlations of effects where columns are 0
      */
@@ -69,8 +73,9 @@ public record EffectsPrior(
     }
 
     /**
-     * log density of the correlations of k effects by the inverse hyperbolic tangents u of their canonical partial correlations z, to whose
-     * gradient is added: those of column j are independent with density ∝ (1 − z²)^{b−1}, b = η + (k − 2 − j)/2.
+     * Log density of the correlations of k effects by the inverse hyperbolic tangents u of their canonical partial
+     * correlations z, whose gradient is added to {@code gradient}: those of column j are independent with density ∝ (1
+     * − z²)^{b−1}, b = η + (k − 2 − j)/2.
      */
     double logCorrelations(int k, double[] u, int at, double[] gradient) {
         double sum = 0;

@@ -3,14 +3,14 @@ package io.credence.mixed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a point of the variance components came to.
+ * Log density and gradient at a point of the variance components.
  *
- * @param value log p(y, components) in the coordinates of the search, nats; −∞ where it is none
- * @param gradient of it; zeros where it was not requested
- * @param rows rows that were visited for it
- * @param correction what the value lacks to second order, nats; 0 where it is exact
+ * @param value log p(y, components) in the coordinates of the search, nats; −∞ where there is no density
+ * @param gradient gradient of {@code value}; zeros where it was not requested
+ * @param rows number of rows that were visited for it
+ * @param correction correction of the value to second order, nats; 0 where the value is exact
  * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
- * @param moments of coefficients and effects; null where they are computed anew when they are needed
+ * @param moments moments of coefficients and effects; null where they are computed anew when they are needed
  */
 record Evaluation(
         double value,
@@ -21,17 +21,17 @@ record Evaluation(
         @Nullable EffectMoments moments)
         implements PointEvaluation {
 
-    /** Of rows that are not read. */
+    /** Creates an evaluation for which no rows were read. */
     Evaluation(double value, double[] gradient) {
         this(value, gradient, 0, 0, null, null);
     }
 
-    /** The value with what it lacks to second order. */
+    /** Log density with its correction to second order. */
     double corrected() {
         return value + correction;
     }
 
-    /** The same without sites, which are kept of the last evaluation alone. */
+    /** Copy without sites, which are kept of the last evaluation alone. */
     Evaluation withoutSites() {
         return new Evaluation(value, gradient, rows, correction, null, moments);
     }

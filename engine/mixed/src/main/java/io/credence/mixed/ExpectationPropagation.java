@@ -11,7 +11,8 @@ import org.apache.commons.math3.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes over the rows until a normal site for each has the moments of its likelihood, given variance components.
+ * Expectation propagation given variance components: passes over the rows until a normal site for each has the moments
+ * of its likelihood.
  *
  * @param <S> sums of the sites
  * @param <G> the Gaussian of coefficients and effects by those sums
@@ -22,24 +23,24 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
     private static final double LEAST_SHARE = 0.2;
     private static final double SMALLER = 0.7;
 
-    /** Distance of the logarithms of dispersions whose log integrals give the slope in it. */
+    /** Difference of the logarithms of the dispersions whose log integrals give the slope in it. */
     private static final double BESIDE = 1e-3;
 
-    /** Coefficients and effects of one kind of layout. */
+    /** Factory of the Gaussians of coefficients and effects of one kind of layout. */
     interface Gaussians<S extends Sums<S>, G> {
 
-        /** The sites' structure with moments under that Gaussian, or without any. */
+        /** Structure of the sites with moments under {@code gaussian}, or without any. */
         SiteStructure<S> structure(@Nullable G gaussian);
 
-        /** Given sums of sites; null where there is none. */
+        /** Computes the Gaussian given sums of sites; null where there is none. */
         @Nullable
         G of(S sums, VarianceComponents components);
     }
 
     /**
-     * Sites that no pass moves.
+     * Fixed point of expectation propagation: sites that no pass moves.
      *
-     * @param rows that were visited for them
+     * @param rows number of rows that were visited for them
      */
     record Settled<G>(G gaussian, RowSites sites, long rows) {}
 
@@ -52,9 +53,9 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
     private final Supplier<SiteSums<S>> beginning;
 
     /**
-     * @param units by what each column of a block was divided
-     * @param unit of a linear predictor, as of a {@link RowSitePass}
-     * @param still move of a site, as {@link SiteSums#largestMove}, that is none
+     * @param units number by which each column of a block was divided
+     * @param unit unit of a linear predictor, as of a {@link RowSitePass}
+     * @param still largest move of a site, as {@link SiteSums#largestMove}, that counts as none
      */
     ExpectationPropagation(
             Gaussians<S, G> gaussians, double[] units, Supplier<Double> unit, double still, ExecutionBackend backend) {
@@ -72,7 +73,7 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
         return beginning.get();
     }
 
-    /** Sums of those sites. */
+    /** Sums of given sites. */
     SiteSums<S> of(RowSites sites) {
         return backend.run(pass(1, null, sites, 1, null));
     }
@@ -91,7 +92,10 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
                 gaussians.structure(gaussian), units, unit.get(), loss(dispersion), sites, share, last);
     }
 
-    /** From those sites on, or from the beginning; null where there is no Gaussian or sites do not settle. */
+    /**
+     * Iterates from given sites, or from the beginning, to the fixed point; null where there is no Gaussian or sites do
+     * not settle.
+     */
     @Nullable
     Settled<G> settle(VarianceComponents components, @Nullable RowSites from) {
         SiteSums<S> at = from == null ? beginning() : of(from);
@@ -120,9 +124,9 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
     }
 
     /**
-     * A last pass at sites that settled, with what rows add to the evidence, and to its slope in a dispersion.
+     * Runs a last pass at sites that settled, with what rows add to the evidence, and to its slope in a dispersion.
      *
-     * @param draws as of {@link RowSitePass.Final}
+     * @param draws number of draws, as of {@link RowSitePass.Final}
      */
     SiteSums<S> last(Settled<G> at, double dispersion, int draws, long seed) {
         List<RowLoss> beside = model.residual() == null
@@ -132,7 +136,7 @@ final class ExpectationPropagation<S extends Sums<S>, G> {
         return backend.run(pass(dispersion, at.gaussian(), at.sites(), 1, checks));
     }
 
-    /** Slope of the evidence in the logarithm of the dispersion, by that pass. */
+    /** Slope of the evidence in the logarithm of the dispersion, by a {@link #last} pass. */
     double dispersionSlope(SiteSums<S> last) {
         return last.evidence().difference() / (2 * BESIDE);
     }

@@ -2,7 +2,10 @@ package io.credence.mixed;
 
 import java.util.Arrays;
 
-/** Writes the local columns Z of a group, times the factor L of the covariance of its effects, as F Qᵀ with Q orthonormal. Not thread-safe. */
+/**
+ * Factorisation F Qᵀ, with Q orthonormal, of the local columns Z of a group times the factor L of the covariance of its
+ * effects. Not thread-safe.
+ */
 final class GroupBasis {
 
     private final double[] l;
@@ -30,7 +33,10 @@ final class GroupBasis {
         return true;
     }
 
-    /** Z L = F Qᵀ: by the Cholesky factor of the Gram matrix of the rows where these are fewer than effects, else as it is. */
+    /**
+     * Computes Z L = F Qᵀ: by the Cholesky factor of the Gram matrix of the rows where these are fewer than effects,
+     * else with Q = I.
+     */
     void factor(int g) {
         int k = room.k;
         int n = room.count(g);

@@ -7,19 +7,26 @@ import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 
 /**
- * Groups of rows whose effects are integrated out, each by itself, given β and the covariance of the effects, by expectation
- * propagation: a few groups at a time, so that their rows fill the loops over likelihoods. With Z the group's local columns and
- * Z L = F Qᵀ, Q orthonormal of r = min(n, k) columns, effects are L(Qξ + rest), ξ ~ N(0, I) before the rows, and linear predictors
- * m₀ + Fξ: all work is of order r. Sites exp(b(η − m₀) − ½W(η − m₀)²) give q(ξ) = N(ξ̂, P⁻¹), P = I + FᵀWF. Not thread-safe.
+ * Batch of groups of rows whose effects are integrated out, each by itself, given β and the covariance of the effects,
+ * by expectation propagation: a few groups at a time, so that their rows fill the loops over likelihoods. With Z the
+ * group's local columns and Z L = F Qᵀ, Q orthonormal of r = min(n, k) columns, effects are L(Qξ + rest), ξ ~ N(0, I)
+ * before the rows, and linear predictors m₀ + Fξ: all work is of order r. Sites exp(b(η − m₀) − ½W(η − m₀)²) give q(ξ)
+ * = N(ξ̂, P⁻¹), P = I + FᵀWF. Not thread-safe.
  */
 final class GroupBatch {
 
     private static final int MOST_ITERATIONS = 100;
-    /** Change of a row's mean in its standard deviations, or of the logarithm of its variance, that is none. */
+    /**
+     * Change of a row's mean in its standard deviations, or of the logarithm of its variance, below which sites have
+     * settled.
+     */
     private static final double STILL = 1e-5;
 
     private static final double LEAST_PRECISION = 1e-10;
-    /** Below, in units of what a site's precision leaves, a linear predictor is known: taking its site out would divide 0 by 0. */
+    /**
+     * Least variance of a linear predictor, in units of what a site's precision leaves: below, it is known, and taking
+     * its site out would divide 0 by 0.
+     */
     private static final double LEAST_VARIANCE = 1e-8;
 
     private static final double LEAST_SHARE = 0.2;
@@ -71,7 +78,7 @@ final class GroupBatch {
         return groups;
     }
 
-    /** Whether one more group of so many rows goes into a chunk with those that are there. */
+    /** Whether one more group of so many rows fits into the chunk. */
     private boolean fits(int count) {
         return rows == 0 || rows + count <= Chunk.CAPACITY;
     }
@@ -99,7 +106,7 @@ final class GroupBatch {
         basis.factor(groups++);
     }
 
-    /** Those of which no fixed point was found are marked as failed. */
+    /** Iterates to the fixed point of each group; marks groups as failed of which none was found. */
     private void solve() {
         begin();
         int active = groups;
@@ -138,7 +145,7 @@ final class GroupBatch {
         }
     }
 
-    /** New sites of the rows of the first groups in order. */
+    /** Computes new sites of the rows of the first {@code active} groups in order. */
     private void choose(int active) {
         int used = 0;
         for (int a = 0; a < active; a++) {
@@ -181,7 +188,7 @@ final class GroupBatch {
         }
     }
 
-    /** The normal density of a group under its sites; returns how far its rows moved. */
+    /** Computes the normal density of a group under its sites; returns the largest move of its rows. */
     private double refit(int g) {
         int r = room.rank[g];
         int first = room.first[g];
@@ -223,7 +230,7 @@ final class GroupBatch {
         return move;
     }
 
-    /** C⁻¹ with CCᵀ = P. */
+    /** Computes C⁻¹ with CCᵀ = P into {@code room.roots} from {@code root} on. */
     private boolean invertRoot(int g, int n, int r, int root) {
         Arrays.fill(square, 0, r * r, 0.0);
         for (int i = 0; i < n; i++) {

@@ -11,10 +11,11 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 
 /**
- * The posterior density of ψ = (β, coordinates of the variance components) of rows in groups whose effects are integrated out.
+ * Posterior density of ψ = (β, coordinates of the variance components) given rows in groups whose effects are
+ * integrated out, each group by itself.
  *
- * @param survey of the rows
- * @param seed of the draws of effects, and of the shares of groups
+ * @param survey facts about the rows that a first pass found
+ * @param seed seed of the draws of effects, and of the shares of groups
  */
 record GroupDensity(
         EffectLayout layout,
@@ -26,12 +27,12 @@ record GroupDensity(
         long seed) {
 
     /**
-     * Most relative standard error of a standard deviation's own: of many groups it is 0.046 and less, of two to four that show something,
-     * whose sds were 5 to 32 % short, 0.064 to 0.17.
+     * Most relative standard error of a standard deviation's own standard deviation: of many groups it is 0.046 and
+     * less, of two to four that show something, whose sds were 5 to 32 % short, 0.064 to 0.17.
      */
     private static final double MOST_ERROR = 0.055;
 
-    /** Effects together move a linear predictor by this standard deviation at the start. */
+    /** Standard deviation by which effects together move a linear predictor at the start. */
     private static final double START = 0.5;
 
     private static final double LEAST = 1e-6;
@@ -40,12 +41,12 @@ record GroupDensity(
         return layout.p() + coordinates.dimension();
     }
 
-    /** How far a design over ψ has to reach. */
+    /** Check of how far into the tails a design over ψ has to go. */
     DesignReach reach() {
         return new DesignReach(coordinates, layout.p(), MOST_ERROR);
     }
 
-    /** Where a climb starts. */
+    /** Point at which the search for the mode starts. */
     double[] start() {
         double[] start = Arrays.copyOf(survey.fixed(), dimension());
         double[] components = StartingComponents.of(START / Math.sqrt(layout.k()), survey.columns(), coordinates, 1);
@@ -59,16 +60,16 @@ record GroupDensity(
     }
 
     /**
-     * log p(y, ψ) with its gradient and curvature.
+     * Evaluates log p(y, ψ) with its gradient and curvature.
      *
-     * @param draws of each group that correct expectation propagation; 0 for none
-     * @param share of the groups that count
+     * @param draws number of draws of each group that correct expectation propagation; 0 for none
+     * @param share share of the groups that are read
      */
     GroupEvaluation evaluate(double[] psi, int draws, double share) {
         return evaluate(psi, draws, share, false);
     }
 
-    /** The same without draws, with a curvature by which steps from far away are taken too. */
+    /** Evaluates log p(y, ψ) without draws, with a curvature by which steps from far away are taken too. */
     GroupEvaluation climb(double[] psi, double share) {
         return evaluate(psi, 0, share, true);
     }
@@ -96,8 +97,9 @@ record GroupDensity(
     }
 
     /**
-     * The outer products; where ψ is so far from the mode that these are the square of a common slope, and promise less than half of what
-     * the sites' own information on β does, that instead.
+     * Curvature by the outer products of the groups' gradients; where ψ is so far from the mode that these are the
+     * square of a common slope, and promise less than half of what the sites' own information on β does, that
+     * information instead.
      */
     private double[] curvature(GroupSums sums, double[] information) {
         int d = sums.score().length;
@@ -122,7 +124,10 @@ record GroupDensity(
         return curvature;
     }
 
-    /** What a step by that precision promises, twice; NaN if it is not positive definite. */
+    /**
+     * Twice the gain in log density that a Newton step with that precision promises; NaN if it is not positive
+     * definite.
+     */
     private static double gain(double[] precision, double[] slope) {
         Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, precision, slope.length);
         return root == null ? Double.NaN : Vectors.dot(slope, root.solve(slope));
@@ -134,7 +139,7 @@ record GroupDensity(
         return new Drawn(shift, sums.value() - sums.plainValue(), sums.noise(), sums.bias());
     }
 
-    /** log prior density, to whose gradient is added. */
+    /** Log prior density of ψ, whose gradient is added to {@code gradient}. */
     double logPrior(double[] psi, double[] gradient) {
         GaussianPrior prior = layout.model().coefficients();
         double[] own = new double[coordinates.dimension()];
@@ -154,8 +159,9 @@ record GroupDensity(
     }
 
     /**
-     * Outer products are the curvature in the variance φ⁶, in which groups are about as informative everywhere; in φ the slope there
-     * comes with it, which is not 0 where the prior keeps a standard deviation from 0.
+     * Adds the curvature that standard deviations have beside the outer products. These are the curvature in the
+     * variance φ⁶, in which groups are about as informative everywhere; in φ the slope there comes with it, which is
+     * not 0 where the prior keeps a standard deviation from 0.
      */
     private void addBoundaryCurvature(double[] psi, double[] score, double[] curvature) {
         int d = psi.length;
@@ -166,7 +172,10 @@ record GroupDensity(
         }
     }
 
-    /** The step, or as much of it as moves no logarithm of a standard deviation and no correlation's coordinate by more than that. */
+    /**
+     * Shortens a step so that no logarithm of a standard deviation and no correlation's coordinate moves by more than
+     * {@code longest}.
+     */
     double[] capped(double[] psi, double[] full, double longest) {
         double[] units = coordinates.units(components(psi));
         double largest = 0;
@@ -180,7 +189,7 @@ record GroupDensity(
         return step;
     }
 
-    /** The same coordinates with standard deviations below 0 at nearly 0. */
+    /** Copy of the coordinates with standard deviations below 0 at nearly 0. */
     double[] inside(double[] x) {
         double[] inside = x.clone();
         Arrays.setAll(inside, j -> coordinates.isSd(j) ? Math.max(x[j], LEAST) : x[j]);
@@ -197,14 +206,17 @@ record GroupDensity(
         return true;
     }
 
-    /** ψ with variances instead of standard deviations: coordinates in which groups are about as informative everywhere. */
+    /**
+     * Converts ψ to variances instead of cube roots of standard deviations: coordinates in which groups are about as
+     * informative everywhere.
+     */
     double[] informative(double[] psi) {
         double[] x = psi.clone();
         Arrays.setAll(x, j -> j >= layout.p() && coordinates.isSd(j - layout.p()) ? Math.pow(psi[j], 6) : psi[j]);
         return x;
     }
 
-    /** Derivatives of those in ψ. */
+    /** Derivatives in ψ of the {@link #informative} coordinates. */
     double[] slopes(double[] psi) {
         double[] slopes = new double[psi.length];
         Arrays.setAll(slopes, j -> j >= layout.p() && coordinates.isSd(j - layout.p()) ? 6 * Math.pow(psi[j], 5) : 1);
@@ -212,10 +224,10 @@ record GroupDensity(
     }
 
     /**
-     * The likelihood around the mode, in these coordinates.
+     * Quadratic approximation of the log likelihood around the mode, in the {@link #informative} coordinates.
      *
-     * @param evaluated near the mode
-     * @param found there
+     * @param evaluated point near the mode
+     * @param found evaluation at that point
      */
     QuadraticLikelihood quadratic(double[] mode, double[] evaluated, GroupEvaluation found) {
         int d = mode.length;
@@ -229,7 +241,7 @@ record GroupDensity(
         return new QuadraticLikelihood(informative(mode), slope, information);
     }
 
-    /** How far each number is a matter of units: a cube root by itself, the others by 1. */
+    /** Natural unit of each number of ψ: a cube root of a standard deviation by itself, the others by 1. */
     double[] units(double[] psi) {
         double[] all = Vectors.ones(psi.length);
         double[] own = coordinates.units(components(psi));
@@ -237,7 +249,9 @@ record GroupDensity(
         return all;
     }
 
-    /** Whether every standard deviation of effects is known to less than that share of it, given the covariance of ψ. */
+    /**
+     * Whether every standard deviation of effects is known to less than a tenth of itself, given the covariance of ψ.
+     */
     boolean areSharp(double[] psi, double[] covariance) {
         return coordinates.areSharp(components(psi), covariance, layout.p());
     }

@@ -9,9 +9,10 @@ import io.credence.random.RandomUse;
 import java.util.Arrays;
 
 /**
- * What expectation propagation leaves out of a group, by antithetic draws of its q(ξ), addressed by level: with normalised weights w̃
- * of S draws, E_p h ≈ E_q h + Σ (w̃ − 1/S) h, so that draws pay only for what p and q differ by. Half of the draws is independent of
- * the other: the two halves estimate the noise, and with the whole the bias, of order 1/S, which is taken off (jackknife). Not thread-safe.
+ * Importance-sampling correction of expectation propagation for one group, by antithetic draws of its q(ξ), addressed
+ * by level: with normalised weights w̃ of S draws, E_p h ≈ E_q h + Σ (w̃ − 1/S) h, so that draws pay only for what p
+ * and q differ by. Half of the draws is independent of the other: the two halves estimate the noise, and with the whole
+ * the bias, of order 1/S, which is taken off (jackknife). Not thread-safe.
  */
 final class GroupDraws {
 
@@ -42,7 +43,9 @@ final class GroupDraws {
     private double value;
     private double valueDifference;
 
-    /** @param draws of each group, a multiple of 8 */
+    /**
+     * @param draws number of draws of each group, a multiple of 8
+     */
     GroupDraws(GroupPoint point, GroupBatch batch, RowLoss loss, DenseKernel kernel, int draws, long seed) {
         this.room = batch.room;
         this.scores = new GroupScores(point, room);
@@ -63,7 +66,7 @@ final class GroupDraws {
         this.other = new double[point.dimension()];
     }
 
-    /** log p(y_g | ψ) of the last group. */
+    /** Corrected log p(y_g | ψ) of the last group. */
     double value() {
         return value;
     }
@@ -74,10 +77,10 @@ final class GroupDraws {
     }
 
     /**
-     * The corrected score of a group.
+     * Computes the corrected score of a group.
      *
-     * @param difference half the difference between the scores of both halves: their noise
-     * @param bias that was taken off
+     * @param difference half the difference between the scores of both halves, which estimates their noise
+     * @param bias estimated bias, which was subtracted
      */
     void compute(int g, double[] score, double[] difference, double[] bias) {
         draw(g);
@@ -95,7 +98,10 @@ final class GroupDraws {
         }
     }
 
-    /** z, and −½|ξ|² + ½|z|² − ½ log |P| of both draws of each pair; draw s of a pair lies at 2·pair + s. */
+    /**
+     * Draws z, and sets the log weights to −½|ξ|² + ½|z|² − ½ log |P| for both draws of each pair; draw s of a pair
+     * lies at 2·pair + s.
+     */
     private void draw(int g) {
         int r = room.rank[g];
         int k = room.k;
@@ -128,7 +134,7 @@ final class GroupDraws {
         }
     }
 
-    /** Adds log likelihoods of the rows at all draws, and keeps their slopes: of draw s and row i at s·n + i. */
+    /** Adds log likelihoods of the rows at all draws, and keeps their slopes: that of draw s and row i at s·n + i. */
     private void evaluate(int g) {
         int n = room.count(g);
         int draws = 2 * pairs;
@@ -168,7 +174,7 @@ final class GroupDraws {
         }
     }
 
-    /** E_q ρ of the rows. */
+    /** Computes expectations E_q ρ of the slopes of the rows' log likelihoods. */
     private void expect(int g) {
         int n = room.count(g);
         if (expected.length < n) {
@@ -190,7 +196,7 @@ final class GroupDraws {
         }
     }
 
-    /** The score by some of the draws; returns their log mean weight. */
+    /** Computes the score by some of the draws; returns their log mean weight. */
     private double score(int g, int from, int end, double[] score) {
         int n = room.count(g);
         double logMean = weigh(from, end);
@@ -205,7 +211,7 @@ final class GroupDraws {
         return logMean;
     }
 
-    /** w̃ − 1/S. */
+    /** Computes w̃ − 1/S of some of the draws; returns their log mean weight. */
     private double weigh(int from, int end) {
         double most = Double.NEGATIVE_INFINITY;
         for (int s = from; s < end; s++) {
@@ -223,7 +229,7 @@ final class GroupDraws {
         return most + Math.log(sum * even);
     }
 
-    /** E ξξᵀ − I = C⁻ᵀ(I + Σ w z zᵀ)C⁻¹ + (ξ̂ + d)(ξ̂ + d)ᵀ − ddᵀ − I with d = C⁻ᵀ Σ w z. */
+    /** Computes E ξξᵀ − I = C⁻ᵀ(I + Σ w z zᵀ)C⁻¹ + (ξ̂ + d)(ξ̂ + d)ᵀ − ddᵀ − I with d = C⁻ᵀ Σ w z. */
     private void fillExcess(int g, int from, int end) {
         int r = room.rank[g];
         int k = room.k;
@@ -255,7 +261,7 @@ final class GroupDraws {
         }
     }
 
-    /** {@code excess} becomes C⁻ᵀ(I + A)C⁻¹, lower triangle, and {@code moved} C⁻ᵀ times the linear part. */
+    /** Writes C⁻ᵀ(I + A)C⁻¹, lower triangle, into {@code excess}, and C⁻ᵀ times the linear part into {@code moved}. */
     private void turn(int r, int root) {
         for (int a = 0; a < r; a++) {
             quadratic[a * r + a] += 1;

@@ -34,8 +34,9 @@ final class GroupEffects implements Sums<GroupEffects> {
     }
 
     /**
-     * Moments of all levels, of each entry of the model's effects. Where a group's rows are uninformative, means and variances of its effects
-     * are about linear in their covariance, whose mean over its posterior is taken therefore.
+     * Computes the moments of all levels, of each entry of the model's effects. Where a group's rows are uninformative,
+     * means and variances of its effects are about linear in their covariance, whose mean over its posterior is taken
+     * therefore.
      */
     static List<Levels> of(GroupDensity density, PsiPosterior psi) {
         EffectLayout layout = density.layout();
@@ -58,7 +59,7 @@ final class GroupEffects implements Sums<GroupEffects> {
         return all;
     }
 
-    /** The components whose covariances are the means of those at the points. */
+    /** Variance components whose covariances are the means of those at the points. */
     private static VarianceComponents mean(GroupDensity density, PsiPosterior psi) {
         List<double[]> sums = new ArrayList<>();
         for (int s = 0; s < psi.weights().length; s++) {
@@ -113,7 +114,9 @@ final class GroupEffects implements Sums<GroupEffects> {
         }
     }
 
-    /** @param covariance of ψ */
+    /**
+     * @param covariance covariance of ψ
+     */
     private record Pass(
             EffectLayout layout, double[] units, RowLoss loss, GroupPoint point, double[] covariance, long seed)
             implements PartitionPass<GroupEffects> {

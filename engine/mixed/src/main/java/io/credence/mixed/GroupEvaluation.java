@@ -9,14 +9,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a point ψ came to.
+ * Log density, gradient and curvature at a point ψ.
  *
- * @param value log p(y, ψ) of the groups that count, nats; −∞ where it is none
- * @param gradient of it
- * @param curvature minus its Hessian, d × d: the outer products of the groups' gradients and the Hessian of the prior
- * @param information the outer products alone
- * @param rows rows that were visited
- * @param drawn what draws estimate; null where there were none
+ * @param value log p(y, ψ) of the groups that were read, nats; −∞ where there is no density
+ * @param gradient gradient of {@code value}
+ * @param curvature minus the Hessian, d × d: the outer products of the groups' gradients and the Hessian of the prior
+ * @param information outer products of the groups' gradients alone
+ * @param rows number of rows that were visited
+ * @param drawn correction that draws estimate; null where there were none
  */
 record GroupEvaluation(
         double value,
@@ -27,16 +27,16 @@ record GroupEvaluation(
         @Nullable Drawn drawn) implements PointEvaluation {
 
     /**
-     * By how far draws move expectation propagation, and how well they are known themselves.
+     * Correction of expectation propagation by draws, with its noise and bias.
      *
-     * @param shift of the gradient
-     * @param valueShift of the value
+     * @param shift correction of the gradient
+     * @param valueShift correction of the value, nats
      * @param noise covariance of the gradient over draws, packed
-     * @param bias of order 1/S that was taken off
+     * @param bias bias of order 1/S that was subtracted from the gradient
      */
     record Drawn(double[] shift, double valueShift, double[] noise, double[] bias) implements Serializable {
 
-        /** By how much means may be off, in their standard deviations. */
+        /** Largest errors of the unknowns' means that noise and bias leave, in their standard deviations. */
         DrawError error(Cholesky precision) {
             int d = bias.length;
             double[] covariance = precision.inverse();
@@ -58,15 +58,15 @@ record GroupEvaluation(
     }
 
     /**
-     * By how many of its standard deviations the mean of some unknown may be off at most.
+     * Largest error that draws may leave in the mean of an unknown, in its standard deviations.
      *
-     * @param noise of the draws
-     * @param bias as much again as was taken off
-     * @param both of the same unknown
+     * @param noise largest error by the noise of the draws
+     * @param bias largest error by a bias as large as the one that was subtracted
+     * @param both largest error by noise and bias of one unknown together
      */
     record DrawError(double noise, double bias, double both) {}
 
-    /** Of a point outside. */
+    /** Evaluation of a point without a density. */
     static GroupEvaluation none(int dimension, long rows) {
         return new GroupEvaluation(
                 Double.NEGATIVE_INFINITY,
@@ -77,12 +77,12 @@ record GroupEvaluation(
                 null);
     }
 
-    /** Without what only a step is decided by. */
+    /** Copy without curvature and information, by which steps alone are chosen. */
     GroupEvaluation withoutCurvature() {
         return new GroupEvaluation(value, gradient, new double[0], new double[0], rows, drawn);
     }
 
-    /** Factorisation of the precision of the normal density here; null if it is not positive definite. */
+    /** Cholesky factor of the precision of the normal density here; null if it is not positive definite. */
     @Nullable
     Cholesky precision() {
         return Cholesky.of(JavaDenseKernel.INSTANCE, curvature, gradient.length);

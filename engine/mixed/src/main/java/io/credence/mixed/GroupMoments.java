@@ -2,7 +2,10 @@ package io.credence.mixed;
 
 import java.util.Arrays;
 
-/** Computes what {@link GroupEffects} has of one group after the other: all in s = L⁻¹u, and turned at the end. Not thread-safe. */
+/**
+ * Computes the effects' moments of one group after the other for {@link GroupEffects}: all in s = L⁻¹u, and multiplied
+ * by L at the end. Not thread-safe.
+ */
 final class GroupMoments {
 
     private final EffectLayout layout;
@@ -60,7 +63,7 @@ final class GroupMoments {
         EffectMoments.times(point.local(), k, crossed, 0, p, p, numbers, at + k * (1 + k));
     }
 
-    /** E s = Qξ̂. */
+    /** Computes the mean E s = Qξ̂. */
     private void fillMean(int g) {
         int r = room.rank[g];
         for (int i = 0; i < k; i++) {
@@ -71,7 +74,7 @@ final class GroupMoments {
         }
     }
 
-    /** V = I − QQᵀ + (C⁻¹Qᵀ)ᵀ(C⁻¹Qᵀ). */
+    /** Computes the covariance V = I − QQᵀ + (C⁻¹Qᵀ)ᵀ(C⁻¹Qᵀ). */
     private void fillInner(int g) {
         int r = room.rank[g];
         int q = room.basisAt[g];
@@ -95,7 +98,7 @@ final class GroupMoments {
         }
     }
 
-    /** −Q P⁻¹ FᵀW X: P⁻¹Fᵀ is C⁻ᵀ times the turned rows. */
+    /** Computes the derivatives of the mean in β, −Q P⁻¹ FᵀW X: P⁻¹Fᵀ is C⁻ᵀ times the rows C⁻¹f of F. */
     private void fillFixedSlopes(int g) {
         int r = room.rank[g];
         Arrays.fill(half, 0);
@@ -128,7 +131,10 @@ final class GroupMoments {
         }
     }
 
-    /** V D E s of each coordinate, with D by what the coordinate's score weighs: twice that on the diagonal. */
+    /**
+     * Computes the derivatives of the mean in each coordinate, V D E s, with D the weights of the coordinate's score:
+     * twice that on the diagonal.
+     */
     private void fillComponentSlopes() {
         ComponentScores scores = point.scores();
         for (int t = 0; t < scores.dimension(); t++) {
@@ -149,7 +155,7 @@ final class GroupMoments {
         }
     }
 
-    /** Adds J Cov(ψ) Jᵀ to V, and takes J Cov(ψ, β). */
+    /** Adds J Cov(ψ) Jᵀ to V, and computes J Cov(ψ, β), with J the derivatives of the mean. */
     private void spread() {
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < d; j++) {

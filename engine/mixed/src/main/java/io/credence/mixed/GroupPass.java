@@ -7,13 +7,14 @@ import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 
 /**
- * Integrates the effects of each group by itself, given β and the variance components: nothing is kept between passes, and whatever the
- * number of groups, what comes home is of the length of ψ squared. All rows of a group lie in one partition.
+ * Pass that integrates the effects of each group by itself, given β and the variance components: nothing is kept
+ * between passes, and whatever the number of groups, the sums are of the length of ψ squared. All rows of a group lie
+ * in one partition.
  *
- * @param units by what each column of a block was divided
- * @param draws of each group that correct expectation propagation; 0 for none
- * @param share of the groups that count
- * @param climbs whether the information on coefficients under the sites comes home too, by which far steps are taken
+ * @param units number by which each column of a block was divided
+ * @param draws number of draws of each group that correct expectation propagation; 0 for none
+ * @param share share of the groups that are read
+ * @param climbs whether the information on coefficients under the sites is summed too, by which far steps are taken
  */
 record GroupPass(
         EffectLayout layout,

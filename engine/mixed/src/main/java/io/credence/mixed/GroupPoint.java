@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record GroupPoint(double[] fixed, double[] local, ComponentScores scores) implements Serializable {
 
     /**
-     * The point ψ = (β, coordinates).
+     * Converts a point ψ = (β, coordinates).
      *
      * @return null where a standard deviation would not be positive
      */

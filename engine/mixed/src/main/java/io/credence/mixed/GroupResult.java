@@ -10,13 +10,16 @@ import io.credence.mixed.MixedPosterior.VarianceDesign;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the posterior of ψ implies for coefficients, variance components and effects. */
+/** Posterior of coefficients, variance components and effects by that of ψ. */
 record GroupResult(GroupDensity density, MixedResult results, DenseKernel kernel) {
 
-    /** Unknowns over which points of a Student density have even weights. */
+    /** Largest number of unknowns over which points of a Student density have even weights. */
     private static final int MOST_DESIGNED = 10;
 
-    /** Around the mode of the state: a quadratic likelihood where all variance components are known well, or are too many for a design. */
+    /**
+     * Posterior near the mode of the state: by a quadratic likelihood where all variance components are known well, or
+     * are too many for a design; else by a design.
+     */
     Surroundings surroundings(GroupState at) {
         boolean isNormal = density.dimension() > MOST_DESIGNED
                 || density.areSharp(at.psi(), at.precision().inverse());

@@ -15,7 +15,7 @@ final class GroupRoom {
     int[] level = new int[0];
     /** First row of each group, and the end of the last. */
     int[] first = new int[0];
-    /** r of each group. */
+    /** Rank r of each group. */
     int[] rank = new int[0];
 
     int[] factorAt = new int[0];
@@ -25,38 +25,38 @@ final class GroupRoom {
     boolean[] failed = new boolean[0];
     double[] share = new double[0];
     double[] lastMove = new double[0];
-    /** log p(y_g | ψ). */
+    /** Log p(y_g | ψ) of each group. */
     double[] values = new double[0];
-    /** ξ̂ of each group, k apart. */
+    /** Mean ξ̂ of each group, k apart. */
     double[] unknowns = new double[0];
 
     double[] labels = new double[0];
     double[] weights = new double[0];
-    /** m₀, offsets included. */
+    /** Linear predictor m₀ of each row without effects, offset included. */
     double[] centres = new double[0];
 
     double[] means = new double[0];
     double[] variances = new double[0];
-    /** W. */
+    /** Precision W of each row's site. */
     double[] precisions = new double[0];
-    /** b. */
+    /** Shift b of each row's site. */
     double[] shifts = new double[0];
 
     double[] logs = new double[0];
     double[] damping = new double[0];
-    /** Fixed columns of the rows, p each. */
+    /** Fixed columns of the rows, p numbers each. */
     double[] fixed = new double[0];
-    /** Local columns, k each. */
+    /** Local columns of the rows, k numbers each. */
     double[] local = new double[0];
-    /** The same times L. */
+    /** Local columns of the rows times L, k numbers each. */
     double[] scaled = new double[0];
-    /** F, r each. */
+    /** Rows of F, r numbers each. */
     double[] factors = new double[0];
-    /** C⁻¹ times the rows of F. */
+    /** Rows of F times C⁻¹, r numbers each. */
     double[] turned = new double[0];
-    /** Q, k × r. */
+    /** Basis Q of each group, k × r. */
     double[] bases = new double[0];
-    /** C⁻¹, r × r. */
+    /** Inverse C⁻¹ of the factor of each group's precision, r × r. */
     double[] roots = new double[0];
 
     double logDeterminant;
@@ -112,7 +112,7 @@ final class GroupRoom {
         roots = Arrays.copyOf(roots, wide);
     }
 
-    /** Makes room for a group of n rows behind those that are there. */
+    /** Allocates the arrays of a group of n rows behind those that are there. */
     void open(int g, int ofLevel, int row, int n) {
         int r = Math.min(n, k);
         level[g] = ofLevel;
@@ -130,7 +130,7 @@ final class GroupRoom {
         rootAt[g + 1] = rootAt[g] + r * r;
     }
 
-    /** Rows of a group. */
+    /** Number of rows of a group. */
     int count(int g) {
         return first[g + 1] - first[g];
     }

@@ -3,8 +3,9 @@ package io.credence.mixed;
 import java.util.Arrays;
 
 /**
- * The score of a group, the gradient of log p(y_g | ψ): in β it is Σ x_i E ρ_i with ρ_i the slope of the row's log likelihood, and in
- * the covariance of the effects s = L⁻¹u it is E s sᵀ − I = Q (E ξξᵀ − I) Qᵀ (Fisher's identity). Not thread-safe.
+ * Score of a group, the gradient of log p(y_g | ψ): in β it is Σ x_i E ρ_i with ρ_i the slope of the row's log
+ * likelihood, and in the covariance of the effects s = L⁻¹u it is E s sᵀ − I = Q (E ξξᵀ − I) Qᵀ (Fisher's identity).
+ * Not thread-safe.
  */
 final class GroupScores {
 
@@ -25,7 +26,7 @@ final class GroupScores {
         this.values = new double[point.scores().rows().length];
     }
 
-    /** E ξξᵀ − I under the sites of the group, r × r. */
+    /** Computes E ξξᵀ − I under the sites of the group, r × r. */
     private void fillMoments(int g, double[] excess) {
         int r = room.rank[g];
         int root = room.rootAt[g];
@@ -50,7 +51,7 @@ final class GroupScores {
         }
     }
 
-    /** The score under the sites. */
+    /** Computes the score under the sites. */
     void ofSites(int g, double[] score) {
         Arrays.fill(score, 0);
         for (int at = room.first[g]; at < room.first[g + 1]; at++) {
@@ -61,7 +62,7 @@ final class GroupScores {
         components(g, moments, score);
     }
 
-    /** Adds XᵀWX − XᵀWF P⁻¹FᵀWX, the information on β under the sites, packed. */
+    /** Adds the information on β under the sites, XᵀWX − XᵀWF P⁻¹FᵀWX, packed. */
     void addFixedInformation(int g, double[] packed) {
         int p = point.fixed().length;
         int r = room.rank[g];
@@ -87,7 +88,7 @@ final class GroupScores {
     }
 
     /**
-     * The score by any moments.
+     * Computes the score by any moments.
      *
      * @param slopes E ρ_i of the group's rows
      * @param excess E ξξᵀ − I, both triangles

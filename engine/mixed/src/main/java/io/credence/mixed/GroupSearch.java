@@ -7,30 +7,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many groups of one factor, labels or counts: the effects of each group are integrated out by itself, and β and the variance components
- * together, which the rows of very many groups decide, are normal around their mode. An evaluation is one of Newton's steps by the
- * groups' outer products, on ever more of them; then one or two with draws, which correct what expectation propagation leaves out; then
- * points at which the normal density is compared with the posterior's.
+ * Search for the posterior given many groups of one factor, labels or counts: the effects of each group are integrated
+ * out by itself, and β and the variance components together, which the rows of very many groups decide, are normal
+ * around their mode. An evaluation is one of Newton's steps by the groups' outer products, on ever more of them; then
+ * one or two with draws, which correct what expectation propagation leaves out; then points at which the normal density
+ * is compared with the posterior's.
  */
 record GroupSearch(GroupDensity density, GroupResult result) implements ComponentSearch<GroupState, GroupEvaluation> {
 
     /** Shares of the groups by which the mode is found, one after the other. */
     private static final double[] SHARES = {0.02, 0.2, 1};
-    /** Groups for each unknown below which a share decides nothing. */
+    /** Number of groups for each unknown below which a share is too small to find a mode by. */
     private static final int GROUPS_OF_SHARE = 10;
     /** Largest change of the logarithm of a standard deviation in a step. */
     private static final double LONGEST = 0.7;
-    /** Step in standard deviations that ends the climb, and the way there. */
+    /** Length of a step, in standard deviations, that ends the search for the mode. */
     private static final double NEAR = 0.05;
 
+    /** Length of a step, in standard deviations, that ends the search over a share of the groups. */
     private static final double ON_THE_WAY = 1;
-    /** Of each group in the first pass with draws, by whose noise and bias those of a second are chosen. */
+    /**
+     * Number of draws of each group in the first pass with draws, by whose noise and bias the number in a second is
+     * chosen.
+     */
     private static final int DRAWS = 64;
 
     private static final int MOST_DRAWS = 1024;
-    /** Passes with draws after which an answer that still moves is not relied on. */
+    /** Number of passes with draws after which an answer that still moves is not relied on. */
     static final int MOST_PASSES = 4;
-    /** Standard deviations by which draws may leave a mean unknown: what fits are relied on for. */
+    /** Largest error of a mean, in its standard deviations, that draws may leave: what fits are relied on for. */
     private static final double MOST_ERROR = 0.1;
 
     @Override
@@ -51,7 +56,7 @@ record GroupSearch(GroupDensity density, GroupResult result) implements Componen
                 results().before());
     }
 
-    /** The next share that is of enough groups. */
+    /** Number of the next share that has enough groups. */
     private int nextRound(int round) {
         int next = round + 1;
         while (next < SHARES.length - 1
@@ -86,7 +91,7 @@ record GroupSearch(GroupDensity density, GroupResult result) implements Componen
         };
     }
 
-    /** With more points around the mode where all so far were evaluated; done where none are needed. */
+    /** State with more points around the mode where all so far were evaluated; done where none are needed. */
     private GroupState around(GroupState at) {
         if (at.around().next() != null) {
             return at;
@@ -97,7 +102,10 @@ record GroupSearch(GroupDensity density, GroupResult result) implements Componen
                 : at.with(at.around().and(more));
     }
 
-    /** A value that fell, or is none, halves the step; null where there is none to halve. */
+    /**
+     * State after a step to the mode: a value that fell, or a point without a density, halves the step; null where
+     * there is none to halve.
+     */
     private @Nullable GroupState climbed(GroupState at, GroupEvaluation found) {
         double[] from = at.from();
         GroupEvaluation known = at.known();
@@ -126,7 +134,7 @@ record GroupSearch(GroupDensity density, GroupResult result) implements Componen
         return at.in(Stage.DRAWS, 0, DRAWS);
     }
 
-    /** More passes where the step was long, or the draws too few. */
+    /** State after a pass with draws: there are more passes where the step was long, or the draws too few. */
     private @Nullable GroupState drawn(GroupState at, GroupEvaluation found) {
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
         GroupEvaluation.Drawn draws = found.drawn();
@@ -145,7 +153,10 @@ record GroupSearch(GroupDensity density, GroupResult result) implements Componen
         return stepped.in(Stage.DRAWS, at.round() + 1, isKnown ? at.draws() : required(at.draws(), error));
     }
 
-    /** As many draws as leave half of the square of the error to noise, which falls as their root, and half to bias, as their number. */
+    /**
+     * Number of draws that leaves half of the square of the error to noise, which falls as their root, and half to
+     * bias, which falls as their number.
+     */
     private static int required(int draws, GroupEvaluation.DrawError error) {
         double most = MOST_ERROR * Math.sqrt(0.5);
         double more = Math.max(Math.pow(error.noise() / most, 2), error.bias() / most);

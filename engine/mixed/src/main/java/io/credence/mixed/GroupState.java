@@ -8,14 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the fit of groups by themselves has come.
+ * State of a {@link GroupSearch}.
  *
- * @param stage what is evaluated
- * @param round number of the share of the groups that the climb is at, or of the pass with draws
- * @param psi where the next evaluation is; after the climb and the passes with draws, the mode
- * @param from where the last step of the round began; null before the first
- * @param known what was found where the last step began, of this round or the one before; null before the first
- * @param draws of each group of the next pass with draws
+ * @param stage stage of the search
+ * @param round number of the share of the groups that the search for the mode is at, or of the pass with draws
+ * @param psi point of the next evaluation; after the passes with draws, the mode
+ * @param from point at which the last step of the round began; null before the first
+ * @param known evaluation where the last step began, of this round or the one before; null before the first
+ * @param draws number of draws of each group in the next pass with draws
  * @param around points around the mode, the mode first
  * @param best coefficients as far as they are known
  */
@@ -30,53 +30,56 @@ record GroupState(
         Approximation best)
         implements AlgorithmState {
 
-    /** Step by draws, in standard deviations, after which another one is not worth a pass. */
+    /** Length of a step by draws, in standard deviations, below which another one is not worth a pass. */
     static final double SETTLED = 0.2;
 
-    /** What is evaluated, in this order. */
+    /** Stages of the search, in their order. */
     enum Stage {
-        /** The way to the mode of expectation propagation, by ever more groups. */
+        /** Search for the mode under expectation propagation, by ever more groups. */
         CLIMB,
-        /** The mode with draws. */
+        /** Search for the mode with draws. */
         DRAWS,
-        /** Points around the mode. */
+        /** Evaluation of points around the mode. */
         AROUND,
-        /** Nothing more. */
+        /** End of the search. */
         DONE
     }
 
-    /** With another point to evaluate. */
+    /** State with another point to evaluate. */
     GroupState trying(double[] point) {
         return new GroupState(stage, round, point, from, known, draws, around, best);
     }
 
-    /** A step on from an evaluated point. */
+    /** State after a step from an evaluated point. */
     GroupState stepping(double[] at, GroupEvaluation found, double[] next) {
         return new GroupState(stage, round, next, at, found, draws, around, best);
     }
 
-    /** At the beginning of a round of a stage. */
+    /** State at the beginning of a round of a stage. */
     GroupState in(Stage other, int number, int drawsOfEach) {
         double[] begun = other == Stage.CLIMB ? null : from;
         return new GroupState(other, number, psi, begun, known, drawsOfEach, around, best);
     }
 
-    /** With those points around the mode. */
+    /** State with the given points around the mode. */
     GroupState with(Points<GroupEvaluation> others) {
         return new GroupState(stage, round, psi, from, known, draws, others, best);
     }
 
-    /** What was found where the last step began. */
+    /** Evaluation at the point where the last step began. */
     GroupEvaluation evaluated() {
         return Objects.requireNonNull(known, "no step was taken");
     }
 
-    /** Where the last step began. */
+    /** Point where the last step began. */
     double[] begun() {
         return Objects.requireNonNull(from, "no step was taken");
     }
 
-    /** Standard deviations by which draws, or steps that went on to the last, may leave a mean off; NaN before draws. */
+    /**
+     * Largest error of a mean, in its standard deviations, that draws, or steps that went on to the last, may leave;
+     * NaN before draws.
+     */
     double error() {
         GroupEvaluation.Drawn drawn = evaluated().drawn();
         if (drawn == null || from == null) {
@@ -88,7 +91,7 @@ record GroupState(
         return step < SETTLED ? both : Math.hypot(both, step);
     }
 
-    /** Factorisation of the precision there. */
+    /** Cholesky factor of the precision where the last step began. */
     Cholesky precision() {
         return Objects.requireNonNull(evaluated().precision(), "a step was taken without a curvature");
     }

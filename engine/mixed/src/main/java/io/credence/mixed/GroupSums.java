@@ -5,8 +5,8 @@ import io.credence.linalg.Vectors;
 import io.credence.statistics.Sums;
 
 /**
- * Σ log p(y_g | ψ) over groups, its gradient in ψ, and the sum of the gradients' outer products, which is their information where ψ is
- * near the mode.
+ * Sums over groups of log p(y_g | ψ), its gradient in ψ, and the gradients' outer products, whose sum is their
+ * information where ψ is near the mode.
  */
 final class GroupSums implements Sums<GroupSums> {
 
@@ -43,8 +43,8 @@ final class GroupSums implements Sums<GroupSums> {
     }
 
     /**
-     * What draws estimate of the group that was added: what is known without them, the noise of
-     * their value and score, and the score's bias.
+     * Adds the estimates by draws of the group that was added: value and score without draws, the noise of their value
+     * and score, and the score's bias.
      */
     void addDrawn(double logDensity, double[] gradient, double apart, double[] difference, double[] off) {
         plainValue += logDensity;
@@ -96,17 +96,17 @@ final class GroupSums implements Sums<GroupSums> {
         return score;
     }
 
-    /** Σ s sᵀ, packed. */
+    /** Sum of the outer products s sᵀ of the groups' scores, packed. */
     double[] information() {
         return information;
     }
 
-    /** Information on β under the sites, packed: to be added to. */
+    /** Information on β under the sites, packed, to which each group's is added in place. */
     double[] fixed() {
         return fixed;
     }
 
-    /** The value without draws; 0 where there were none. */
+    /** Sum of the log densities without draws; 0 where there were none. */
     double plainValue() {
         return plainValue;
     }
@@ -116,12 +116,12 @@ final class GroupSums implements Sums<GroupSums> {
         return valueNoise;
     }
 
-    /** The score without draws; empty where there were none. */
+    /** Sum of the scores without draws; empty where there were none. */
     double[] plain() {
         return plain;
     }
 
-    /** What was taken off the scores of the draws for their bias. */
+    /** Sum of the biases that were subtracted from the scores by draws. */
     double[] bias() {
         return bias;
     }
@@ -139,7 +139,7 @@ final class GroupSums implements Sums<GroupSums> {
         return rows;
     }
 
-    /** Groups of which no fixed point was found; they are in no other sum. */
+    /** Number of groups of which no fixed point was found; they are in no other sum. */
     long failed() {
         return failed;
     }

@@ -18,8 +18,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * What is known of rows in groups before any is integrated: which levels have rows, and normal sites of rows by themselves, whose weighted
- * least squares are where β starts.
+ * Facts about rows in groups before any is integrated: the levels that have rows, and sums of normal sites of rows by
+ * themselves, whose weighted least squares are the starting value of β.
  */
 final class GroupSurvey implements Sums<GroupSurvey> {
 
@@ -40,7 +40,11 @@ final class GroupSurvey implements Sums<GroupSurvey> {
         this.products = new double[layout.k() * layout.k()];
     }
 
-    /** @param units by what each column of a block was divided */
+    /**
+     * Pass that makes the survey.
+     *
+     * @param units number by which each column of a block was divided
+     */
     record Pass(EffectLayout layout, double[] units, RowLoss loss) implements PartitionPass<GroupSurvey> {
 
         @Override
@@ -119,7 +123,7 @@ final class GroupSurvey implements Sums<GroupSurvey> {
         return isSplit;
     }
 
-    /** Of each entry of the model's effects. */
+    /** Mean products of the columns of each entry of the model's effects. */
     ColumnProducts columns() {
         List<double[]> sums = new ArrayList<>();
         int begin = 0;
@@ -133,7 +137,7 @@ final class GroupSurvey implements Sums<GroupSurvey> {
         return ColumnProducts.of(sums, weight);
     }
 
-    /** β by the sites and its prior, as if there were no groups. */
+    /** Estimate of β by the sites and its prior, as if there were no groups. */
     double[] fixed() {
         GaussianPrior prior = layout.model().coefficients();
         int p = layout.p();

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A column that groups rows, such as a county or a patient.
+ * Column that groups rows, such as a county or a patient.
  *
- * @param name of the column, or of the columns of an interaction, as {@code batch:cask}
- * @param levels its values, different ones, sorted as texts; rows hold their indices
+ * @param name name of the column, or of the columns of an interaction, as {@code batch:cask}
+ * @param levels different values of the column, sorted as texts; rows hold their indices
  */
 public record GroupingFactor(String name, List<String> levels) implements Serializable {
 

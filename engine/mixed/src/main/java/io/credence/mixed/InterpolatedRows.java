@@ -6,23 +6,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The density of {@link NormalRows} about a mode, from few factorisations: with effects in units of the residual standard deviation, what
- * is left once the levels of the two largest factors are eliminated depends on their two standard deviations λ alone. It is smooth in
- * log λ, and interpolated at a few Chebyshev nodes; all other components, the residual one included, enter exactly. A level's share is an
- * analytic function but for singularities at ± iπ/2, so that n nodes over a half-width h are wrong by about (h/π)ⁿ nats a level.
+ * Density of {@link NormalRows} about a mode, by interpolation between few factorisations: with effects in units of the
+ * residual standard deviation, what is left once the levels of the two largest factors are eliminated depends on their
+ * two standard deviations λ alone. It is smooth in log λ, and interpolated at a few Chebyshev nodes; all other
+ * components, the residual one included, enter exactly. A level's share is an analytic function but for singularities
+ * at ± iπ/2, so that n nodes over a half-width h are wrong by about (h/π)ⁿ nats a level.
  */
 final class InterpolatedRows implements ComponentDensity {
 
-    /** Points of a round: they cost next to nothing. */
+    /** Number of points of a round, which cost next to nothing. */
     private static final int POINTS = 256;
 
-    /** Nats that interpolation may be wrong by. */
+    /** Largest error of interpolation, nats. */
     private static final double ERROR = 0.01;
 
-    /** Standard deviations of log λ on each side; beyond, factorisations are exact. */
+    /** Half-width of the nodes in standard deviations of log λ; beyond, factorisations are exact. */
     private static final double REACH = 6;
 
-    /** Half the distance of values whose difference is a slope, in units of the coordinates. */
+    /** Step of central differences, in units of the coordinates. */
     private static final double DIFFERENCE = 1e-4;
 
     private final NormalRows exact;
@@ -55,9 +56,10 @@ final class InterpolatedRows implements ComponentDensity {
     }
 
     /**
-     * The density about a mode; the exact one where no large factor has a sharp standard deviation alone.
+     * Computes the density about a mode; the exact one where no large factor has a sharply known standard deviation
+     * alone.
      *
-     * @param covariance of the components, d × d, as far as it is known
+     * @param covariance covariance of the components, d × d, as far as it is known
      */
     static ComponentDensity around(NormalRows exact, double[] mode, double[] covariance) {
         EffectLayout layout = exact.statistics().layout();
@@ -85,7 +87,7 @@ final class InterpolatedRows implements ComponentDensity {
         return rows.fill() ? rows : exact;
     }
 
-    /** log λ. */
+    /** Logarithm of λ at {@code x}. */
     private static double logRatio(MixedModel model, int coordinate, double[] x) {
         return 3 * Math.log(x[coordinate]) - (model.estimatesResidual() ? x[x.length - 1] : 0);
     }
@@ -117,7 +119,10 @@ final class InterpolatedRows implements ComponentDensity {
         return Math.cos(Math.PI * (i + 0.5) / count);
     }
 
-    /** What the two factors leave of all other unknowns u: their precision, its product with the mean, quadratic form, log-determinant. */
+    /**
+     * Sums of all other unknowns u once the two factors are eliminated: their precision, its product with the mean,
+     * quadratic form and log-determinant; null where there is no Gaussian.
+     */
     private double @Nullable [] reduced(double local, double other) {
         EffectLayout layout = exact.statistics().layout();
         List<double[]> factors = layout.model().effects().stream()
@@ -163,7 +168,7 @@ final class InterpolatedRows implements ComponentDensity {
         return Vectors.finite(gradient) ? new Evaluation(value, gradient) : exact.evaluate(x, withGradient, warm);
     }
 
-    /** log p(y, components); NaN outside of the nodes' reach. */
+    /** Log p(y, components); NaN outside of the nodes. */
     private double value(double[] x) {
         VarianceComponents components = coordinates().at(x);
         double[] z = new double[coordinates.length];
@@ -191,7 +196,7 @@ final class InterpolatedRows implements ComponentDensity {
         return sum;
     }
 
-    /** Lagrange's, of each node. */
+    /** Lagrange weight of each node at z. */
     private static double[] weights(double z, int count) {
         double[] weights = new double[count];
         Arrays.fill(weights, 1);

@@ -11,15 +11,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All effects together, normal given the variance components: log p(y, components) is evaluated on the way to the mode by BFGS, beside it
- * for curvature and skewness, and over a design.
+ * Search that takes all effects together, normal given the variance components: log p(y, components) is evaluated on
+ * the way to the mode by BFGS, beside it for curvature and skewness, and over a design.
  */
 final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
 
-    /** Nats that a step to the mode has to promise: the mode is where the design stands, no answer. */
+    /** Gain in nats that a step to the mode has to promise: the mode is where the design stands, no answer. */
     private static final double MODE_GAIN = 1e-3;
 
-    /** Half the distance of gradients whose difference is a curvature, in units of the coordinates. */
+    /** Step of central differences of gradients, in units of the coordinates. */
     private static final double DIFFERENCE = 2e-3;
 
     private final Supplier<ComponentDensity> density;
@@ -30,10 +30,10 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
     private record AroundMode(double[] mode, ComponentDensity density) {}
 
     /**
-     * A search.
+     * Creates a search.
      *
-     * @param density reads the rows, where it is needed
-     * @param seed of the points of a design
+     * @param density density, whose first use reads the rows
+     * @param seed seed of the points of a design
      */
     JointSearch(Supplier<ComponentDensity> density, MixedResult results, long seed) {
         this.density = density;
@@ -82,7 +82,7 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
                 : null;
     }
 
-    /** That of the stage: values about the mode may be had for less. */
+    /** Density that the stage evaluates: about the mode there may be a cheaper one. */
     private ComponentDensity density(MixedState at) {
         BfgsSearch search = at.search();
         double[] inverse = search == null ? null : search.inverse();
@@ -117,7 +117,7 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
                 Double.isFinite(found.value()) || at.warm() == null ? found : at.warm());
     }
 
-    /** At the end of a stage the beginning of the next one, else the same. */
+    /** State at the beginning of the next stage where one has ended, else the given state. */
     private MixedState turned(MixedState at) {
         BfgsSearch search = at.search();
         if (search == null
@@ -175,7 +175,7 @@ final class JointSearch implements ComponentSearch<MixedState, Evaluation> {
                 density.get().coordinates().units(centre));
     }
 
-    /** By the density in the coordinates of the design. */
+    /** Frame with lengths by the density in the coordinates of the design. */
     private SkewedFrame skewed(MixedState at, BfgsSearch search) {
         DesignCoordinates design = design();
         double[] values = at.values();

@@ -3,7 +3,7 @@ package io.credence.mixed;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Sums of vectors of one width, each under a number: a row of a sparse matrix of blocks. Grows by what is added; not thread-safe. */
+/** Sums of vectors of one width by key: a sparse matrix of blocks. Grows by what is added; not thread-safe. */
 final class KeyedSums implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -27,17 +27,17 @@ final class KeyedSums implements Serializable {
         return size;
     }
 
-    /** The numbers' vectors, one after the other in the order in which they came. */
+    /** Sums of all keys, one after the other in the order in which the keys came. */
     double[] values() {
         return values;
     }
 
-    /** Number of the vector that came as the {@code i}-th. */
+    /** Key of the {@code i}-th sum. */
     long key(int i) {
         return keys[i];
     }
 
-    /** Where the vector of a number begins, which is 0 if it is new. */
+    /** Index in {@link #values} of the first number of a key's sum, which is 0 if the key is new. */
     int at(long key) {
         int slot = slot(key);
         if (table[slot] == 0) {
@@ -60,7 +60,7 @@ final class KeyedSums implements Serializable {
         }
     }
 
-    /** In which order the numbers ascend. */
+    /** Positions of the keys in their ascending order. */
     int[] ascending() {
         long[] sorted = Arrays.copyOf(keys, size);
         Arrays.sort(sorted);
@@ -75,7 +75,7 @@ final class KeyedSums implements Serializable {
         return new Written(width, Arrays.copyOf(keys, size), Arrays.copyOf(values, size * width));
     }
 
-    /** What travels: the numbers and their vectors, without the room to grow, which is as much again or twice. */
+    /** Serialised form: the keys and their sums, without spare capacity, which is as much again or twice. */
     private record Written(int width, long[] keys, double[] values) implements Serializable {
 
         private Object readResolve() {

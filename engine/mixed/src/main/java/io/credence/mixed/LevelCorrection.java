@@ -13,28 +13,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * By how much log p(y) differs from that of expectation propagation: Σ over local levels of log E Π r_i, where the expectation is over
- * the normal linear predictors η of the level's rows, and r_i(η_i), of mean 1, is a row's likelihood over its site. Levels are counted as if
- * they were independent, which they are but for their common coefficients. The mean of Π r_i − Σ (r_i − 1) over antithetic draws
- * differs from it by noise of products of two rows and more. Levels of many rows, where each row is nearly normal, add to second order
- * Σ over pairs of γ₃γ₃′ρ³/6 + γ₄γ₄′ρ⁴/24, with ρ the correlation of their linear predictors and γ the standardised cumulants of what
- * each row's site stands for (Opper, Paquet and Winther 2013, equation 25).
+ * Difference of log p(y) from its value by expectation propagation: Σ over local levels of log E Π r_i, where the
+ * expectation is over the normal linear predictors η of the level's rows, and r_i(η_i), of mean 1, is a row's
+ * likelihood over its site. Levels are counted as if they were independent, which they are but for their common
+ * coefficients. The mean of Π r_i − Σ (r_i − 1) over antithetic draws differs from it by noise of products of two rows
+ * and more. Levels of many rows, where each row is nearly normal, add to second order Σ over pairs of γ₃γ₃′ρ³/6 +
+ * γ₄γ₄′ρ⁴/24, with ρ the correlation of their linear predictors and γ the standardised cumulants of what each row's
+ * site stands for (Opper, Paquet and Winther 2013, equation 25).
  */
 final class LevelCorrection {
 
-    /** Rows of a level up to which their linear predictors are drawn together, and whose pairs are counted where there are more. */
+    /**
+     * Largest number of rows of a level whose linear predictors are drawn together, and of those whose pairs are
+     * counted where there are more.
+     */
     private static final int MOST_ROWS = 48;
 
     /**
-     * By how much draws are wider than the normal density along the first row's linear predictor, where products have heavy tails: of one
-     * effect, noise is 400 times less.
+     * Factor by which draws are wider than the normal density along the first row's linear predictor, where products
+     * have heavy tails: of one effect, noise is 400 times less.
      */
     private static final double WIDER = 1.6;
 
-    /** Of a row's variance: what is less is known from the rows before it. */
+    /** Least share of a row's variance that is not known from the rows before it; below, it counts as none. */
     private static final double LEAST_VARIANCE = 1e-9;
 
-    /** Rows that are held before levels that others have followed count as whole: some 40 MB. */
+    /** Number of rows that are held before levels that others have followed are added up: some 40 MB. */
     private static final int MOST_HELD = 100_000;
 
     private final int mostHeld;
@@ -43,11 +47,11 @@ final class LevelCorrection {
     private double settled;
 
     /**
-     * A row.
+     * Row of a level, with its part in the correlations of the level's linear predictors.
      *
-     * @param direction its linear predictor's entries for independent standard normal numbers of its level
-     * @param global its global entries, in the order of the level's columns
-     * @param spread their covariance times these
+     * @param direction entries of its linear predictor for independent standard normal numbers of its level
+     * @param global entries for the global unknowns, in the order of the level's columns
+     * @param spread covariance of these unknowns times {@code global}
      * @param ratio its likelihood over its site
      */
     record Row(double[] direction, double[] global, double[] spread, SiteRatio ratio) {
@@ -82,10 +86,10 @@ final class LevelCorrection {
     }
 
     /**
-     * Where many rows are held, those of all levels but the last are added up and dropped: rows of a level follow each other, as a rule, and
-     * where they do not, their levels count as several.
+     * Adds up and drops the rows of all levels but the last, where many rows are held: rows of a level follow each
+     * other, as a rule, and where they do not, their levels count as several.
      *
-     * @param level of the last row
+     * @param level level of the last row
      */
     void settle(int level, RowLoss loss, DenseKernel kernel, int draws, long seed) {
         if (held <= mostHeld) {
@@ -102,10 +106,10 @@ final class LevelCorrection {
     }
 
     /**
-     * The sum over levels, nats.
+     * Sum of the correction over levels, nats.
      *
-     * @param loss of the rows
-     * @param draws of each level, an even number
+     * @param loss loss of the rows
+     * @param draws number of draws of each level, an even number
      */
     double total(RowLoss loss, DenseKernel kernel, int draws, long seed) {
         Draws work = new Draws(loss, kernel, draws, seed);
@@ -139,7 +143,7 @@ final class LevelCorrection {
                 + one.ratio.fourth() * other.ratio.fourth() * cube * correlation / 24;
     }
 
-    /** Draws of one level after the other. */
+    /** Workspace for the draws of one level after the other. */
     private static final class Draws {
 
         private final RowLoss loss;
@@ -170,7 +174,7 @@ final class LevelCorrection {
             this.singles = new double[draws];
         }
 
-        /** NaN where the draws are too few for a positive mean. */
+        /** Log mean of the product of ratios over draws; NaN where the draws are too few for a positive mean. */
         double logMean(int level, List<Row> rows) {
             factor(rows);
             draw(level, rows.size());
@@ -188,7 +192,7 @@ final class LevelCorrection {
             return Math.log1p(sum / draws);
         }
 
-        /** The factor of the linear predictors' correlations, of less rank where rows are alike. */
+        /** Computes the Cholesky factor of the linear predictors' correlations, of less rank where rows are alike. */
         private void factor(List<Row> rows) {
             int n = rows.size();
             for (int j = 0; j < n; j++) {
@@ -203,7 +207,9 @@ final class LevelCorrection {
             }
         }
 
-        /** Linear predictors in standard deviations from their means, of draw s and row i at s·n + i. */
+        /**
+         * Draws linear predictors, in standard deviations from their means: that of draw s and row i lies at s·n + i.
+         */
         private void draw(int level, int n) {
             if (away.length < draws * n) {
                 away = new double[draws * n];

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Second moments of the effects of all levels under an {@link ArrowGaussian}: of each entry of the model's effects Σ E s sᵀ − I over
- * its levels, which is the gradient of log p(y) in its covariance.
+ * Second moments of the effects of all levels under an {@link ArrowGaussian}: Σ E s sᵀ − I over the levels of each
+ * entry of the model's effects, which is the gradient of log p(y) in its covariance.
  */
 final class LevelMoments {
 
@@ -35,22 +35,22 @@ final class LevelMoments {
         return moments;
     }
 
-    /** Σ tr Cov s over local levels that have rows. */
+    /** Sum of tr Cov s over local levels that have rows. */
     double localTrace() {
         return localTrace;
     }
 
-    /** Σ |E s|² over local levels. */
+    /** Sum of |E s|² over local levels. */
     double localSquares() {
         return localSquares;
     }
 
-    /** The rows' shifts times the means. */
+    /** Product of the rows' shifts with the means. */
     double shiftTimesMean() {
         return shiftTimesMean;
     }
 
-    /** Σ E s sᵀ − I over the levels of each entry of the model's effects, k × k each. */
+    /** Sums of E s sᵀ − I over the levels of each entry of the model's effects, k × k each. */
     List<double[]> excess() {
         List<double[]> all = new ArrayList<>();
         for (int e = 0; e < layout.model().effects().size(); e++) {
@@ -91,7 +91,7 @@ final class LevelMoments {
         }
     }
 
-    /** A⁻¹B S⁻¹BᵀA⁻¹ + A⁻¹, k × k, of s. */
+    /** Covariance A⁻¹B S⁻¹BᵀA⁻¹ + A⁻¹ of the effects s of local level number {@code g}, k × k. */
     static double[] covariance(ArrowGaussian gaussian, int g) {
         int k = gaussian.statistics().layout().k();
         int[] columns = gaussian.columns(g);
@@ -156,7 +156,10 @@ final class LevelMoments {
         return sum;
     }
 
-    /** hᵀm = |C⁻¹h|² over local levels plus the global part: the quadratic form less what the prior of β adds to h. */
+    /**
+     * Computes hᵀm = |C⁻¹h|² over local levels plus the global part: the quadratic form less what the prior of β adds
+     * to h.
+     */
     private void addShifts() {
         double[] precision = layout.model().coefficients().precision();
         double[] centre = layout.model().coefficients().mean();

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
-/** A partition's rows in the order of their levels of the local factor, by reference to its blocks. Not thread-safe. */
+/**
+ * Rows of a partition in the order of their levels of the local factor, by reference to its blocks. Not thread-safe.
+ */
 final class LevelRows {
 
     private final List<RowBlock> blocks = new ArrayList<>();
@@ -18,7 +20,9 @@ final class LevelRows {
     private int size;
     private int current;
 
-    /** @param share of the levels that count, by a hash of the seed and their number; 1 for all */
+    /**
+     * @param share share of the levels whose rows are read, by a hash of the seed and their number; 1 for all
+     */
     LevelRows(EffectLayout layout, double[] units, Iterator<? extends RowBlock> source, long seed, double share) {
         this.row = new ArrowRow(layout, units);
         AddressedRandom.Last hash = AddressedRandom.last(seed, RandomUse.LEVEL_SHARES.address());
@@ -48,7 +52,7 @@ final class LevelRows {
         order[size++] = (long) level << 32 | number;
     }
 
-    /** Rows that count. */
+    /** Number of rows that are read. */
     int size() {
         return size;
     }
@@ -68,7 +72,7 @@ final class LevelRows {
         return end;
     }
 
-    /** The row at position {@code i}, until the next call. */
+    /** Row at position {@code i}, valid until the next call. */
     ArrowRow row(int i) {
         row.moveTo(block(i), number(i));
         return row;
@@ -85,7 +89,7 @@ final class LevelRows {
         return number - firsts[blockOf(number)];
     }
 
-    /** Rows of a level follow each other in their block as a rule. */
+    /** Number of the block of a row; rows of a level follow each other in their block as a rule. */
     private int blockOf(int number) {
         boolean inside = number >= firsts[current] && (current + 1 == blocks.size() || number < firsts[current + 1]);
         if (!inside) {
@@ -99,7 +103,7 @@ final class LevelRows {
         return found >= 0 ? lastOf(found) : -found - 2;
     }
 
-    /** The last of several blocks that begin at the same row, all others of which are empty. */
+    /** Number of the last of several blocks that begin at the same row, all others of which are empty. */
     private int lastOf(int found) {
         int last = found;
         while (last + 1 < blocks.size() && firsts[last + 1] == firsts[found]) {

@@ -14,10 +14,11 @@ import io.credence.linalg.Vectors;
 import java.util.List;
 
 /**
- * Fits a mixed model: its variance components are integrated over, effects are normal given these. A step evaluates the posterior density
- * of the components at one point, on the way to its mode or around it; the search decides where the next one is.
+ * Fit of a mixed model: its variance components are integrated over, effects are normal given these. A step evaluates
+ * the posterior density of the components at one point, on the way to its mode or around it; the search decides where
+ * the next one is.
  *
- * @param search of the rows' kind
+ * @param search search for rows of that kind
  */
 record MixedAlgorithm<S extends AlgorithmState, E extends PointEvaluation>(
         ComponentSearch<S, E> search, FitSettings settings, ExecutionBackend backend) implements Algorithm {
@@ -68,7 +69,7 @@ record MixedAlgorithm<S extends AlgorithmState, E extends PointEvaluation>(
                 .of(state, search.posterior(at(state)), backend.summary().rows());
     }
 
-    /** A state of this algorithm's fit is one of its search. */
+    /** Casts the state of a fit, which is one of the search. */
     @SuppressWarnings("unchecked")
     private S at(FitState state) {
         return (S) state.state();

@@ -11,29 +11,36 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which algorithm fits a mixed model: two large crossed factors by iteration, groups of other responses by
+ * Choice of the algorithm that fits a mixed model: two large crossed factors by iteration, groups of other responses by
  * themselves where they are many and of one factor, else all effects together.
  */
 public final class MixedFits {
 
     /**
-     * Effects beside the largest factor's and fixed effects up to which their dense precision is factored: with normal responses 2,000
-     * take a second or so for an evaluation, and there the determinant is known, so that components that are not sharp are integrated.
+     * Largest number of effects beside the largest factor's and fixed effects whose dense precision is factored: with
+     * normal responses 2,000 take a second or so for an evaluation, and there the determinant is known, so that
+     * components that are not sharply known are integrated.
      */
     private static final int MOST_DENSE = 2_000;
 
-    /** Groups for each coefficient and variance component from which on these are normal, and known by the groups' outer products. */
+    /**
+     * Least number of groups for each coefficient and variance component at which these are normal, and known by the
+     * groups' outer products.
+     */
     private static final int GROUPS_EACH = 40;
 
-    /** Groups below which outer products leave a standard deviation uncertain by more than four per cent. */
+    /**
+     * Least number of groups for which outer products are used: fewer leave a standard deviation uncertain by more than
+     * four per cent.
+     */
     private static final int LEAST_GROUPS = 400;
 
     private MixedFits() {}
 
     /**
-     * The fit of the backend's rows, which may be read once.
+     * Chooses the fit of the backend's rows, which may be read once.
      *
-     * @param units by what each column of the rows was divided
+     * @param units number by which each column of the rows was divided
      * @param kernel dense algebra of the driver
      * @throws IllegalArgumentException if there are too many effects beside the largest factors
      */
@@ -47,7 +54,7 @@ public final class MixedFits {
         return byGroups == null ? together(model, units, settings, backend, kernel) : byGroups;
     }
 
-    /** All effects together, whatever their numbers, as {@link #of}. */
+    /** Creates the fit of all effects together, whatever their numbers, with parameters as of {@link #of}. */
     public static Algorithm together(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         EffectLayout layout = EffectLayout.of(model);
@@ -59,10 +66,11 @@ public final class MixedFits {
     }
 
     /**
-     * The one that solves for the second largest factor's effects by iteration, whatever their number, as {@link #of}.
+     * Creates the fit that solves for the second largest factor's effects by iteration, whatever their number, with
+     * parameters as of {@link #of}.
      *
-     * @throws IllegalArgumentException if there is no second factor, too many effects beside the two largest ones, or both of these make
-     *     the same groups
+     * @throws IllegalArgumentException if there is no second factor, too many effects beside the two largest ones, or
+     *     both of these make the same groups
      */
     public static Algorithm crossed(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
@@ -85,7 +93,10 @@ public final class MixedFits {
                 && EffectLayout.largest(model).globals() > MOST_DENSE;
     }
 
-    /** Null where groups are of several factors, few, or not whole in their partitions. */
+    /**
+     * Creates the fit of groups by themselves; null where they are of several factors, few, or not whole in their
+     * partitions.
+     */
     private static @Nullable Algorithm byGroups(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         EffectLayout layout = EffectLayout.of(model);

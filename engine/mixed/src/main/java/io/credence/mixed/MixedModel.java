@@ -12,20 +12,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A likelihood whose linear predictor has common coefficients β and, for each level g of some grouping factors, coefficients of its
- * own: η_i = offset_i + x_iᵀβ + Σ_f z_fiᵀ u_{f,g_f(i)} with u_{f,g} ~ N(0, Σ_f). Rows hold the index of their level in each factor, in
- * the order of {@code factors}.
+ * Likelihood whose linear predictor has common coefficients β and, for each level g of some grouping factors,
+ * coefficients of its own: η_i = offset_i + x_iᵀβ + Σ_f z_fiᵀ u_{f,g_f(i)} with u_{f,g} ~ N(0, Σ_f). Rows hold the
+ * index of their level in each factor, in the order of {@code factors}.
  *
  * @param factors grouping factors
  * @param effects coefficients of their levels
- * @param fixed of each column of a block, whether it has a coefficient in β
- * @param likelihood of one linear predictor
+ * @param fixed whether each column of a block has a coefficient in β
+ * @param likelihood likelihood of one linear predictor
  * @param coefficients normal prior of β, in the order of its columns; precision 0 is flat
- * @param priors of each entry of {@code effects}
- * @param residual density of the logarithm of the residual standard deviation of a normal response, or of the dispersion of another
- *     that has one; null where there is neither, and where standard deviations of rows are known: their inverse squares are the
- *     rows' weights
- * @param meanResponse mean of the rows' responses, by which intraclass correlations of counts are; NaN where it is not known
+ * @param priors prior of each entry of {@code effects}
+ * @param residual density of the logarithm of the residual standard deviation of a normal response, or of the
+ *     dispersion of another that has one; null where there is neither, and where standard deviations of rows are known:
+ *     their inverse squares are the rows' weights
+ * @param meanResponse mean of the rows' responses, by which intraclass correlations of counts are computed; NaN where
+ *     it is not known
  */
 public record MixedModel(
         List<GroupingFactor> factors,
@@ -39,12 +40,14 @@ public record MixedModel(
         implements Serializable {
 
     /**
-     * Standard deviations from 0 from which on a column is far. Effects that are independent at its mean have a correlation ρ of 1 − ρ² =
-     * 1/100 at 0, to which the prior gives nine nats less.
+     * Distance of a column's mean from 0, in its standard deviations, from which on it is far. Effects that are
+     * independent at its mean have a correlation ρ of 1 − ρ² = 1/100 at 0, to which the prior gives nine nats less.
+     * Effects that are independent at its mean have a correlation ρ of 1 − ρ² = 1/100 at 0, to which the prior gives
+     * nine nats less.
      */
     public static final double FAR = 10;
 
-    /** The same of responses whose mean is not known. */
+    /** Creates a model of responses whose mean is not known. */
     public MixedModel(
             List<GroupingFactor> factors,
             List<RandomEffects> effects,
@@ -152,7 +155,10 @@ public record MixedModel(
         return residual != null && likelihood.isNormal();
     }
 
-    /** Variance of a response beside its linear predictor, on that scale, under those components; NaN where that is not defined. */
+    /**
+     * Variance of a response beside its linear predictor, on that scale, under {@code components}; NaN where that is
+     * not defined.
+     */
     double noise(double[] components) {
         boolean known = residual == null && likelihood.dispersionName() != null;
         double last = components[components.length - 1];

@@ -6,16 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posterior of a mixed model: a mixture over the points of a design for the variance components, given each of which
+ * Posterior of a mixed model: a mixture over the points of a design for the variance components, given each of which
  * coefficients and effects are normal.
  *
- * @param fixed of β, one normal component for each point that counts
+ * @param fixed posterior of β, one normal component for each point that counts
  * @param components points of the variance components on their natural scale and their probabilities
- * @param effects of each entry of the model's {@code effects}
+ * @param effects posterior of each entry of the model's {@code effects}
  * @param residual residual standard deviation; null where the model has none to estimate
  * @param logMarginalLikelihood log p(y), nats; NaN where the design was not finished
  * @param error nats by which log p(y | components) may be off, where likelihoods of rows are not normal; else 0
- * @param surrogate how well the likelihood serves that was taken instead of the groups'; null where none was
+ * @param surrogate check of the quadratic likelihood that was taken instead of the groups'; null where none was
  */
 public record MixedPosterior(
         MixturePosterior fixed,
@@ -28,9 +28,9 @@ public record MixedPosterior(
         implements FitDetail {
 
     /**
-     * How well a likelihood serves instead of that of the groups, by the importance weights of draws of its posterior.
+     * Check of a likelihood that stands for that of the groups, by the importance weights of draws of its posterior.
      *
-     * @param draws their number
+     * @param draws number of draws
      * @param spread standard deviation of the weights over their mean
      * @param mean standard deviations by which a mean may be off
      * @param evidence nats by which the log marginal likelihood may be off
@@ -57,7 +57,7 @@ public record MixedPosterior(
             beyond = List.copyOf(beyond);
         }
 
-        /** One that goes as far as its components do. */
+        /** Creates a design that reaches as far as its components do. */
         VarianceDesign(List<String> names, List<double[]> points, double[] weights, double[] logWeights) {
             this(names, points, weights, logWeights, List.of());
         }
@@ -68,25 +68,26 @@ public record MixedPosterior(
     }
 
     /**
-     * A variance component.
+     * Posterior summary of a variance component.
      *
-     * @param lower its 5 % quantile
-     * @param upper its 95 % quantile
+     * @param lower 5 % quantile
+     * @param upper 95 % quantile
      */
     public record ComponentSummary(String name, double mean, double sd, double lower, double upper) {}
 
     /**
-     * Effects of the levels of one factor, in the order of the model.
+     * Posterior of the effects of the levels of one factor.
      *
-     * @param sds of the k terms
-     * @param nearZero for each term the probability that its standard deviation moves a linear predictor by less than a tenth of the
-     *     residual standard deviation, or by less than 0.1 where there is none
-     * @param correlations of pairs of terms (2, 1), (3, 1), (3, 2), …; empty where they are not learned
+     * @param effects terms and columns of the effects
+     * @param sds standard deviations of the k terms
+     * @param nearZero for each term the probability that its standard deviation moves a linear predictor by less than a
+     *     tenth of the residual standard deviation, or by less than 0.1 where there is none
+     * @param correlations correlations of pairs of terms (2, 1), (3, 1), (3, 2), …; empty where they are not learned
      * @param mean levels × k
      * @param covariance levels × k × k
-     * @param cross levels × k × p, covariances with the fixed effects
-     * @param intraclass share of the intercepts' variance in that of a response given the fixed effects, on the scale of the linear
-     *     predictor; null where the noise has no variance there, or no intercept is among the terms
+     * @param cross covariances with the fixed effects, levels × k × p
+     * @param intraclass share of the intercepts' variance in that of a response given the fixed effects, on the scale
+     *     of the linear predictor; null where the noise has no variance there, or no intercept is among the terms
      */
     public record EffectsPosterior(
             RandomEffects effects,
@@ -103,12 +104,12 @@ public record MixedPosterior(
             return mean.length / effects.size();
         }
 
-        /** Mean of the effect of a level. */
+        /** Posterior mean of the effect of a level. */
         public double mean(int level, int term) {
             return mean[level * effects.size() + term];
         }
 
-        /** Its standard deviation. */
+        /** Posterior standard deviation of the effect of a level. */
         public double sd(int level, int term) {
             int k = effects.size();
             return Math.sqrt(covariance[(level * k + term) * k + term]);

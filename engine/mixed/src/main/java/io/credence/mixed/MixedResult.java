@@ -22,13 +22,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The posterior of variance components, coefficients and effects by a design over the first. */
+/** Builder of the posterior of variance components, coefficients and effects from a design over the first. */
 record MixedResult(MixedModel model, DenseKernel kernel) {
 
     /** Probability, or share of a mean square, below which a point of the design changes no number that is reported. */
     private static final double NEGLIGIBLE = 1e-5;
 
-    /** Share of the residual standard deviation that is as good as no effect. */
+    /** Share of the residual standard deviation below which an effect is as good as none. */
     private static final double NEAR_ZERO = 0.1;
 
     /** Coefficients before anything is known: their prior. */
@@ -39,7 +39,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return new Approximation(FullGaussian.around(kernel, prior.mean(), sd), new DispersionPosterior.Known(1));
     }
 
-    /** The result of a fit in that state, with what it found; null for nothing. */
+    /** Creates the result of a fit in a state, with the posterior that it found; null for none. */
     FitResult of(FitState state, @Nullable MixedPosterior found, long rows) {
         return new FitResult(
                         FitEnd.of(state, rows),
@@ -55,9 +55,9 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     }
 
     /**
-     * Components that are as probable at each of some points.
+     * Posterior where components are as probable at each of some points.
      *
-     * @param mode of them, where moments of effects are computed
+     * @param mode point of the components at which moments of effects are computed
      * @param error nats by which the density of the components may be off
      */
     MixedPosterior equal(CrossedRows density, List<double[]> points, double[] mode, double error) {
@@ -69,7 +69,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return posterior(design, mixture, density.statistics().columns().sizes(), Double.NaN, error);
     }
 
-    /** Components over a design, with moments of effects at few of its points. */
+    /** Posterior over a design, with moments of effects at few of its points. */
     MixedPosterior over(CrossedRows density, CrossedDesign crossed, double error) {
         DesignReach reach = crossed.reach();
         double[] counts = reach.counts(crossed.points(), crossed.probabilities());
@@ -90,10 +90,11 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     }
 
     /**
-     * Points of a design that count.
+     * Points of a design that are not negligible.
      *
-     * @param of their numbers in it
-     * @param weights their probabilities, which sum to 1
+     * @param of numbers of the points in the design
+     * @param natural points on their natural scale
+     * @param weights probabilities of the points, which sum to 1
      */
     private record Kept(int[] of, List<double[]> points, List<double[]> natural, double[] weights) {
 
@@ -106,7 +107,9 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return kept(points, all, coordinates, all);
     }
 
-    /** @param counts how much each point counts for */
+    /**
+     * @param counts importance of each point, as {@link DesignReach#counts}
+     */
     private static Kept kept(List<double[]> points, double[] all, VarianceCoordinates coordinates, double[] counts) {
         int[] of = IntStream.range(0, all.length)
                 .filter(s -> counts[s] > NEGLIGIBLE)
@@ -117,7 +120,10 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return new Kept(of, used, used.stream().map(coordinates::natural).toList(), weights);
     }
 
-    /** The residual variance, or the dispersion, as a log-normal factor of the same first two moments of its logarithm. */
+    /**
+     * Posterior of the residual variance, or of the dispersion, as a log-normal factor with the first two moments of
+     * its logarithm.
+     */
     private DispersionPosterior dispersion(MixedPosterior found) {
         int power = model.estimatesResidual() ? 2 : 1;
         VarianceDesign design = found.components();
@@ -133,7 +139,7 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return sd > 0 ? new LogNormalDispersion(mean, sd) : new DispersionPosterior.Known(Math.exp(mean));
     }
 
-    /** Over the design where it is done, else at the best point of the search. */
+    /** Posterior over the design where it is done, else at the best point of the search. */
     MixedPosterior posterior(MixedState at, ComponentDensity density) {
         boolean whole = at.stage() == Stage.DONE;
         double[] best = at.search() == null ? new double[0] : at.search().point();
@@ -177,8 +183,8 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
     /**
      * Effects of the levels with their standard deviations by the design and correlations.
      *
-     * @param moments of the levels of each entry of the model's effects
-     * @param sizes root mean squares of their columns
+     * @param moments moments of the levels of each entry of the model's effects
+     * @param sizes root mean squares of the columns of each entry
      */
     List<EffectsPosterior> effects(VarianceDesign design, List<EffectMoments.Levels> moments, List<double[]> sizes) {
         List<EffectsPosterior> all = new ArrayList<>();
@@ -210,7 +216,10 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return List.copyOf(all);
     }
 
-    /** Rows of known standard deviations have no noise in common: 0. */
+    /**
+     * Probability that a standard deviation is negligible beside the residual one; 0 where rows have known standard
+     * deviations, since they have no noise in common.
+     */
     private double nearZero(VarianceDesign design, int component, double size) {
         if (model.likelihood().isNormal() && !model.estimatesResidual()) {
             return 0;
@@ -224,7 +233,10 @@ record MixedResult(MixedModel model, DenseKernel kernel) {
         return sum;
     }
 
-    /** Variances of intercepts of all factors and that of the noise on the scale of the linear predictor make up the whole. */
+    /**
+     * Intraclass correlation, whose whole is the variances of intercepts of all factors and that of the noise on the
+     * scale of the linear predictor; null where it is not defined.
+     */
     private @Nullable ComponentSummary intraclass(VarianceDesign design, RandomEffects of, int first) {
         int own = intercept(of);
         if (own < 0 || !Double.isFinite(model.noise(design.points().get(0)))) {

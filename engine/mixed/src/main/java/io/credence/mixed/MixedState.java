@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the integral over variance components has come.
+ * State of a {@link JointSearch}.
  *
- * @param stage what is being evaluated
- * @param search for the mode; null before the first evaluation
- * @param frames coordinates of the design's rounds so far; before, those around the mode
- * @param points that the stage evaluates, those of earlier rounds before them
+ * @param stage stage of the search
+ * @param search search for the mode; null before the first evaluation
+ * @param frames frames of the design's rounds so far; before, the one around the mode
+ * @param points points that the stage evaluates, those of earlier rounds before them
  * @param warm evaluation from which the next one starts; null before the first
  * @param best coefficients as far as they are known
  */
@@ -25,17 +25,17 @@ record MixedState(
         Approximation best)
         implements AlgorithmState {
 
-    /** What is evaluated, in this order. */
+    /** Stages of the search, in their order. */
     enum Stage {
-        /** The way to the mode. */
+        /** Search for the mode. */
         MODE,
         /** Gradients beside the mode, whose differences are the curvature. */
         CURVATURE,
-        /** Values on both sides of the mode. */
+        /** Log densities on both sides of the mode. */
         SKEWNESS,
-        /** The points of the design. */
+        /** Points of the design. */
         DESIGN,
-        /** Nothing more. */
+        /** End of the search. */
         DONE
     }
 
@@ -43,13 +43,13 @@ record MixedState(
         return new MixedState(stage, next, frames, points, found, best);
     }
 
-    /** With another evaluation of the stage. */
+    /** State with another evaluation of the stage. */
     MixedState with(Evaluation found) {
         boolean isWarmer = Double.isFinite(found.value());
         return new MixedState(stage, search, frames, points.with(found.withoutSites()), isWarmer ? found : warm, best);
     }
 
-    /** At the beginning of a stage with those points. */
+    /** State at the beginning of a stage with the points that it evaluates. */
     MixedState in(Stage next, List<SkewedFrame> known, List<double[]> all) {
         return in(next, known, Points.of(all));
     }
@@ -58,17 +58,19 @@ record MixedState(
         return new MixedState(next, search, List.copyOf(known), some, warm, best);
     }
 
-    /** The rounds of the design so far. */
+    /** Rounds of the design so far. */
     VarianceRounds rounds(DesignCoordinates coordinates) {
         return new VarianceRounds(coordinates, frames, points.all());
     }
 
-    /** What the points of the stage came to so far. */
+    /** Log densities at the points of the stage that were evaluated so far. */
     double[] values() {
         return points.found().stream().mapToDouble(Evaluation::value).toArray();
     }
 
-    /** The same with what they lack to second order, by which points of a design are weighted. */
+    /**
+     * Log densities at these points with their corrections to second order, by which points of a design are weighted.
+     */
     double[] corrected() {
         return points.found().stream().mapToDouble(Evaluation::corrected).toArray();
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Moments of effects over a mixture: those given each point, and what the means differ. */
+/** Moments of effects over a mixture of points: the mean of those given each point, and the covariance of the means. */
 final class MomentMixture {
 
     private final List<Posterior> fixed = new ArrayList<>();
@@ -22,7 +22,7 @@ final class MomentMixture {
         this.products = new double[model.effects().size()][];
     }
 
-    /** Adds a point with that probability. */
+    /** Adds a point with its probability. */
     void add(EffectMoments moments, double probability) {
         fixed.add(moments.fixed());
         logs.add(Math.log(probability));

@@ -5,20 +5,24 @@ import io.credence.prior.GaussianPrior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The density of variance components given rows with a normal response, of which sums alone are read: log p(y | components) in closed
- * form, coefficients and effects integrated out.
+ * Posterior density of variance components given rows with a normal response, of which sums alone are read: log p(y |
+ * components) in closed form, coefficients and effects integrated out.
  *
  * @param statistics sums of the rows, weighted by their weights
  */
 record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, DenseKernel kernel)
         implements ComponentDensity {
 
-    /** Of two rounds, with which means are within .04 posterior sds and sds mostly within 3 %, on six data sets. */
+    /**
+     * Number of points of a round, of two rounds: means are within .04 posterior sds and sds mostly within 3 %, on six
+     * data sets.
+     */
     private static final int POINTS = 128;
 
     /**
-     * Of three, where points cost next to nothing: with fewer, sds of components of few levels, whose tails are heavy, were up to 11 %
-     * off, and weights of four components, one of them near zero, uneven.
+     * Number of points of a round, of three rounds, where points cost next to nothing: with fewer, sds of components of
+     * few levels, whose tails are heavy, were up to 11 % off, and weights of four components, one of them near zero,
+     * uneven.
      */
     private static final int SMALL_POINTS = 256;
 
@@ -33,7 +37,9 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
         return StartingComponents.of(statistics.pairs(), coordinates);
     }
 
-    /** As if every level's effects were seen without noise: too small for weak data, and of the right order. */
+    /**
+     * Covariance as if every level's effects were seen without noise: too small for weak data, and of the right order.
+     */
     @Override
     public double[] covariance(double[] x) {
         MixedModel model = coordinates.model();
@@ -103,25 +109,28 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
         return EffectMoments.of(gaussian, kernel);
     }
 
-    /** The Gaussian of coefficients and effects given the components; null if there is none. */
+    /** Gaussian of coefficients and effects given the components; null if there is none. */
     @Nullable
     ArrowGaussian gaussian(VarianceComponents components) {
         return ArrowGaussian.of(statistics, components, components.precision(), kernel);
     }
 
-    /** log p(y | components). */
+    /** Log p(y | components) by their Gaussian. */
     double logLikelihood(ArrowGaussian gaussian) {
         return logLikelihood(gaussian.components(), gaussian.quadratic(), gaussian.logDeterminant());
     }
 
-    /** The same by the quadratic form and the log-determinant of the precision of all effects and coefficients. */
+    /**
+     * Log p(y | components) by the quadratic form and the log-determinant of the precision of all effects and
+     * coefficients.
+     */
     double logLikelihood(VarianceComponents components, double quadratic, double logDeterminant) {
         return rows(components)
                 + priorConstant(statistics.layout().model().coefficients())
                 + 0.5 * (quadratic - logDeterminant);
     }
 
-    /** log p(y | components, β̂) at the β̂ that makes it greatest, for a flat prior of β. */
+    /** Profile log p(y | components, β̂) at the β̂ that makes it greatest, for a flat prior of β. */
     double logProfile(ArrowGaussian gaussian) {
         return rows(gaussian.components()) + 0.5 * (gaussian.quadratic() - gaussian.logDeterminantGivenFixed());
     }
@@ -134,7 +143,7 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
         return known - 0.5 * (count() * (LOG_2_PI - Math.log(precision)) + precision * responseSquares());
     }
 
-    /** Rows as often as their weights count them; a known standard deviation of a row is no such weight. */
+    /** Number of rows, as often as their weights count them; a known standard deviation of a row is no such weight. */
     private double count() {
         ArrowSums sums = statistics.pairs();
         return statistics.layout().model().estimatesResidual() ? sums.weight() : sums.rows();
@@ -145,7 +154,7 @@ record NormalRows(ArrowStatistics statistics, VarianceCoordinates coordinates, D
         return fixed[fixed.length - 1];
     }
 
-    /** What the prior of β adds beside its quadratic form; a flat one has density 1. */
+    /** Constant that the prior of β adds beside its quadratic form; a flat one has density 1. */
     static double priorConstant(GaussianPrior prior) {
         double sum = 0;
         for (int j = 0; j < prior.dimension(); j++) {

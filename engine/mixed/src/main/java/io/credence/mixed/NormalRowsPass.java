@@ -7,9 +7,10 @@ import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 
 /**
- * Sums of rows with a normal response, weighted by their weights: all that any residual variance and any variance components need.
+ * Pass that sums rows with a normal response, weighted by their weights: all that any residual variance and any
+ * variance components need.
  *
- * @param units by what each column of a block was divided
+ * @param units number by which each column of a block was divided
  */
 record NormalRowsPass(EffectLayout layout, double[] units) implements PartitionPass<ArrowSums> {
 

@@ -8,17 +8,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Variance components as if the columns of correlated effects were orthonormal over the rows. With RRᵀ the mean of c cᵀ, effects
- * Rᵀb multiply the columns R⁻¹c and have the covariance RᵀΣR. An intercept is then one at the mean of the slope's column: what rows
- * know of it, they know apart from the slope, where an intercept far from them is known as the slope is. Entries whose effects are
- * independent, or whose columns are far from where the prior holds, stay as they are.
+ * Coordinates of variance components as if the columns of correlated effects were orthonormal over the rows. With RRᵀ
+ * the mean of c cᵀ, effects Rᵀb multiply the columns R⁻¹c and have the covariance RᵀΣR. An intercept is then one at the
+ * mean of the slope's column: what rows know of it, they know apart from the slope, where an intercept far from them is
+ * known as the slope is. Entries whose effects are independent, or whose columns are far from where the prior holds,
+ * stay as they are.
  *
- * @param coordinates of the effects that they stand for, columns counted from where the prior holds
+ * @param coordinates coordinates of the effects that they stand for, columns counted from where the prior holds
  * @param roots R of each entry of the model's effects, k × k, lower triangular; empty of entries that stay
  */
 record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) implements DesignCoordinates {
 
-    /** Half the distance over which the change of coordinates is differenced, in their units. */
+    /** Step of central differences of the change of coordinates, in their units. */
     private static final double DIFFERENCE = 1e-4;
 
     static DesignCoordinates of(VarianceCoordinates coordinates, ColumnProducts columns) {

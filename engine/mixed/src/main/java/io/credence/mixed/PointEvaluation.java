@@ -2,15 +2,15 @@ package io.credence.mixed;
 
 import java.io.Serializable;
 
-/** What a point of a posterior density came to. */
+/** Log density and gradient at a point. */
 interface PointEvaluation extends Serializable {
 
-    /** Log density, nats, or what orders points like it; −∞ where it is none. */
+    /** Log density, nats, or a number that orders points like it; −∞ where there is no density. */
     double value();
 
-    /** Of the log density. */
+    /** Gradient of the log density. */
     double[] gradient();
 
-    /** Rows that were visited for it. */
+    /** Number of rows that were visited for it. */
     long rows();
 }

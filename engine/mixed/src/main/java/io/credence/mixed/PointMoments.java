@@ -7,16 +7,16 @@ import java.util.List;
 /**
  * Mean and covariance of weighted points.
  *
- * @param mean d
+ * @param mean d numbers
  * @param covariance d × d
  */
 record PointMoments(double[] mean, double[] covariance) {
 
     /**
-     * Of points whose weights sum to 1.
+     * Computes the moments of points whose weights sum to 1.
      *
-     * @param points each of the same length
-     * @param weights one for each
+     * @param points points of one length
+     * @param weights weight of each point
      */
     static PointMoments of(List<double[]> points, double[] weights) {
         int d = points.get(0).length;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Points that are evaluated one after the other.
  *
- * @param all that were or will be evaluated
- * @param found what they came to so far
+ * @param all points that were or will be evaluated
+ * @param found evaluations of the first of them so far
  */
 record Points<E>(List<double[]> all, List<E> found) implements Serializable {
 
@@ -22,7 +22,7 @@ record Points<E>(List<double[]> all, List<E> found) implements Serializable {
         return new Points<>(all, List.of());
     }
 
-    /** The point that comes next; null where all were evaluated. */
+    /** Point that comes next; null where all were evaluated. */
     double @Nullable [] next() {
         return found.size() < all.size() ? all.get(found.size()) : null;
     }
@@ -31,7 +31,7 @@ record Points<E>(List<double[]> all, List<E> found) implements Serializable {
         return new Points<>(all, joined(found, List.of(another)));
     }
 
-    /** With further points to evaluate. */
+    /** Copy with further points to evaluate. */
     Points<E> and(List<double[]> more) {
         return new Points<>(joined(all, more), found);
     }

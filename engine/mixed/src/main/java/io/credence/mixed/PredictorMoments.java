@@ -4,17 +4,17 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Mean and variance of a row's linear predictor, its offset left out, under an {@link ArrowGaussian}: with a = C⁻¹t for the row's local
- * entries t, Var = |a|² + vᵀS⁻¹v where v is the row's global entries less X_gᵀa.
+ * Posterior mean and variance of a row's linear predictor, its offset left out, under an {@link ArrowGaussian}: with a
+ * = C⁻¹t for the row's local entries t, Var = |a|² + vᵀS⁻¹v where v is the row's global entries less X_gᵀa.
  *
  * @param levels local levels that have rows, ascending
  * @param local factor of the local effects' covariance, k × k
  * @param roots C of each level
  * @param reduced X of each level and C⁻¹h behind it
- * @param at where those of each level begin
+ * @param at index in {@code reduced} of the first number of each level
  * @param columns global columns of each level
- * @param mean of the global unknowns
- * @param covariance of the global unknowns
+ * @param mean mean of the global unknowns
+ * @param covariance covariance of the global unknowns
  */
 record PredictorMoments(
         EffectLayout layout,
@@ -50,12 +50,12 @@ record PredictorMoments(
                 gaussian.schur().inverse());
     }
 
-    /** Room for one row. */
+    /** Allocates a workspace for one row. */
     Room room() {
         return new Room();
     }
 
-    /** Mean and variance of one row after the other. Not thread-safe. */
+    /** Workspace that computes mean and variance of one row after the other. Not thread-safe. */
     final class Room {
 
         private final double[] global = new double[mean.length];
@@ -73,7 +73,7 @@ record PredictorMoments(
             return rowVariance;
         }
 
-        /** The row as one of its level. */
+        /** Converts the row for the correction of its level. */
         LevelCorrection.Row row(SiteRatio ratio) {
             return new LevelCorrection.Row(a.clone(), entries, spread, ratio);
         }
@@ -112,7 +112,7 @@ record PredictorMoments(
             }
         }
 
-        /** The row's entries for the global unknowns. */
+        /** Fills in the row's entries for the global unknowns. */
         private void spread(ArrowRow row) {
             for (int o = 0; o < layout.others().size(); o++) {
                 int size = layout.other(o).size();

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posterior of ψ = (β, coordinates of the variance components).
+ * Posterior of ψ = (β, coordinates of the variance components).
  *
- * @param mean of ψ
- * @param covariance of ψ, d × d
+ * @param mean mean of ψ
+ * @param covariance covariance of ψ, d × d
  * @param components points of the coordinates of the variance components
- * @param weights their probabilities
+ * @param weights probabilities of the points
  * @param logWeights logarithms of importance weights that were checked; empty where none were
  * @param beyond names of components whose tail goes beyond the points
- * @param surrogate how well a likelihood of the same shape serves; null where none was taken, or that was not checked
+ * @param surrogate check of the quadratic likelihood; null where none was taken, or it was not checked
  * @param logEvidence log p(y), nats; NaN where it is not known
  */
 record PsiPosterior(

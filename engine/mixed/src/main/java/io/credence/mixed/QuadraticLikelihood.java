@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log likelihood that is quadratic: less that at the centre it is sᵀ(x − c) − ½(x − c)ᵀI(x − c).
+ * Quadratic log likelihood: less its value at the centre it is sᵀ(x − c) − ½(x − c)ᵀI(x − c).
  *
  * @param centre c
  * @param slope s, the gradient at the centre
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record QuadraticLikelihood(double[] centre, double[] slope, double[] information) {
 
-    /** From the centre to a point. */
+    /** Difference of the log likelihood at {@code x} from that at the centre, nats. */
     double change(double[] x) {
         double[] away = Vectors.difference(x, centre);
         return 0.5 * (Vectors.dot(slope, away) + Vectors.dot(gradient(x), away));
@@ -35,12 +35,13 @@ record QuadraticLikelihood(double[] centre, double[] slope, double[] information
     }
 
     /**
-     * The one whose gradients are nearest to a likelihood's over some draws of its posterior, where a Taylor series at the mode is
-     * nearest at one point: a ridge regression of what its gradients leave on the draws, both in standardised coordinates.
+     * Fits the quadratic whose gradients are nearest to a likelihood's over some draws of its posterior, where a Taylor
+     * series at the mode is nearest at one point: a ridge regression of what its gradients leave on the draws, both in
+     * standardised coordinates.
      *
      * @param draws points x, about as many as d or more
-     * @param left gradient of the likelihood less {@link #gradient} at each
-     * @param more by what the precision of the posterior is above the information, on its diagonal
+     * @param left gradient of the likelihood less {@link #gradient} at each point
+     * @param more diagonal that the precision of the posterior has beside the information
      * @return null where it would not be concave
      */
     @Nullable
@@ -94,7 +95,7 @@ record QuadraticLikelihood(double[] centre, double[] slope, double[] information
         return mean;
     }
 
-    /** The symmetric D of least squares of y on Dz, with as much of a ridge as d draws would be. */
+    /** Symmetric D of least squares of y on Dz, with as much of a ridge as d draws would be. */
     private static double[][] slopes(double[][] z, double[][] y) {
         int d = z[0].length;
         double[] gram = new double[d * d];

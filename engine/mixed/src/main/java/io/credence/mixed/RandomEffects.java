@@ -44,7 +44,7 @@ public record RandomEffects(String factor, List<String> terms, int[] columns, bo
         return correlated ? size() * (size() - 1) / 2 : 0;
     }
 
-    /** Number of their standard deviations and correlations. */
+    /** Number of variance components: standard deviations and correlations. */
     int components() {
         return size() + correlations();
     }

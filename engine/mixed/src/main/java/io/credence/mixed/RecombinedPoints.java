@@ -5,22 +5,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Few of many weighted points with weights that keep the total, all means and all second moments (Carathéodory): whatever is quadratic in
- * the points has the same average. One point after the other is given up along a direction that changes none of these.
+ * Reduction of many weighted points to few, with weights that keep the total, all means and all second moments
+ * (Carathéodory): whatever is quadratic in the points has the same average. One point after the other is given up along
+ * a direction that changes none of these.
  */
 final class RecombinedPoints {
 
     private RecombinedPoints() {}
 
-    /** As many points as are kept in that many coordinates. */
+    /** Number of points that are kept in {@code d} coordinates. */
     static int count(int d) {
         return (d + 1) * (d + 2) / 2;
     }
 
     /**
-     * New weights, 0 for points that are given up; the old ones where these are few enough.
+     * Computes new weights, 0 for points that are given up; the old ones where these are few enough.
      *
-     * @param weights positive
+     * @param weights positive weight of each point
      */
     static double[] weights(List<double[]> points, double[] weights) {
         double[] kept = weights.clone();
@@ -36,7 +37,7 @@ final class RecombinedPoints {
         return kept;
     }
 
-    /** 1, z_i and z_i z_j of each point in units of the spread about the mean. */
+    /** Features 1, z_i and z_i z_j of each point, in units of the spread about the mean. */
     private static double[][] features(List<double[]> points, double[] weights) {
         int d = points.get(0).length;
         double total = Arrays.stream(weights).sum();
@@ -68,7 +69,7 @@ final class RecombinedPoints {
         return features;
     }
 
-    /** Moves along a direction without features until a weight is 0. */
+    /** Moves the weights along a direction that changes no feature until one of them is 0. */
     private static void giveUp(double[] weights, List<Integer> used, double[][] features) {
         double[] direction = direction(used, features);
         int last = -1;
@@ -87,7 +88,10 @@ final class RecombinedPoints {
         used.remove(last);
     }
 
-    /** A combination of one point more than there are features whose features are 0, by elimination; some entry is positive. */
+    /**
+     * Direction in the weights of one point more than there are features, along which features do not change, by
+     * elimination; some entry is positive.
+     */
     private static double[] direction(List<Integer> used, double[][] features) {
         int n = used.size();
         int rows = features[0].length;

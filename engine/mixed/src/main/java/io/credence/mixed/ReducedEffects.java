@@ -6,11 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The effects u and coefficients that are left once large factors are eliminated, r of them: small factors' effects entry by entry, and
- * the fixed ones behind them. What rows determine of them is a precision M and a shift h; variance components enter by u = Ls alone.
+ * Effects u and coefficients that are left once large factors are eliminated, r of them: small factors' effects entry
+ * by entry, and the fixed ones behind them. What rows determine of them is a precision M and a shift h; variance
+ * components enter by u = Ls alone.
  *
  * @param entries numbers of the small factors' entries of the model's effects
- * @param starts of each, its first unknown
+ * @param starts first unknown of each entry
+ * @param r number of unknowns
  */
 record ReducedEffects(MixedModel model, List<Integer> entries, int[] starts, int r) {
 
@@ -33,8 +35,8 @@ record ReducedEffects(MixedModel model, List<Integer> entries, int[] starts, int
     /**
      * Adds to {@code to} the lower triangle of M and then h, r × r and r numbers.
      *
-     * @param factor of the precision of these unknowns with their prior, from {@code at}
-     * @param half the factor's transpose times their mean, from {@code first}
+     * @param factor factor of the precision of these unknowns with their prior, from {@code at}
+     * @param half factor's transpose times their mean, from {@code first}
      */
     void addRows(double[] factor, int at, int stride, double[] half, int first, double[] to) {
         for (int i = 0; i < r; i++) {
@@ -53,10 +55,11 @@ record ReducedEffects(MixedModel model, List<Integer> entries, int[] starts, int
     }
 
     /**
-     * Quadratic form and log-determinant of their precision under those components; NaN where that is not positive definite.
+     * Computes the quadratic form and the log-determinant of their precision under {@code components}; NaN where that
+     * is not positive definite.
      *
      * @param rows M and h
-     * @param scale by what both are multiplied
+     * @param scale number by which both are multiplied
      */
     double[] forms(double[] rows, double scale, VarianceComponents components) {
         double[] matrix = new double[r * r];
@@ -82,7 +85,7 @@ record ReducedEffects(MixedModel model, List<Integer> entries, int[] starts, int
         return new double[] {quadratic, root.logDeterminant()};
     }
 
-    /** LᵀML and Lᵀh. */
+    /** Replaces M by LᵀML and h by Lᵀh. */
     private void scaleEffects(VarianceComponents components, double[] matrix, double[] shift) {
         for (int o = 0; o < entries.size(); o++) {
             RandomEffects each = model.effects().get(entries.get(o));

@@ -15,15 +15,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expectation propagation, all rows at once: each row's site is taken out of its linear predictor's normal density, and chosen anew so
- * that the normal one has mean and variance of the rest times the row's likelihood (Minka 2001).
+ * Pass of expectation propagation, all rows at once: each row's site is taken out of its linear predictor's normal
+ * density, and chosen anew so that the normal one has mean and variance of the rest times the row's likelihood (Minka
+ * 2001).
  *
- * @param structure with moments of linear predictors under the sites; without them these are taken as they are, or begin
- * @param units by what each column of a block was divided
- * @param unit of a linear predictor: 1, but of an identity link about the responses' standard deviation around it
- * @param sites so far; null to begin, with a wide density for the rest
- * @param share how far sites move towards their new ones
- * @param last what the sums bring home beside, at the sites that were found; null on the way to them
+ * @param structure structure with moments of linear predictors under the sites; without them these are taken as they
+ *     are, or begin
+ * @param units number by which each column of a block was divided
+ * @param unit unit of a linear predictor: 1, but of an identity link about the responses' standard deviation around it
+ * @param sites sites so far; null to begin, with a wide density for the rest
+ * @param share share of the way that sites move towards their new ones
+ * @param last settings of a last pass at the sites that were found; null on the way to them
  */
 record RowSitePass<S extends Sums<S>>(
         SiteStructure<S> structure,
@@ -36,10 +38,13 @@ record RowSitePass<S extends Sums<S>>(
         implements PartitionPass<SiteSums<S>> {
 
     /**
-     * A pass at the sites that were found: it brings home what expectation propagation leaves out.
+     * Settings of a pass at the sites that were found, which also computes the evidence and what expectation
+     * propagation leaves out of it.
      *
-     * @param beside losses at a dispersion a little above and a little below, whose log integrals are compared; none without one
-     * @param draws of each level's linear predictors for that, an even number; 0 where it is not computed
+     * @param beside losses at a dispersion a little above and a little below, whose log integrals are compared; none
+     *     without one
+     * @param draws number of draws of each level's linear predictors for that, an even number; 0 where it is not
+     *     computed
      */
     record Final(List<RowLoss> beside, int draws, long seed) implements Serializable {
         Final {
@@ -47,10 +52,15 @@ record RowSitePass<S extends Sums<S>>(
         }
     }
 
-    /** Variance of a linear predictor of which nothing is known, in its units: a likelihood that is flat there decides nothing yet. */
+    /**
+     * Variance of a linear predictor of which nothing is known, in its units: a likelihood that is flat there decides
+     * nothing yet.
+     */
     static final double WIDE = 4;
 
-    /** In units of a linear predictor. */
+    /**
+     * Least precision of a site at the beginning and of the rest of a linear predictor, in units of a linear predictor.
+     */
     private static final double LEAST_PRECISION = 1e-10;
 
     @Override

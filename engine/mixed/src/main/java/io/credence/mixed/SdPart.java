@@ -5,22 +5,22 @@ import io.credence.part.OptionValues;
 import io.credence.part.Part;
 import io.credence.prior.ScalarDensity;
 
-/** A prior of a standard deviation that a configuration can name. */
+/** Prior of a standard deviation that a configuration can name. */
 public interface SdPart extends Part {
 
-    /** Its scale in units of the response; {@code auto} for the width of the other defaults. */
+    /** Option of the scale, in units of the response; {@code auto} for the width of the other defaults. */
     Option SCALE = Option.positiveOrAuto(
             "scale",
             "scale; auto: 2.5, times the sd of the response where the link is the identity, divided by the unit of the column");
 
     /**
-     * Density of the logarithm of the standard deviation.
+     * Creates the density of the logarithm of the standard deviation.
      *
      * @param unit scale where that is left to the rows
      */
     ScalarDensity density(OptionValues values, double unit);
 
-    /** The scale that the values name, or the unit. */
+    /** Scale that the values name, or the unit. */
     static double scale(OptionValues values, double unit) {
         double scale = values.number(SCALE.name());
         return Option.AUTOMATIC.equals(scale) ? unit : scale;

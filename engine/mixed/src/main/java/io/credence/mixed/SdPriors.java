@@ -8,12 +8,12 @@ import io.credence.prior.ScalarDensity;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** The priors of standard deviations. */
+/** Catalogue of the priors of standard deviations. */
 public final class SdPriors {
 
     private static final Option DF = Option.positive("df", 3, "degrees of freedom");
 
-    /** All of them; the first is the default. */
+    /** All priors of standard deviations; the first is the default. */
     public static final Catalogue<SdPart> ALL = Catalogue.of(
             "prior of a standard deviation",
             part(

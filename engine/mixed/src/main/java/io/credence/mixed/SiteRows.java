@@ -11,28 +11,32 @@ import org.apache.commons.math3.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The density of variance components given rows of any likelihood, of which normal sites stand for each row's: log p(y | components) by
- * expectation propagation over coefficients and all effects together. At its fixed point the gradient is that of normal rows. Sites
- * travel with the passes, 16 bytes a row.
+ * Posterior density of variance components given rows of any likelihood, of which normal sites stand for each row's:
+ * log p(y | components) by expectation propagation over coefficients and all effects together. At its fixed point the
+ * gradient is that of normal rows. Sites travel with the passes, 16 bytes a row.
  */
 final class SiteRows implements ComponentDensity {
 
-    /** Half as many as where points cost no pass. */
+    /** Number of points of a round, half as many as where points cost no pass. */
     private static final int POINTS = 64;
 
-    /** Where rows and effects are few: with 64 an sd's sd was 20 % off. */
+    /** Number of points of a round where rows and effects are few: with 64 an sd's sd was 20 % off. */
     private static final int SMALL_POINTS = 128;
 
-    /** Rows that are read in a moment. */
+    /** Number of rows up to which reading them takes no time to speak of. */
     private static final long FEW_ROWS = 2_000;
 
     private static final double STILL = 1e-6;
 
-    /** Draws of each level's linear predictors: 50 patients' bacteria have the same log p(y) by four times as many to 0.003 nats. */
+    /**
+     * Number of draws of each level's linear predictors: 50 patients' bacteria have the same log p(y) by four times as
+     * many to 0.003 nats.
+     */
     private static final int DRAWS = 64;
 
     /**
-     * What a density still lacks, by what was added: a tenth of it in five levels of six rows, a thirtieth in fifty of four. It is what common coefficients
+     * Share of the correction that a density may still lack: it was a tenth in five levels of six rows, a thirtieth in
+     * fifty of four. It is what common coefficients leave of the levels' dependence. It is what common coefficients
      * leave of the levels' dependence.
      */
     private static final double REMAINS = 0.25;
@@ -75,7 +79,7 @@ final class SiteRows implements ComponentDensity {
         return coordinates;
     }
 
-    /** Where an identity link starts: by least squares, in the units of the response. */
+    /** Starting point of an identity link: by least squares, in the units of the response. */
     private Optional<double[]> computeLeastSquares() {
         if (layout.model().residual() == null || !layout.model().likelihood().hasIdentityLink()) {
             return Optional.empty();
@@ -93,7 +97,7 @@ final class SiteRows implements ComponentDensity {
                 .orElseGet(() -> StartingComponents.of(0.5, columns(), coordinates, 1));
     }
 
-    /** Of a linear predictor: what moves the expectation of a row by about its own spread. */
+    /** Unit of a linear predictor: a change that moves the expectation of a row by about its own spread. */
     private double unit() {
         return leastSquares
                 .get()
@@ -150,7 +154,8 @@ final class SiteRows implements ComponentDensity {
     }
 
     /**
-     * The standard deviation of what the densities lack beyond second order: only what differs between points moves their probabilities.
+     * Standard deviation of what the densities lack beyond second order: only what differs between points moves their
+     * probabilities.
      */
     @Override
     public double error(List<Evaluation> evaluations, double[] probabilities) {

@@ -7,8 +7,8 @@ import io.credence.statistics.Sums;
 import java.io.Serializable;
 
 /**
- * The unknowns behind rows of which normal sites stand for each likelihood: sums of the sites, and the moments of each row's linear
- * predictor under the Gaussian that such sums made.
+ * Unknowns behind rows whose likelihoods are replaced by normal sites: sums of the sites, and the moments of each row's
+ * linear predictor under the Gaussian that such sums made.
  *
  * @param <S> the sums
  */
@@ -16,36 +16,38 @@ interface SiteStructure<S extends Sums<S>> extends Serializable {
 
     MixedModel model();
 
-    /** Whether there is a Gaussian yet. */
+    /** Whether there is a Gaussian, with moments of linear predictors. */
     boolean hasMoments();
 
-    /** @param units by what each column of a block was divided */
+    /**
+     * @param units number by which each column of a block was divided
+     */
     Rows<S> rows(double[] units);
 
-    /** Moments of a linear predictor. */
+    /** Mean and variance of a linear predictor. */
     record Predictor(double mean, double variance) {}
 
-    /** The rows of a partition, one after the other. Not thread-safe. */
+    /** Cursor over the rows of a partition, one after the other. Not thread-safe. */
     interface Rows<S> {
 
         void moveTo(RowBlock block, int i);
 
-        /** The row's linear predictor, its offset left out, where its site has that precision. */
+        /** Moments of the row's linear predictor, its offset left out, where its site has the given precision. */
         Predictor predict(double precision);
 
         /** Adds the row's site, exp(shift η − ½ precision η²). */
         void add(double precision, double shift);
 
-        /** Counts the row towards what expectation propagation leaves out, where that is computed. */
+        /** Adds the row to the correction of expectation propagation, where that is computed. */
         default void addCorrection(SiteRatio ratio) {}
 
-        /** Adds up what no further row belongs to, where many rows are held for it. */
+        /** Adds up the levels to which no further row belongs, where many rows are held for the correction. */
         default void settleCorrection(RowLoss loss, DenseKernel kernel, int draws, long seed) {}
 
         /**
-         * What that comes to, nats; 0 where it is not computed.
+         * Correction of expectation propagation over the rows so far, nats; 0 where it is not computed.
          *
-         * @param draws of each level's linear predictors
+         * @param draws number of draws of each level's linear predictors
          */
         default double correction(RowLoss loss, DenseKernel kernel, int draws, long seed) {
             return 0;

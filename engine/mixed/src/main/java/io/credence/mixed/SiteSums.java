@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * New sites of rows, their sums, and how far they moved.
+ * New sites of rows, their sums, and their largest move.
  *
  * @param <S> sums of the sites
  */
@@ -22,11 +22,11 @@ final class SiteSums<S extends Sums<S>> implements Sums<SiteSums<S>> {
     private Evidence evidence;
 
     /**
-     * What the rows add to log p(y), nats.
+     * Contribution of the rows to log p(y), nats.
      *
      * @param total the rows' log integrals, less the sites' own from the linear predictors' means of the pass on
-     * @param correction what the evidence lacks to second order; 0 where it was not requested
-     * @param difference by how much log integrals at a dispersion above exceed those at one below; 0 where there is none
+     * @param correction correction of the evidence to second order; 0 where it was not requested
+     * @param difference log integrals at a dispersion above less those at one below; 0 where there is none
      */
     record Evidence(double total, double correction, double difference) implements Serializable {
 
@@ -35,7 +35,7 @@ final class SiteSums<S extends Sums<S>> implements Sums<SiteSums<S>> {
         }
     }
 
-    /** Of one partition. */
+    /** Creates the sums of one partition. */
     SiteSums(S sums, double[] precision, double[] shift, long rows, double largestMove, Evidence evidence) {
         this.sums = sums;
         this.precisions.add(precision);
@@ -45,7 +45,7 @@ final class SiteSums<S extends Sums<S>> implements Sums<SiteSums<S>> {
         this.evidence = evidence;
     }
 
-    /** Of the new sites. */
+    /** Sums of the new sites. */
     S sums() {
         return sums;
     }

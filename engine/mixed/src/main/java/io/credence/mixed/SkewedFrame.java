@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Coordinates z in which a density is about standard normal: x = centre + Σ_j a_j s_j(z_j) z_j with axes a_j and on each side of the
- * centre a length s_j of its own.
+ * Coordinates z in which a density is about standard normal: x = centre + Σ_j a_j s_j(z_j) z_j with axes a_j and on
+ * each side of the centre a length s_j of its own.
  *
  * @param axes d × d, axis j in row j
  * @param above lengths where z_j is not negative
- * @param below lengths where it is
+ * @param below lengths where z_j is negative
  */
 record SkewedFrame(double[] centre, double[] axes, double[] above, double[] below) implements Serializable {
 
-    /** How many standard deviations from the centre the density is evaluated on each side. */
+    /** Distance from the centre, in standard deviations, at which the density is evaluated on each side. */
     private static final double PROBE = 1.5;
 
     /** Least and largest length: a drop that is nothing, or infinite, determines no more. */
@@ -30,10 +30,10 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
     private static final double FLATTEST = 0.15;
 
     /**
-     * Around a mode, along the eigenvectors of minus the Hessian in the coordinates' units.
+     * Creates the frame around a mode, along the eigenvectors of minus the Hessian in the coordinates' units.
      *
      * @param curvature minus the Hessian, d × d, both triangles
-     * @param units of each coordinate
+     * @param units unit of each coordinate
      */
     static SkewedFrame around(double[] mode, double[] curvature, double[] units) {
         int d = mode.length;
@@ -56,7 +56,10 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return new SkewedFrame(mode, axes, ones, ones);
     }
 
-    /** Around a weighted cloud: its mean, its principal axes, and on each side of the mean the root mean square. */
+    /**
+     * Creates the frame of weighted points: their mean, their principal axes, and on each side of the mean the root
+     * mean square.
+     */
     static SkewedFrame of(List<double[]> points, double[] weights) {
         PointMoments moments = PointMoments.of(points, weights);
         int d = moments.mean().length;
@@ -97,7 +100,10 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return Math.max(SHORTEST, Math.min(LONGEST, length));
     }
 
-    /** The same with one number stretched about the centre, which the others follow as in a normal density with these axes. */
+    /**
+     * Copy with one coordinate of x stretched about the centre, which the others follow as in a normal density with
+     * these axes.
+     */
     SkewedFrame stretched(int number, double factor) {
         int d = centre.length;
         double[] along = new double[d];
@@ -132,7 +138,7 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return probes;
     }
 
-    /** With lengths by how far the log density fell at the probes. */
+    /** Copy with lengths by the fall of the log density at the probes. */
     SkewedFrame skewed(double atCentre, double[] atProbes) {
         double[] up = new double[centre.length];
         double[] down = new double[centre.length];
@@ -144,10 +150,10 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
     }
 
     /**
-     * With lengths by slopes where values are not known: along each axis the slope is taken as quadratic, and the log density as its
-     * integral.
+     * Copy with lengths by slopes where values are not known: along each axis the slope is taken as quadratic, and the
+     * log density as its integral.
      *
-     * @param atCentre gradient there
+     * @param atCentre gradient at the centre
      * @param atProbes gradients at the probes; an empty one where there is no density
      */
     SkewedFrame skewed(double[] atCentre, List<double[]> atProbes) {
@@ -164,7 +170,10 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return skewed(0, values);
     }
 
-    /** By both sides where both are known, else by its own, and −∞ where that is not known. */
+    /**
+     * Log density at a probe: by the slopes on both sides where both are known, else by its own, and −∞ where that is
+     * not known.
+     */
     private static double value(double byBoth, double slope, double byOwn) {
         if (!Double.isNaN(byBoth)) {
             return byBoth;
@@ -172,7 +181,7 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return Double.isNaN(slope) ? Double.NEGATIVE_INFINITY : byOwn;
     }
 
-    /** NaN where there is none. */
+    /** Slope along axis {@code j}; NaN where there is no gradient. */
     private double along(int j, double[] gradient) {
         double sum = gradient.length == 0 ? Double.NaN : 0;
         for (int i = 0; i < gradient.length; i++) {
@@ -181,7 +190,7 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return sum;
     }
 
-    /** x(z). */
+    /** Converts z to x. */
     double[] at(double[] z) {
         int d = centre.length;
         double[] x = centre.clone();
@@ -194,7 +203,7 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return x;
     }
 
-    /** Log of the volume that axes of length one span. */
+    /** Logarithm of the volume that axes of length one span. */
     double logAxes() {
         int d = centre.length;
         double[] gram = new double[d * d];
@@ -209,7 +218,10 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         return root == null ? Double.NEGATIVE_INFINITY : 0.5 * root.logDeterminant();
     }
 
-    /** z(x), the lengths of both sides taken as 1: axes are orthogonal in some units, so that a linear system is solved. */
+    /**
+     * Converts x to z, the lengths of both sides taken as 1: axes are orthogonal in some units, so that a linear system
+     * is solved.
+     */
     private void standardize(double[] x, double[] z) {
         int d = centre.length;
         double[][] system = new double[d][d + 1];
@@ -243,7 +255,7 @@ record SkewedFrame(double[] centre, double[] axes, double[] above, double[] belo
         }
     }
 
-    /** Σ z_j² with both sides' own lengths. */
+    /** Squared distance Σ z_j² from the centre, with both sides' own lengths. */
     double squaredDistance(double[] x) {
         double[] z = new double[x.length];
         standardize(x, z);

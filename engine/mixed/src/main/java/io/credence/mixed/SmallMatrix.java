@@ -7,7 +7,7 @@ final class SmallMatrix {
 
     private SmallMatrix() {}
 
-    /** Sum of the products of so many numbers of each. */
+    /** Dot product of {@code count} numbers of each array, from its index on. */
     static double dot(double[] a, int at, double[] b, int from, int count) {
         double sum = 0;
         for (int t = 0; t < count; t++) {
@@ -16,7 +16,7 @@ final class SmallMatrix {
         return sum;
     }
 
-    /** {@code to[at…] = scale · Lᵀ A}, with L k × k and A k × columns from {@code from}. */
+    /** Computes {@code to[at…] = scale · Lᵀ A}, with L k × k and A k × columns from {@code from}. */
     static void transposedTimes(
             double scale,
             double[] l,
@@ -39,7 +39,7 @@ final class SmallMatrix {
         }
     }
 
-    /** A L instead of A, rows × size from {@code at}, with L lower triangular. */
+    /** Replaces A, rows × size from {@code at}, by A L, with L lower triangular. */
     static void timesLower(double[] a, int at, int step, int rows, double[] l, int size) {
         for (int i = 0; i < rows; i++) {
             int row = at + i * step;
@@ -53,7 +53,9 @@ final class SmallMatrix {
         }
     }
 
-    /** Cholesky factor of the lower triangle of {@code a} in its place, n × n from {@code at}; false if there is none. */
+    /**
+     * Replaces the lower triangle of {@code a}, n × n from {@code at}, by its Cholesky factor; false if there is none.
+     */
     static boolean factor(double[] a, int at, int n) {
         for (int j = 0; j < n; j++) {
             double pivot = a[at + j * n + j];
@@ -77,7 +79,10 @@ final class SmallMatrix {
         return true;
     }
 
-    /** The lower triangular factor C of A Aᵀ: rows of A, each less its parts along those above; C⁻¹A takes the place of A. */
+    /**
+     * Computes the lower triangular factor C of A Aᵀ: rows of A, each less its parts along those above; C⁻¹A takes the
+     * place of A.
+     */
     static double[] lower(double[] a, int k) {
         double[] factor = new double[k * k];
         for (int i = 0; i < k; i++) {
@@ -97,7 +102,7 @@ final class SmallMatrix {
         return factor;
     }
 
-    /** Roots of the diagonal of A Aᵀ, whose correlations are written into {@code to}. */
+    /** Computes the roots of the diagonal of A Aᵀ, and writes its correlations into {@code to}. */
     static double[] correlations(double[] a, double[] to, int k) {
         double[] sds = new double[k];
         for (int i = 0; i < k; i++) {
@@ -110,7 +115,7 @@ final class SmallMatrix {
         return sds;
     }
 
-    /** C⁻¹ X instead of X, n × columns from {@code at}, with C n × n from {@code from}. */
+    /** Replaces X, n × columns from {@code at}, by C⁻¹ X, with C n × n from {@code from}. */
     static void solve(double[] c, int from, int n, double[] x, int at, int columns) {
         for (int i = 0; i < n; i++) {
             double pivot = c[from + i * n + i];
@@ -126,7 +131,7 @@ final class SmallMatrix {
         }
     }
 
-    /** C⁻ᵀ X instead of X, likewise. */
+    /** Replaces X, n × columns from {@code at}, by C⁻ᵀ X, with C n × n from {@code from}. */
     static void solveTransposed(double[] c, int from, int n, double[] x, int at, int columns) {
         for (int i = n - 1; i >= 0; i--) {
             double pivot = c[from + i * n + i];
@@ -142,7 +147,7 @@ final class SmallMatrix {
         }
     }
 
-    /** C⁻¹, n × n from {@code at}, of the lower triangular C from {@code from}; zeros above its diagonal. */
+    /** Computes C⁻¹, n × n from {@code at}, of the lower triangular C from {@code from}; zeros above its diagonal. */
     static void invertLower(double[] c, int from, int n, double[] to, int at) {
         Arrays.fill(to, at, at + n * n, 0.0);
         for (int i = 0; i < n; i++) {
@@ -161,7 +166,10 @@ final class SmallMatrix {
         }
     }
 
-    /** {@code to[into…] = scale · M X} with M rows × inner, from {@code from}, and X inner × columns, from {@code at}. */
+    /**
+     * Computes {@code to[into…] = scale · M X} with M rows × inner, from {@code from}, and X inner × columns, from
+     * {@code at}.
+     */
     static void multiply(
             double scale,
             double[] m,
@@ -209,7 +217,9 @@ final class SmallMatrix {
         return transposed;
     }
 
-    /** The inverse of a positive definite n × n matrix from {@code at}, in its place; false if it is not that. */
+    /**
+     * Replaces a positive definite n × n matrix from {@code at} by its inverse; false if it is not positive definite.
+     */
     static boolean invert(double[] a, int at, int n) {
         if (!factor(a, at, n)) {
             return false;

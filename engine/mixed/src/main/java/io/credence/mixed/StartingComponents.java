@@ -3,22 +3,25 @@ package io.credence.mixed;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 
-/** Where a search for variance components starts: effects and residual share what least squares on the fixed effects leaves. */
+/**
+ * Starting values of a search for variance components: effects and residual share the variance that least squares on
+ * the fixed effects leave.
+ */
 final class StartingComponents {
 
     private StartingComponents() {}
 
-    /** By the sums of rows with a normal response. */
+    /** Starting values by the sums of rows with a normal response. */
     static double[] of(ArrowSums sums, VarianceCoordinates coordinates) {
         return of(sums.fixed(), sums.weight(), sums.columns(), coordinates);
     }
 
     /**
-     * By sums of rows with a normal response.
+     * Starting values by products of the columns of rows with a normal response.
      *
      * @param fixed products of the fixed columns and the response, (p + 1) × (p + 1)
-     * @param weight Σ of the rows' weights
-     * @param columns of each entry of the model's effects
+     * @param weight sum of the rows' weights
+     * @param columns mean products of the columns of each entry of the model's effects
      */
     static double[] of(double[] fixed, double weight, ColumnProducts columns, VarianceCoordinates coordinates) {
         int p = (int) Math.round(Math.sqrt(fixed.length)) - 1;
@@ -40,7 +43,7 @@ final class StartingComponents {
         return of(0.5 * spread, columns, coordinates, 0.7 * spread);
     }
 
-    /** With effects that move a row's linear predictor by {@code spread} each. */
+    /** Starting values with effects that move a row's linear predictor by {@code spread} each. */
     static double[] of(double spread, ColumnProducts columns, VarianceCoordinates coordinates, double residual) {
         return coordinates.start(columns.covariances(coordinates.model().effects(), spread), residual);
     }

@@ -12,11 +12,12 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posterior of ψ under its prior and a likelihood that is quadratic in variances, which costs no rows: draws of it are Hamiltonian
- * Monte Carlo (Neal 2011), and its integral is by bridge sampling from a normal density (Meng and Wong 1996).
+ * Posterior of ψ under its prior and a likelihood that is quadratic in variances, which costs no rows: draws of it are
+ * Hamiltonian Monte Carlo (Neal 2011), and its integral is by bridge sampling from a normal density (Meng and Wong
+ * 1996).
  *
- * @param start where draws start
- * @param precision of a normal density that is about the posterior's
+ * @param start point where draws start
+ * @param precision factor of the precision of a normal density that is about the posterior's
  */
 record SurrogatePosterior(
         GroupDensity density, QuadraticLikelihood likelihood, double[] start, Cholesky precision, long seed) {
@@ -28,7 +29,7 @@ record SurrogatePosterior(
     private static final int BRIDGES = 20;
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
-    /** log p(y, ψ) less the log likelihood at the centre, with its gradient; null where there is no density. */
+    /** Log p(y, ψ) less the log likelihood at the centre, with its gradient; null where there is no density. */
     private @Nullable Point at(double[] psi) {
         if (!density.isInside(psi)) {
             return null;
@@ -41,7 +42,7 @@ record SurrogatePosterior(
 
     private record Point(double[] psi, double value, double[] gradient) {}
 
-    /** Draws of ψ, one after the other. */
+    /** Draws of ψ, one after the other of one Markov chain. */
     List<double[]> draws() {
         Point at = at(start);
         if (at == null) {
@@ -66,7 +67,10 @@ record SurrogatePosterior(
                 seed, RandomUse.GROUP_PARAMETERS.address(), count, dimension, NormalDraws.Kind.INDEPENDENT);
     }
 
-    /** By a trajectory, in units of the normal density; the last two numbers are its step and whether it counts. */
+    /**
+     * Point after a Hamiltonian trajectory, in units of the normal density; the last two numbers decide its step and
+     * its acceptance.
+     */
     private Point moved(Point from, double[] numbers) {
         int d = start.length;
         double[] momentum = Arrays.copyOf(numbers, d);
@@ -87,7 +91,7 @@ record SurrogatePosterior(
         return Math.log(NORMAL.cumulativeProbability(numbers[d + 1])) < after - before ? at : from;
     }
 
-    /** Logarithm of its integral over ψ. */
+    /** Logarithm of the density's integral over ψ. */
     double logIntegral(List<double[]> draws, PointMoments moments) {
         int d = start.length;
         Cholesky covariance = Cholesky.of(JavaDenseKernel.INSTANCE, moments.covariance(), d);
@@ -116,7 +120,7 @@ record SurrogatePosterior(
         return log;
     }
 
-    /** Of the density over the normal one with those moments. */
+    /** Logarithm of the ratio of the density to the normal one with given moments. */
     private double logRatio(double[] psi, PointMoments moments, Cholesky covariance) {
         Point at = at(psi);
         double[] z = covariance.solveFactor(Vectors.difference(psi, moments.mean()));

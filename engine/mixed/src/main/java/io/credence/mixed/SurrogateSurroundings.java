@@ -10,22 +10,23 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A posterior of ψ whose likelihood is about quadratic in β and the variances, in which groups are as informative everywhere: known
- * well, or of more unknowns than a design has even weights for. Its quadratic is that of the mode first, then by gradients at draws of its own
- * posterior, round by round, until the importance weights of draws hardly differ: a posterior that is skewed, or ends at "no variance", is so
- * by its exact prior and in its exact coordinates. A share of the groups serves where they are very many, less its slope by chance.
+ * Posterior of ψ whose likelihood is about quadratic in β and the variances, in which groups are as informative
+ * everywhere: known well, or of more unknowns than a design has even weights for. Its quadratic is that of the mode
+ * first, then by gradients at draws of its own posterior, round by round, until the importance weights of draws hardly
+ * differ: a posterior that is skewed, or ends at "no variance", is so by its exact prior and in its exact coordinates.
+ * A share of the groups serves where they are very many, less its slope by chance.
  */
 record SurrogateSurroundings(GroupDensity density) implements Surroundings {
 
-    /** Draws of a round are a multiple of them. */
+    /** Number of which the draws of a round are a multiple. */
     private static final int DRAWS = 64;
-    /** Draws for each unknown, whose gradients' slopes they estimate. */
+    /** Number of draws for each unknown, by whose gradients the quadratic is fitted. */
     private static final int DRAWS_EACH = 3;
 
     private static final int MOST_ROUNDS = 4;
-    /** Standard deviations that a mean has to be known to by a round's draws. */
+    /** Error of the means by a round's draws, in standard deviations, below which the rounds end. */
     private static final double KNOWN = 0.06;
-    /** Groups that determine a shape. */
+    /** Number of groups that determine the shape of the likelihood. */
     private static final double GROUPS = 4000;
 
     @Override
@@ -47,17 +48,17 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
         return isEnough ? List.of() : some(posterior(at, rounds).draws(), draws());
     }
 
-    /** Of a round. */
+    /** Number of draws of a round. */
     private int draws() {
         return (DRAWS_EACH * density.dimension() + DRAWS - 1) / DRAWS * DRAWS;
     }
 
-    /** Rounds that were evaluated. */
+    /** Number of rounds that were evaluated. */
     private int rounds(GroupState at) {
         return Math.max(0, at.around().found().size() - 1) / draws();
     }
 
-    /** As many of the draws, at equal distances. */
+    /** Selects {@code count} of the draws, at equal distances. */
     private static List<double[]> some(List<double[]> draws, int count) {
         int each = draws.size() / count;
         return IntStream.rangeClosed(1, count)
@@ -65,15 +66,18 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
                 .toList();
     }
 
-    /** What the draws of a round came to beside their quadratic likelihood. */
+    /**
+     * Residuals of the quadratic likelihood at the draws of a round that have a density: gradients, and log weights of
+     * all draws.
+     */
     private record Left(List<double[]> points, List<double[]> gradients, double[] logs) {}
 
     /**
-     * A round that was evaluated.
+     * Round of draws that was evaluated.
      *
-     * @param draws of its posterior
-     * @param moments of them
-     * @param move by which the weights of some of them move the mean
+     * @param draws draws of its posterior
+     * @param moments moments of the draws
+     * @param move correction of the mean by the weights of some of them
      */
     private record Found(
             SurrogatePosterior posterior,
@@ -99,7 +103,10 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
         return PointMoments.of(draws, even);
     }
 
-    /** The quadratic of a round, by the draws of those before it; those of the first, by the mode's, are left out once there are others. */
+    /**
+     * Quadratic likelihood of a round, by the draws of those before it; those of the first, by the mode's, are left out
+     * once there are others.
+     */
     private QuadraticLikelihood likelihood(GroupState at, int round) {
         QuadraticLikelihood likelihood = atMode(at);
         double[] prior = Arrays.copyOf(density.layout().model().coefficients().precision(), density.dimension());
@@ -153,7 +160,7 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
         return new Left(points, gradients, logs);
     }
 
-    /** What the rows of the share determine without the prior, in the coordinates of the quadratic. */
+    /** Log likelihood and gradient of the rows of the share, without the prior, in the coordinates of the quadratic. */
     private Likelihood rows(double[] psi, GroupEvaluation found) {
         double[] slope = new double[psi.length];
         double prior = density.logPrior(psi, slope);
@@ -206,7 +213,7 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
                 logEvidence);
     }
 
-    /** The value is that before the last step. */
+    /** Log evidence, by the value before the last step. */
     private double logEvidence(GroupState at, double logIntegral, Left left) {
         GroupEvaluation known = at.evaluated();
         double[] step = Vectors.difference(at.psi(), at.begun());
@@ -216,7 +223,10 @@ record SurrogateSurroundings(GroupDensity density) implements Surroundings {
         return likelihood + logIntegral + LogSums.of(left.logs()) - Math.log(draws());
     }
 
-    /** Fills by how much weighing the draws moves the mean, beside that of all draws; what is left to chance is the check. */
+    /**
+     * Computes into {@code move} the change of the mean by the weights of the draws, beside that of all draws; the
+     * check is its error by chance.
+     */
     private Surrogate check(GroupState at, Left left, PointMoments moments, int round, double[] move) {
         double[] weights = LogSums.shares(left.logs());
         int count = weights.length;

@@ -2,18 +2,21 @@ package io.credence.mixed;
 
 import java.util.List;
 
-/** How the posterior of ψ is found or checked once its mode is known: by evaluations of the density around it. */
+/** Posterior of ψ once its mode is known, found or checked by evaluations of the density around it. */
 interface Surroundings {
 
-    /** Points to evaluate after those of the state, all of which were evaluated; the mode is the first; none where no more are needed. */
+    /**
+     * Points to evaluate next once all points of the state were evaluated; the mode is the first; none where no more
+     * are needed.
+     */
     List<double[]> more(GroupState at);
 
-    /** Share of the groups that each reads. */
+    /** Share of the groups that each evaluation reads. */
     double share();
 
-    /** In words, how the posterior was found. */
+    /** Description of how the posterior was found. */
     String words();
 
-    /** The posterior. */
+    /** Posterior by the evaluations of the state. */
     PsiPosterior posterior(GroupState at);
 }

@@ -7,15 +7,18 @@ import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
 
 /**
- * A few hundred rows' likelihoods times a normal density each: log integral, mean and variance, by 21 Gauss–Hermite nodes around each
- * product's mode. Not thread-safe.
+ * Log integral, mean and variance of a few hundred rows' likelihoods times a normal density each, by 21 Gauss–Hermite
+ * nodes around each product's mode. Not thread-safe.
  */
 final class TiltedRows {
 
     private static final QuadratureRule RULE = QuadratureRule.gaussHermite(21);
-    /** Newton's steps on an exponential are of about 1, and logarithms of numbers are between −745 and 710. */
+    /**
+     * Largest number of Newton's steps to a mode: on an exponential they are of about 1, and logarithms of numbers are
+     * between −745 and 710.
+     */
     private static final int MOST_STEPS = 1_000;
-    /** In units of a linear predictor. */
+    /** Longest step to a mode, in units of a linear predictor. */
     private static final double LONGEST_STEP = 2;
 
     private static final double CLOSE = 1e-4;
@@ -41,12 +44,14 @@ final class TiltedRows {
     private final double[] first = new double[Chunk.CAPACITY];
     private final double[] second = new double[Chunk.CAPACITY];
 
-    /** With linear predictors in units of 1. */
+    /** Allocates rows whose linear predictors have unit 1. */
     TiltedRows(RowLoss loss, DenseKernel kernel) {
         this(loss, kernel, 1);
     }
 
-    /** @param unit by which a linear predictor has to change to change what a row is expected to be */
+    /**
+     * @param unit change of a linear predictor that changes the expectation of a row
+     */
     TiltedRows(RowLoss loss, DenseKernel kernel, double unit) {
         this.longestStep = LONGEST_STEP * unit;
         this.loss = loss;
@@ -62,17 +67,17 @@ final class TiltedRows {
         precision[i] = 1 / v;
     }
 
-    /** Precision of the normal density. */
+    /** Precision of the normal density of row {@code i}. */
     double precision(int i) {
         return precision[i];
     }
 
-    /** Its mean. */
+    /** Mean of the normal density of row {@code i}. */
     double centre(int i) {
         return centre[i];
     }
 
-    /** log ∫ p(y | η) N(η; m, v) dη. */
+    /** Log integral ∫ p(y | η) N(η; m, v) dη of row {@code i}. */
     double logIntegral(int i) {
         return logIntegral[i];
     }
@@ -85,7 +90,10 @@ final class TiltedRows {
         return variance[i];
     }
 
-    /** The likelihood of row {@code i} over its site, where all sites make its linear predictor N(ofAll, ofAllSd²). */
+    /**
+     * Ratio of the likelihood of row {@code i} to its site, where all sites make its linear predictor N(ofAll,
+     * ofAllSd²).
+     */
     SiteRatio ratio(int i, double ofAll, double ofAllSd) {
         return new SiteRatio(
                 chunk.label()[i],
@@ -131,7 +139,10 @@ final class TiltedRows {
         integrate(rows);
     }
 
-    /** Newton's steps, none longer than {@link #LONGEST_STEP}, within what is known to lie on either side of the mode. */
+    /**
+     * Finds the modes by Newton's steps, none longer than {@link #LONGEST_STEP} units, within what is known to lie on
+     * either side of the mode.
+     */
     private void searchModes(int rows) {
         System.arraycopy(centre, 0, mode, 0, rows);
         Arrays.fill(below, 0, rows, Double.NEGATIVE_INFINITY);
@@ -164,7 +175,7 @@ final class TiltedRows {
         mode[i] = below[i] <= next && next <= above[i] ? next : 0.5 * (below[i] + above[i]);
     }
 
-    /** Masses of the nodes replace their logarithms. */
+    /** Integrates over the nodes, whose masses replace their logarithms. */
     private void integrate(int rows) {
         Arrays.fill(most, 0, rows, Double.NEGATIVE_INFINITY);
         for (double[] log : logs) {

@@ -4,30 +4,30 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Variance components as numbers.
+ * Covariances of effects and the residual standard deviation as numbers.
  *
- * @param factors of each entry of the model's effects, L with LLᵀ the covariance of a level's effects: k × k, lower triangular; a
- *     standard deviation may be 0
+ * @param factors L of each entry of the model's effects, with LLᵀ the covariance of a level's effects: k × k, lower
+ *     triangular; a standard deviation may be 0
  * @param residual residual standard deviation, or dispersion; 1 where the model has neither
  */
 record VarianceComponents(List<double[]> factors, double residual) implements Serializable {
 
-    /** 1/σ². */
+    /** Residual precision 1/σ². */
     double precision() {
         return 1 / (residual * residual);
     }
 
-    /** The same for normal sites, of which a dispersion is no standard deviation. */
+    /** Components for normal sites, of which a dispersion is no standard deviation: the residual one is 1. */
     VarianceComponents ofSites() {
         return new VarianceComponents(factors, 1);
     }
 
-    /** The factors of the local entries as one block-diagonal k × k matrix. */
+    /** Factors of the local entries as one block-diagonal k × k matrix. */
     double[] local(EffectLayout layout) {
         return factor(layout.model(), layout.local(), layout.k());
     }
 
-    /** The factors of some entries of the model's effects, k effects together, as one block-diagonal matrix. */
+    /** Factors of some entries of the model's effects, k effects together, as one block-diagonal matrix. */
     double[] factor(MixedModel model, List<Integer> entries, int k) {
         double[] all = new double[k * k];
         int at = 0;

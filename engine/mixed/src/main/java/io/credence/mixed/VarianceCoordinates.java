@@ -9,18 +9,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Variance components in coordinates in which their posterior is nearly normal: a standard deviation of effects by its cube root, in
- * which "no variance" is an ordinary point of density 0; correlations by the inverse hyperbolic tangents of canonical partial
- * correlations; the residual standard deviation or dispersion by its logarithm. Entry by entry of the model's effects, the residual last.
- * They are of effects at the origins of the columns that a prior is about; components and gradients are of effects where columns are 0.
+ * Coordinates of variance components in which their posterior is nearly normal: a standard deviation of effects by its
+ * cube root, in which "no variance" is an ordinary point of density 0; correlations by the inverse hyperbolic tangents
+ * of canonical partial correlations; the residual standard deviation or dispersion by its logarithm. Entry by entry of
+ * the model's effects, the residual last. They are of effects at the origins of the columns that a prior is about;
+ * components and gradients are of effects where columns are 0.
  *
  * @param isShifted whether components are of effects where columns are 0, else where the prior is about them
  */
 record VarianceCoordinates(MixedModel model, boolean isShifted) implements Serializable {
 
     /**
-     * Standard deviation of the logarithm of a component from which the mean of its posterior is a tenth of that and more from the mode, and
-     * which is too wide to be interpolated.
+     * Standard deviation of the logarithm of a component from which the mean of its posterior is a tenth of that and
+     * more from the mode, and which is too wide to be interpolated.
      */
     static final double SHARP = 0.1;
 
@@ -28,7 +29,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         this(model, true);
     }
 
-    /** The same coordinates as components of effects where the prior is about them. */
+    /** Coordinates whose components are of effects where the prior is about them. */
     VarianceCoordinates plain() {
         return new VarianceCoordinates(model, false);
     }
@@ -52,7 +53,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return first(model.effects().size()) + (model.residual() == null ? 0 : 1);
     }
 
-    /** How far each coordinate is a matter of units: a cube root by itself, the others by 1. */
+    /** Natural unit of each coordinate: a cube root of a standard deviation by itself, the others by 1. */
     double[] units(double[] x) {
         double[] units = new double[x.length];
         Arrays.setAll(units, j -> isSd(j) ? x[j] : 1);
@@ -81,7 +82,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
     /**
      * Whether every standard deviation of effects is known to less than a tenth of it.
      *
-     * @param covariance of unknowns of which the coordinates are the last
+     * @param covariance covariance of unknowns of which the coordinates are the last
      * @param first number of the unknowns before them
      */
     boolean areSharp(double[] x, double[] covariance, int first) {
@@ -94,7 +95,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return true;
     }
 
-    /** The longest component of a step in standard deviations, given their covariance. */
+    /** Longest component of a step in standard deviations, given their covariance. */
     static double largest(double[] step, double[] covariance) {
         double largest = 0;
         for (int j = 0; j < step.length; j++) {
@@ -103,7 +104,10 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return largest;
     }
 
-    /** The coordinates of those covariances, both triangles; of effects that are not correlated their diagonals count. */
+    /**
+     * Converts covariances of effects, both triangles, to coordinates; of effects that are not correlated their
+     * diagonals count.
+     */
     double[] start(List<double[]> covariances, double residual) {
         List<double[]> factors = new ArrayList<>();
         for (int e = 0; e < covariances.size(); e++) {
@@ -119,7 +123,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return of(new VarianceComponents(factors, residual));
     }
 
-    /** The coordinates of components. */
+    /** Converts components to coordinates. */
     double[] of(VarianceComponents components) {
         double[] x = new double[dimension()];
         int at = 0;
@@ -143,7 +147,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return x;
     }
 
-    /** The components; null where a standard deviation would not be positive. */
+    /** Converts coordinates to components; null where a standard deviation would not be positive. */
     @Nullable
     VarianceComponents at(double[] x) {
         List<double[]> factors = new ArrayList<>();
@@ -162,7 +166,10 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return new VarianceComponents(List.copyOf(factors), at < x.length ? Math.exp(x[at]) : 1);
     }
 
-    /** Factor of the covariance, given that of the correlations and where cube roots of the standard deviations are. */
+    /**
+     * Factor of the covariance, given that of the correlations and, from {@code at} on, cube roots of the standard
+     * deviations.
+     */
     private static double[] scaled(double[] correlations, double[] x, int at, int k) {
         double[] factor = correlations.clone();
         for (int i = 0; i < k; i++) {
@@ -189,7 +196,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return factor;
     }
 
-    /** Standard deviations and correlations of effects where columns are 0, as named. */
+    /** Standard deviations and correlations of effects where columns are 0, in the order of their names. */
     double[] natural(double[] x) {
         double[] natural = x.clone();
         VarianceComponents atZero = isShifted ? at(x) : null;
@@ -222,7 +229,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return natural;
     }
 
-    /** log prior density of the coordinates, to whose gradient is added. */
+    /** Log prior density of the coordinates, whose gradient is added to {@code gradient}. */
     double logPrior(double[] x, double[] gradient) {
         return new ComponentPrior(model).logDensity(x, gradient);
     }
@@ -230,7 +237,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
     /**
      * Adds minus the Hessian of the log prior density.
      *
-     * @param curvature to whose rows and columns from {@code first} on it is added, both triangles
+     * @param curvature square matrix to which it is added, from row and column {@code first} on, both triangles
      */
     void addPriorCurvature(double[] x, double[] curvature, int first) {
         new ComponentPrior(model).addCurvature(x, units(x), curvature, first);
@@ -239,7 +246,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
     /**
      * Adds the gradient of a log likelihood in the coordinates.
      *
-     * @param excess Σ E s sᵀ − I of each entry of the model's effects
+     * @param excess sum of E s sᵀ − I over the levels of each entry of the model's effects
      * @param residual derivative in the logarithm of the residual standard deviation, or of the dispersion
      */
     void addGradient(double[] x, List<double[]> excess, double residual, double[] gradient) {
@@ -265,7 +272,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         }
     }
 
-    /** The same sums of effects where the prior is about them, given the factor of their correlations. */
+    /** Sums E s sᵀ − I of effects where the prior is about them, given the factor of their correlations. */
     private double[] atOrigins(int entry, double[] x, int at, double[] correlations, double[] excess) {
         ColumnShift shift = shift(entry);
         if (shift == null) {
@@ -275,7 +282,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return shift.productsAtOrigins(scaled(correlations, x, at, k), excess);
     }
 
-    /** C⁻ᵀ R C⁻¹ for the factor C of the correlations. */
+    /** Product C⁻ᵀ R C⁻¹ for the factor C of the correlations. */
     private static double[] turned(double[] excess, double[] factor, int k) {
         double[] turned = excess.clone();
         SmallMatrix.solveTransposed(factor, 0, k, turned, 0, k);
@@ -284,7 +291,7 @@ record VarianceCoordinates(MixedModel model, boolean isShifted) implements Seria
         return other;
     }
 
-    /** (C R C⁻¹)_jj = Σ_i (CCᵀ)_ji [C⁻ᵀRC⁻¹]_ij. */
+    /** Diagonal entry (C R C⁻¹)_jj = Σ_i (CCᵀ)_ji [C⁻ᵀRC⁻¹]_ij. */
     private static double scaleSlope(double[] slopes, double[] factor, int j, int k) {
         double sum = 0;
         for (int i = 0; i < k; i++) {

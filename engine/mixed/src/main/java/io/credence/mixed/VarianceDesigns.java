@@ -17,7 +17,7 @@ import org.apache.commons.math3.special.Gamma;
  */
 final class VarianceDesigns {
 
-    /** Rounds by default. */
+    /** Default number of rounds. */
     static final int ROUNDS = 2;
 
     private static final double FREEDOM = 5;
@@ -27,7 +27,7 @@ final class VarianceDesigns {
 
     private VarianceDesigns() {}
 
-    /** As many points of a round in that frame. */
+    /** Draws the {@code count} points of a round in a frame. */
     static List<double[]> points(SkewedFrame frame, int count, int round, long seed) {
         int d = frame.centre().length;
         List<double[]> points = new ArrayList<>();
@@ -44,7 +44,7 @@ final class VarianceDesigns {
         return points;
     }
 
-    /** As many points that are normal in that frame, on each side with its own length. */
+    /** Draws {@code count} points that are normal in a frame, on each side with its own length. */
     static List<double[]> normal(SkewedFrame frame, int count, long seed) {
         int d = frame.centre().length;
         List<double[]> points = new ArrayList<>();
@@ -58,12 +58,12 @@ final class VarianceDesigns {
         return points;
     }
 
-    /** What makes a Student vector of a normal one. */
+    /** Factor that makes a Student vector of a normal one, drawn by one normal number. */
     private static double stretch(double normal) {
         return Math.sqrt(FREEDOM / CHI_SQUARED.inverseCumulativeProbability(NORMAL.cumulativeProbability(normal)));
     }
 
-    /** A draw of a stretched vector of such numbers whose sides are as probable as long. */
+    /** Converts normal numbers to a draw z of a stretched vector whose sides are as probable as long. */
     private static double[] split(SkewedFrame frame, double[] normal, RealDistribution law, double stretch) {
         int d = frame.centre().length;
         double[] z = new double[d];
@@ -79,10 +79,11 @@ final class VarianceDesigns {
     }
 
     /**
-     * Log of the density of all points, which divides theirs: p(x)/density summed over points is the integral.
+     * Log density of the mixture of all rounds at each point, times the number of points of a round: p(x)/density
+     * summed over points is the integral.
      *
-     * @param frames of each round, in order
-     * @param points of all rounds, as many of each
+     * @param frames frame of each round, in order
+     * @param points points of all rounds, as many of each
      */
     static double[] logDensities(List<SkewedFrame> frames, List<double[]> points) {
         double[] logs = new double[points.size()];

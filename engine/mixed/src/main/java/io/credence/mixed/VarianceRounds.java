@@ -8,23 +8,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rounds of points over which a density is integrated, each in a frame that is fitted to those before ({@link VarianceDesigns}).
+ * Rounds of points over which a density is integrated, each in a frame that is fitted to those before ({@link
+ * VarianceDesigns}).
  *
- * @param coordinates in which the frames are
- * @param frames of each round
- * @param points of all rounds, as many of each
+ * @param coordinates coordinates in which the frames are
+ * @param frames frame of each round
+ * @param points points of all rounds, as many of each
  */
 record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, List<double[]> points) {
 
-    /** The most rounds beside the usual ones that go further out, where a design is too short. */
+    /** Largest number of rounds beside the usual ones that go further out, where a design is too short. */
     private static final int FURTHER = 3;
     /**
-     * By how much, in the cube root of a standard deviation: of two groups under a half-Cauchy prior whose sd has an sd of 5.21, designs of six
-     * seeds have 5.20 with a standard deviation of 0.04, by 3 of 0.19; by 5 the last points may still have an eighth of the mean square.
+     * Factor by which a further round is stretched, in the cube root of a standard deviation: of two groups under a
+     * half-Cauchy prior whose sd has an sd of 5.21, designs of six seeds have 5.20 with a standard deviation of 0.04,
+     * by 3 of 0.19; by 5 the last points may still have an eighth of the mean square.
      */
     private static final double STRETCH = 8;
 
-    /** The most points of all rounds: each may be a step of the fit, which may have a thousand. */
+    /** Largest number of points of all rounds: each may be a step of the fit, which may have a thousand. */
     private static final int MOST_POINTS = 768;
 
     VarianceRounds {
@@ -32,13 +34,13 @@ record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, L
         points = List.copyOf(points);
     }
 
-    /** A first round of that many points. */
+    /** Draws a first round of {@code count} points. */
     static VarianceRounds first(DesignCoordinates coordinates, SkewedFrame frame, int count, long seed) {
         return new VarianceRounds(
                 coordinates, List.of(frame), coordinates.components(VarianceDesigns.points(frame, count, 0, seed)));
     }
 
-    /** As many rounds of that many points, of which all but the last have values. */
+    /** Draws {@code many} rounds of {@code count} points, of which all but the last have values. */
     static VarianceRounds of(
             SkewedFrame frame, int count, int many, long seed, Function<List<double[]>, double[]> values) {
         VarianceRounds rounds = first(DesignCoordinates.SAME, frame, count, seed);
@@ -49,10 +51,10 @@ record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, L
     }
 
     /**
-     * With the round that comes next: fitted to those before, or further out along standard deviations that have much of their mean square at
-     * the last points; null where the design is done.
+     * Adds the round that comes next: fitted to those before, or further out along standard deviations that have much
+     * of their mean square at the last points; null where the design is done.
      *
-     * @param least rounds of a design
+     * @param least least number of rounds of a design
      * @param values log densities at the points so far
      */
     @Nullable
@@ -70,7 +72,7 @@ record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, L
     }
 
     /**
-     * With a round more.
+     * Adds a round that is fitted to those before.
      *
      * @param values log densities at the points so far
      */
@@ -78,7 +80,7 @@ record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, L
         return in(SkewedFrame.of(coordinates.of(points), LogSums.shares(logWeights(values))), seed);
     }
 
-    /** With a round more that goes further out along those unknowns than the last one. */
+    /** Adds a round that goes further out along some unknowns than the last one. */
     private VarianceRounds further(int[] unknowns, long seed) {
         SkewedFrame frame = frames.get(frames.size() - 1);
         for (int unknown : unknowns) {
@@ -87,7 +89,7 @@ record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> frames, L
         return in(frame, seed);
     }
 
-    /** Rounds in the same frames with that many times the points. */
+    /** Rounds in the same frames with {@code times} as many points. */
     VarianceRounds denser(int times, long seed) {
         List<double[]> all = new ArrayList<>();
         for (int round = 0; round < frames.size(); round++) {
