@@ -5,8 +5,8 @@ import io.credence.fit.FitState.FitListener;
 import java.util.List;
 
 /**
- * Fits a posterior, in three verbs over an explicit state: {@link #init()}, {@link #step} and {@link #result}. It knows
- * nothing of where the rows are.
+ * A method that fits a posterior, in three verbs over an explicit state: {@link #init()}, {@link #step} and
+ * {@link #result}. An algorithm does not know where the rows are stored.
  */
 public interface Algorithm {
 
@@ -14,21 +14,22 @@ public interface Algorithm {
     FitState init();
 
     /**
-     * The state in which this goes on from another algorithm's.
+     * The first state of this algorithm when it continues a fit that another algorithm left off.
      *
-     * @param before state in which the other stopped
-     * @param from posterior to begin at, of any family: one of another than this fits is taken by its mean and covariance
+     * @param before state in which the other algorithm stopped
+     * @param from posterior to begin at, of any family: a posterior of another family than this fits is taken by
+     *     its mean and covariance
      */
     FitState begin(FitState before, Posterior from);
 
     /**
-     * One step from {@code state}, which must be running.
+     * The state one step after {@code state}, which must be running.
      *
      * @throws IllegalStateException if the fit has stopped
      */
     FitState step(FitState state);
 
-    /** What the fit found so far. */
+    /** The result of the fit up to {@code state}. */
     FitResult result(FitState state);
 
     /**

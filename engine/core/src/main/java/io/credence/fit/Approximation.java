@@ -9,19 +9,20 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What approximates the posterior: a factor of the parameters and, independent of it, one of a dispersion.
+ * The approximating distribution q of a fit: a factor of the parameters and, independent of it, a factor of the
+ * dispersion.
  *
  * @param posterior factor of the parameters
- * @param scale factor of a dispersion beside them, or the number it is
+ * @param scale factor of the dispersion, or its known value
  */
 public record Approximation(Posterior posterior, DispersionPosterior scale) implements Serializable {
 
-    /** The factor of the parameters where it has to be a Gaussian. */
+    /** The factor of the parameters, which must be a Gaussian. */
     public GaussianPosterior gaussian() {
         return Objects.requireNonNull(posterior.gaussian(), "a Gaussian is required");
     }
 
-    /** log q at all parameters, the logarithm of a dispersion with a factor of its own behind the others. */
+    /** Log density log q at all parameters; the last is the logarithm of a dispersion that has a factor of its own. */
     public double logDensity(double[] theta) {
         int d = posterior.dimension();
         return d == theta.length
@@ -30,9 +31,9 @@ public record Approximation(Posterior posterior, DispersionPosterior scale) impl
     }
 
     /**
-     * Means of all parameters, the logarithm of a dispersion with a factor of its own behind the others.
+     * Means of all parameters; the last is that of the log dispersion where the dispersion has a factor of its own.
      *
-     * @param dimension with that one, where it is estimated
+     * @param dimension number of parameters, the log dispersion counted where it is estimated
      */
     public double[] means(int dimension) {
         double[] means = Arrays.copyOf(posterior.mean(), dimension);
@@ -42,7 +43,7 @@ public record Approximation(Posterior posterior, DispersionPosterior scale) impl
         return means;
     }
 
-    /** The same with a quarter of the parameters' covariance. */
+    /** A copy whose parameters have a quarter of the covariance. */
     public Approximation narrower() {
         return new Approximation(Backoff.narrower(gaussian()), scale);
     }

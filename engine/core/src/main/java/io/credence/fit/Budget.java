@@ -5,16 +5,17 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fit may spend before it answers with what it has: iterations, passes over all rows, seconds.
+ * Limits on a fit, after which it returns what it has: iterations, passes over all rows, seconds.
  *
  * @param iterations steps, at least 1; as many again for a stage that begins where a stochastic one ends
- * @param passes visits of rows over the number of rows, positive; infinite for no limit
- * @param seconds wall time of this process, positive; infinite for no limit. A fit that it ends does not repeat bit for bit
- * @param begun {@link System#nanoTime()} from which seconds count
+ * @param passes rows visited as a multiple of the number of rows, positive; infinite for no limit
+ * @param seconds wall time of this process, positive; infinite for no limit. A fit that ends by it is not
+ *     reproducible to the bit
+ * @param begun value of {@link System#nanoTime()} from which seconds count
  */
 public record Budget(int iterations, double passes, double seconds, long begun) {
 
-    /** Passes of one climb or search within a fit after which it is not going to end. */
+    /** Largest number of passes of one optimisation within a fit; one that takes longer will not converge. */
     public static final int MOST_PASSES = 100;
 
     public Budget {
@@ -40,7 +41,7 @@ public record Budget(int iterations, double passes, double seconds, long begun) 
     }
 
     /**
-     * What was spent, as a reason to stop; null while something is left.
+     * The limit that is exhausted, as a reason to stop; null while none is.
      *
      * @param steps iterations of the stage
      * @param visited rows visited by the fit
@@ -59,12 +60,12 @@ public record Budget(int iterations, double passes, double seconds, long begun) 
                 : null;
     }
 
-    /** Whether nothing is left of it. */
+    /** Whether a limit is exhausted. */
     public boolean isSpent(FitState state, long rows) {
         return spent(state.iteration(), state.rowsVisited(), rows) != null;
     }
 
-    /** The same state, stopped if it still runs and this is spent. */
+    /** The given state, stopped if it is still running and a limit is exhausted. */
     public FitState limit(FitState state, long rows) {
         String spent = state.isRunning() ? spent(state.iteration(), state.rowsVisited(), rows) : null;
         return spent == null ? state : state.stopped(FitStatus.BUDGET, spent, null);

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What a fit by draws knows of log p before the next draws: a quadratic around a Gaussian where draws estimate an expected log
- * density, else nothing.
+ * Builds and updates the quadratic control variate of a fit by draws: a quadratic approximation of log p around a
+ * Gaussian where draws estimate an expected log density, else zero.
  */
 public final class ControlVariates {
 
@@ -32,7 +32,9 @@ public final class ControlVariates {
         this.natural = setup.how().update().isNatural();
     }
 
-    /** The cut of the control variate's curvature: whole, where that is cheap, since what it misses is noise. */
+    /**
+     * Blocks of the control variate's curvature: one full block where that is cheap, since what it leaves out is noise.
+     */
     private Blocks blocks(Blocks own) {
         boolean whole = variate == ControlVariate.QUADRATIC
                 && !plan.isFolded()
@@ -40,25 +42,31 @@ public final class ControlVariates {
         return whole ? Blocks.full(own.dimension()) : own;
     }
 
-    /** What is known of a posterior that nothing was seen of. */
+    /** The zero control variate, for a posterior at which nothing has been evaluated. */
     public QuadraticControlVariate nothing(Posterior q) {
         GaussianPosterior gaussian = q.gaussian();
         return QuadraticControlVariate.none(
                 gaussian == null ? Blocks.diagonal(q.dimension()) : blocks(gaussian.blocks()));
     }
 
-    /** What is expected of a start near the optimum, as far as steps make use of it. */
+    /** The control variate of the first step, for a start near the optimum: zero unless steps use a quadratic. */
     public QuadraticControlVariate atStart(Posterior q) {
         return variate == ControlVariate.QUADRATIC ? atOptimum(q) : nothing(q);
     }
 
-    /** Whether constants are still to be found by draws: without them a step would be all of log p times the noise of its scores. */
+    /**
+     * Whether the constant control variates are still to be estimated from draws. Without them a step would be all of
+     * log p times the noise of its scores.
+     */
     public boolean lacksConstants(QuadraticControlVariate known) {
         return variate == ControlVariate.CONSTANT
                 && Arrays.stream(known.slope()).allMatch(c -> c == 0);
     }
 
-    /** The quadratic of log p at its optimum, before it is evaluated: there g = ∇_μ D and H = N − κP. */
+    /**
+     * The quadratic approximation of log p that holds at the optimum, before any evaluation: there g = ∇_μ D and H = N
+     * − κP.
+     */
     public QuadraticControlVariate atOptimum(Posterior at) {
         GaussianPosterior q = at.gaussian();
         if (!plan.isExpectation() || q == null) {
@@ -74,10 +82,10 @@ public final class ControlVariates {
     }
 
     /**
-     * What is known after a step.
+     * The control variate after a step.
      *
-     * @param before what was known of {@code from}
-     * @param found at draws there
+     * @param before control variate at {@code from}
+     * @param found evaluation at draws of {@code from}
      */
     public QuadraticControlVariate after(
             Approximation from, QuadraticControlVariate before, Approximation to, NoisyGradient found, int draws) {
@@ -101,7 +109,7 @@ public final class ControlVariates {
                 .moved(Vectors.difference(next.mean(), q.mean()));
     }
 
-    /** What is known after one more evaluation of the same posterior. */
+    /** The control variate after one more evaluation of the same posterior. */
     QuadraticControlVariate sharpened(QuadraticControlVariate before, Estimate observed, int draws) {
         if (!plan.isExpectation()) {
             return before;
@@ -114,7 +122,10 @@ public final class ControlVariates {
         return new QuadraticControlVariate(before.blocks(), observed.gradient(), curvature);
     }
 
-    /** Whether a few draws are far more than their share of nats off, such as under a wide prior and an exponential link. */
+    /**
+     * Whether a few draws dominate the variance, as under a wide prior and an exponential link, so that the posterior
+     * is too wide to step from.
+     */
     public boolean isTooWide(Approximation here, QuadraticControlVariate known, NoisyGradient found) {
         if (!plan.isExpectation()) {
             return false;

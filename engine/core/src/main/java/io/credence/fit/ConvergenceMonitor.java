@@ -5,7 +5,9 @@ import io.credence.schedule.Iterates;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Decides from the iterates what a fit by draws does next. */
+/**
+ * Decides from the iterates what a fit by draws does next: go on, average, shorten its steps, read more rows, or stop.
+ */
 public final class ConvergenceMonitor {
     // Stages as in Dhaka et al. (2020) and Welandawe et al. (2022): at a fixed step size until the bound rises no more,
     // then averaging until the iterates are stationary and their average is known well enough; a smaller step where
@@ -13,22 +15,28 @@ public final class ConvergenceMonitor {
     // divergence that the noise of the average costs.
 
     /**
-     * Iterates from which a phase is judged, and then whenever there are a quarter as many more; the average of half as many is better than
-     * the last of them.
+     * Number of iterates after which a phase is first judged, and then at every quarter of that number. The average of
+     * half as many is better than the last of them.
      */
     public static final int FEWEST = 40;
 
-    /** Iterates that are watched on the way, and steps that the rest of an average may take before more is read per step. */
+    /**
+     * Largest number of iterates kept in the approach phase, and of steps that the rest of an average may take before
+     * more draws or rows are read per step.
+     */
     private static final int LONGEST = 200;
 
-    /** Spread of iterates, posterior standard deviations, above which the average of a curved bound is biased: steps are halved. */
+    /**
+     * Spread of the iterates, in posterior standard deviations, above which the average of a curved bound is biased:
+     * the step size is halved.
+     */
     private static final double MOST_SPREAD = 0.5;
-    /** Effective iterates from which the error of their mean is known. */
+    /** Number of effectively independent iterates from which the error of their mean is known. */
     private static final double FEWEST_EFFECTIVE = 10;
-    /** Share of the allowed standard error below which it does not matter how a number moves. */
+    /** Share of the allowed standard error below which the movement of a number is ignored. */
     private static final double NEGLIGIBLE = 0.1;
 
-    /** What to do. */
+    /** The next action of the fit. */
     public enum Advice {
         GO_ON,
         AVERAGE,
@@ -43,12 +51,13 @@ public final class ConvergenceMonitor {
      *
      * @param rhat R̂; NaN if it was not computed
      * @param mcse largest standard error in posterior standard deviations; NaN if it was not computed
-     * @param patience steps that the rest of the average takes over those that it may take; 0 if that was not computed
+     * @param patience steps that the rest of the average takes over the steps allowed for it; 0 if that was not
+     *     computed
      */
     public record Verdict(Advice advice, double rhat, double mcse, double patience) {
         static final Verdict GO_ON = new Verdict(Advice.GO_ON, Double.NaN, Double.NaN, 0);
 
-        /** Why a fit with this answer stops. */
+        /** The reason to stop that a fit with this verdict reports. */
         public String reason() {
             return String.format(
                     Locale.ROOT,
@@ -58,7 +67,7 @@ public final class ConvergenceMonitor {
         }
     }
 
-    /** The decision to go on with shorter steps. */
+    /** The log entry of a decision to go on with shorter steps. */
     public static String lowered(int step, double level) {
         return String.format(
                 Locale.ROOT,
@@ -77,7 +86,7 @@ public final class ConvergenceMonitor {
         this.scheduled = updates.isScheduled();
     }
 
-    /** The iterates that need be kept on the way. */
+    /** The iterates that have to be kept during the approach phase. */
     public static Iterates recent(Iterates iterates) {
         return iterates.size() > LONGEST ? iterates.last(LONGEST) : iterates;
     }
@@ -110,12 +119,12 @@ public final class ConvergenceMonitor {
         return iterates.values().get(iterates.size() - 1);
     }
 
-    /** R̂ beside noise as large as the standard error that is allowed anyway. */
+    /** The largest R̂ of the watched numbers, computed with added noise as large as the allowed standard error. */
     private double rhat(Iterates iterates) {
         return largest(iterates.rhats(WatchedNumbers.standardDeviations(last(iterates), stop.mcse())));
     }
 
-    /** Whether the bound rises by more than twice the error of its means. */
+    /** Whether the bound still rises by more than twice the error of its means. */
     private static boolean isRising(Iterates iterates) {
         Iterates bounds = iterates.only(last(iterates).length - 1);
         double error = bounds.last(bounds.size() / 2).standardErrors()[0];
@@ -136,7 +145,9 @@ public final class ConvergenceMonitor {
         return patience > 1 && iterates.size() % (2 * FEWEST) == 0 ? Advice.READ_MORE : Advice.GO_ON;
     }
 
-    /** Steps that the rest of the average takes, in multiples of those that it may take; 0 or less where nothing is left. */
+    /**
+     * Steps that the rest of the average takes, as a multiple of the steps allowed; 0 or less where nothing is left.
+     */
     private double patience(Iterates iterates, double curvatureNoise, double[] errors) {
         double mcse = largest(errors) / stop.mcse();
         // What means as far off as they may be cost, at least that of ten parameters.
@@ -146,8 +157,8 @@ public final class ConvergenceMonitor {
     }
 
     /**
-     * Whether every number that moves by what counts has been watched for long enough for its error to be known: over few
-     * effective iterates one that wanders or drifts slowly seems stationary and its error small.
+     * Whether the standard errors are known: every number whose spread matters has enough effectively independent
+     * iterates. Over few of them a number that wanders or drifts slowly seems stationary and its error small.
      */
     private boolean hasTurned(Iterates iterates, double[] errors) {
         double[] spreads = WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates));
@@ -160,7 +171,10 @@ public final class ConvergenceMonitor {
         return true;
     }
 
-    /** ½ Σ of the means' squared errors, Σ of those of log sds, and the noise of the other entries of a precision. */
+    /**
+     * Expected divergence that the averages' errors cost, nats: ½ Σ of the means' squared errors, Σ of those of log
+     * sds, and the noise of the other entries of a precision.
+     */
     private static double excess(double curvatureNoise, double[] errors, int count) {
         double sum = 0;
         for (int i = 0; i < errors.length; i++) {
@@ -179,7 +193,7 @@ public final class ConvergenceMonitor {
 
     /**
      * The numbers by which iterates are watched: means and log standard deviations of up to 2000 evenly spaced
-     * parameters, and the same of a dispersion's factor.
+     * parameters and of the dispersion's factor.
      */
     public static final class WatchedNumbers {
 
@@ -195,7 +209,7 @@ public final class ConvergenceMonitor {
             return (int) ((long) i * dimension / watched);
         }
 
-        /** Means, then log standard deviations, last the bound. */
+        /** Watched numbers of an approximation: means, then log standard deviations, last the bound. */
         public double[] of(Approximation approximation, double bound) {
             double[] dispersion = approximation.scale().unbounded();
             int all = watched + dispersion.length / 2;
@@ -214,7 +228,7 @@ public final class ConvergenceMonitor {
             return numbers;
         }
 
-        /** The numbers without the bound, those of means divided by the posterior's standard deviations. */
+        /** Watched numbers without the bound, those of means divided by the posterior's standard deviations. */
         public static double[] inStandardDeviations(double[] numbers, double[] at) {
             int half = numbers.length / 2;
             double[] scaled = Arrays.copyOf(numbers, 2 * half);
@@ -225,7 +239,8 @@ public final class ConvergenceMonitor {
         }
 
         /**
-         * That share of a posterior standard deviation for each mean, and the share itself for log standard deviations.
+         * Standard deviations times {@code share} for each mean, and {@code share} itself for each log standard
+         * deviation.
          */
         static double[] standardDeviations(double[] numbers, double share) {
             int half = numbers.length / 2;

@@ -17,7 +17,10 @@ import io.credence.statistics.NonFinite;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates a problem at draws of a posterior: makes them, sends them through the rows, and turns the sums into a gradient. */
+/**
+ * Evaluates a problem at draws of a posterior: generates them, runs them through the rows, and turns the sums into a
+ * gradient.
+ */
 public final class DrawEvaluator<Q extends Posterior> {
 
     private final Problem problem;
@@ -31,7 +34,7 @@ public final class DrawEvaluator<Q extends Posterior> {
     /**
      * An evaluator.
      *
-     * @param estimator from the draws to the gradient
+     * @param estimator computes the gradient from the draws
      * @param factors whether the losses of each factor's Markov blanket are distinguished, where there is no anchor
      */
     public DrawEvaluator(FitSetup setup, EstimatorPlan plan, GradientEstimator<? super Q> estimator, boolean factors) {
@@ -47,13 +50,13 @@ public final class DrawEvaluator<Q extends Posterior> {
     }
 
     /**
-     * The gradient.
+     * The noisy gradient of the objective at an approximation.
      *
      * @param iteration address of the draws
-     * @param partitions which to read
-     * @param sample which of their rows
+     * @param partitions numbers of the partitions to read
+     * @param sample part of their rows to read
      * @param anchor expansion of all rows; null for none
-     * @param before what was known
+     * @param before control variate known before the draws
      */
     public NoisyGradient evaluate(
             Approximation approximation,
@@ -87,7 +90,8 @@ public final class DrawEvaluator<Q extends Posterior> {
     }
 
     /**
-     * What the objective makes of draws over all rows, without gradients, which at many draws would travel for nothing.
+     * Weights and value of the objective at draws over all rows, without gradients, which many draws would make
+     * expensive to send.
      *
      * @return null where a number was not finite
      */
@@ -124,7 +128,10 @@ public final class DrawEvaluator<Q extends Posterior> {
         return sums;
     }
 
-    /** An infinite loss of a draw is a weight of zero where draws are weighed by their importance. */
+    /**
+     * The first number that is not finite, or null. An infinite loss of a draw is a weight of zero where draws are
+     * weighed by their importance.
+     */
     private @Nullable NonFinite wrong(DrawSums sums) {
         NonFinite wrong = sums.nonFinite();
         if (wrong != null && problem.objective().isWeighted() && wrong.value() == Double.POSITIVE_INFINITY) {

@@ -18,12 +18,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From what the draws of a fit are turned into gradients: decided once, by what the loss offers, what is requested and
- * what the wire bears.
+ * Choice of the gradient estimator of a fit by draws, made once from the estimators that the loss offers, the one
+ * requested and the amount of data that may be sent.
  */
 public final class EstimatorPlan {
 
-    /** Numbers above which gradients at the draws, or their parts by blankets, would burden the wire, and points the driver. */
+    /**
+     * Largest count of numbers sent per pass (gradients at the draws, or their parts by Markov blankets) and of
+     * coordinates of points held by the driver.
+     */
     public static final int MOST_NUMBERS = 4_000_000;
 
     private final FitSetup setup;
@@ -32,7 +35,7 @@ public final class EstimatorPlan {
     private final boolean expectation;
     private final boolean folded;
 
-    /** Of a fit that begins at {@code start}. */
+    /** The plan of a fit that begins at {@code start}. */
     public EstimatorPlan(FitSetup setup, Posterior start) {
         Problem problem = setup.problem();
         this.setup = setup;
@@ -54,7 +57,7 @@ public final class EstimatorPlan {
         return setup.how().estimator();
     }
 
-    /** Refuses an estimator that loss and objective do not offer. */
+    /** Refuses an estimator that the loss and objective do not offer. */
     public void requireOffered() {
         Problem problem = setup.problem();
         if (requested().kind() == EstimatorKind.REPARAMETERIZED
@@ -71,17 +74,17 @@ public final class EstimatorPlan {
         }
     }
 
-    /** Whether gradients are taken at draws, else from values alone. */
+    /** Whether gradients are those of the loss at the draws (reparameterised), else estimated from values alone. */
     boolean isByPaths() {
         return kind == EstimatorKind.REPARAMETERIZED;
     }
 
-    /** Whether draws estimate an expected log density, else what the objective's weights make of them. */
+    /** Whether draws estimate an expected log density, else weights that the objective derives from them. */
     public boolean isExpectation() {
         return expectation;
     }
 
-    /** Whether executors fold the gradients. */
+    /** Whether executors sum the gradients over the draws before sending them. */
     boolean isFolded() {
         return folded;
     }
@@ -91,7 +94,7 @@ public final class EstimatorPlan {
         return expectation ? requested().variate() : ControlVariate.NONE;
     }
 
-    /** What the fit knows before its draws. */
+    /** The control variates of this plan, which hold what is known before the draws. */
     public ControlVariates variates() {
         return new ControlVariates(setup, this);
     }
@@ -109,7 +112,7 @@ public final class EstimatorPlan {
         return entries / draws;
     }
 
-    /** The estimator of a step's gradient. */
+    /** The estimator of the gradients of steps. */
     public <Q extends Posterior> GradientEstimator<? super Q> estimator() {
         return own(gaussian ? gaussian(requested().variate()) : parametric());
     }
@@ -121,7 +124,7 @@ public final class EstimatorPlan {
         return own(gaussian ? ofGaussian : parametric());
     }
 
-    /** The estimator from weights of the draws' scores. */
+    /** The estimator from score functions weighted by the objective. */
     <Q extends Posterior> GradientEstimator<? super Q> byScores() {
         return own(gaussian ? new ScoreEstimator(false) : byValues());
     }
@@ -160,7 +163,7 @@ public final class EstimatorPlan {
                 });
     }
 
-    /** Draws of the first step: as many as a whole curvature takes from values, if that is allowed. */
+    /** Number of draws of the first step: as many as a whole curvature takes from values, if that is allowed. */
     public int firstDraws() {
         boolean full = setup.settings().structure().isFull();
         if (!expectation || isByPaths() || !requested().adaptive() || !full) {
@@ -172,9 +175,9 @@ public final class EstimatorPlan {
     }
 
     /**
-     * What was decided, for the log.
+     * The log entry that states the choice.
      *
-     * @param apart whether factors are distinguished
+     * @param apart whether the posterior's factors are distinguished
      */
     public String decision(boolean apart) {
         String name = isByPaths() ? "reparameterized, from gradients" : "score, from values of the loss";
@@ -185,7 +188,8 @@ public final class EstimatorPlan {
     }
 
     /**
-     * Whether a fit by values separates its posterior's factors: Rao–Blackwellisation (GVI section 5.2.4).
+     * Whether a fit by values separates its posterior's factors, that is, uses Rao–Blackwellisation (GVI section
+     * 5.2.4).
      *
      * @param anchored whether minibatches are corrected by sums over all rows
      * @throws IllegalArgumentException if that was requested and cannot be, with the reason
@@ -221,13 +225,13 @@ public final class EstimatorPlan {
                 : null;
     }
 
-    /** Number of factors. */
+    /** Number of independent factors of the posterior. */
     int factors() {
         int dimension = setup.problem().prior().dimension();
         return setup.settings().structure().blocks(dimension).count();
     }
 
-    /** Dense rows involve every coefficient, so that each factor's blanket is the whole loss. */
+    /** Whether separating factors pays. With dense rows each factor's blanket is the whole loss. */
     private boolean pays() {
         boolean separate =
                 setup.backend().summary().sparse() || setup.problem().loss().linear() == null;

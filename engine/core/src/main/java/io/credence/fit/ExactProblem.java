@@ -11,12 +11,12 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be inferred where the expectations of the loss are exact: a likelihood of linear predictors with priors, and by
- * which divergence a Gaussian posterior is held to them.
+ * Inference problem whose expected losses are computed without draws: a likelihood of linear predictors, priors, and
+ * the divergence of a Gaussian posterior from them.
  *
  * @param prior prior of the coefficients, one per feature and linear predictor
  * @param scalePrior prior of the dispersion
- * @param scale where the dispersion starts: a number if it is known, a factor if it is estimated
+ * @param scale initial dispersion: its value if it is known, its factor if it is estimated
  * @param divergence of the coefficients from their prior; an estimated dispersion keeps the Kullback–Leibler divergence
  */
 public record ExactProblem(
@@ -34,7 +34,7 @@ public record ExactProblem(
         }
     }
 
-    /** With the Kullback–Leibler divergence. */
+    /** A problem with the Kullback–Leibler divergence. */
     public ExactProblem(
             Likelihood likelihood,
             GaussianPrior prior,
@@ -43,7 +43,7 @@ public record ExactProblem(
         this(likelihood, prior, scalePrior, scale, KullbackLeibler.PLAIN);
     }
 
-    /** With a known dispersion; 1 for likelihoods that have none. */
+    /** A problem with a known dispersion; 1 for likelihoods that have none. */
     public static ExactProblem withKnownScale(Likelihood likelihood, GaussianPrior prior, double dispersion) {
         return new ExactProblem(
                 likelihood,
@@ -52,37 +52,40 @@ public record ExactProblem(
                 new DispersionPosterior.Known(dispersion));
     }
 
-    /** With a dispersion to be estimated. */
+    /** A problem with a dispersion to be estimated. */
     public static ExactProblem withEstimatedScale(
             Likelihood likelihood, GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior) {
         return new ExactProblem(likelihood, prior, scalePrior, likelihood.start(scalePrior));
     }
 
-    /** Where the logarithm of an estimated dispersion starts: of an inverse gamma at the mode that its logarithm has. */
+    /**
+     * Initial value of the logarithm of an estimated dispersion; for an inverse-gamma factor the mode of the log
+     * dispersion.
+     */
     double startOfLogScale() {
         return (scale.logNormal() == null ? scalePrior : scale).unbounded()[0];
     }
 
-    /** Prior of the logarithm of a dispersion that is estimated; null where none is. */
+    /** Prior density of the log dispersion; null where the dispersion is known. */
     public @Nullable ScalarDensity logScalePrior() {
         return scale.isKnown() ? null : LogGamma.ofInverse(scalePrior.shape(), scalePrior.scale());
     }
 
     /**
-     * The same with another divergence.
+     * A copy with another divergence.
      *
-     * @throws IllegalArgumentException if it can never be finite
+     * @throws IllegalArgumentException if the divergence can never be finite
      */
     public ExactProblem with(Divergence other) {
         return new ExactProblem(likelihood, prior, scalePrior, scale, other);
     }
 
-    /** The same with a dispersion that is known. */
+    /** A copy with a known dispersion. */
     public ExactProblem with(DispersionPosterior.Known dispersion) {
         return new ExactProblem(likelihood, prior, scalePrior, dispersion, divergence);
     }
 
-    /** Error of an objective of that size, nats: what its expectations of rows agree to. */
+    /** Numerical error of an objective of the given size, nats, from the accuracy of the rows' expectations. */
     public double error(double objective) {
         return likelihood.accuracy() * Math.max(1, Math.abs(objective));
     }

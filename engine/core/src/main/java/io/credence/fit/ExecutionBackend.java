@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Runs a pass over partitions, wherever they are. */
+/** Runs passes over the partitions of the rows, in this JVM or on a cluster. */
 public interface ExecutionBackend extends AutoCloseable {
 
-    /** What the rows are. */
+    /** Facts about the rows: number, weight, columns, partitions. */
     DataSummary summary();
 
     /**
-     * Hands over the sums of each of those partitions, one after the other in the order given, to the same bits on every backend. Sums
-     * that were handed over are not held any longer.
+     * Passes the sums of each given partition to {@code taker}, one after the other in the order given, to the same
+     * bits on every backend. The backend does not keep sums it has passed on.
      *
      * @param partitions partition numbers, distinct
      */
@@ -25,7 +25,7 @@ public interface ExecutionBackend extends AutoCloseable {
     /** Names of the kernels that passes have used, in alphabetical order. */
     List<String> kernels();
 
-    /** The sums of each of those partitions, in the order given. */
+    /** The sums of each given partition, in the order given. */
     default <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
         List<T> all = new ArrayList<>(partitions.length);
         each(pass, partitions, all::add);
@@ -45,7 +45,7 @@ public interface ExecutionBackend extends AutoCloseable {
         return merged.get(0);
     }
 
-    /** Frees what the backend holds; rows that were given to it stay the caller's. */
+    /** Frees what the backend holds; rows that were given to it remain the caller's. */
     @Override
     default void close() {}
 }

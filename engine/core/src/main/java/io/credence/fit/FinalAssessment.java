@@ -24,19 +24,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FinalAssessment<Q extends Posterior> {
 
-    /** Errors by which a bound by draws may be below another one. */
+    /** Number of standard errors by which an estimated bound may lie below another one. */
     public static final double ERRORS = 3;
 
-    /** Nats that matter neither between two bounds nor in a dispersion: a mean 0.3 standard deviations off. */
+    /**
+     * Difference of two bounds, or gain in a dispersion, that does not matter, nats: a mean 0.3 standard deviations
+     * off.
+     */
     public static final double SLACK = 0.05;
 
-    /** Evaluations before an assessment goes without a clear result. */
+    /** Number of evaluations after which an assessment ends without a clear result. */
     private static final int MOST_EVALUATIONS = 4;
-    /** Noise, in multiples of the gain that may be left, above which nothing is seen. */
+    /** Noise, as a multiple of the gain that may be left, above which an assessment shows nothing. */
     private static final double MOST_NOISE = 10;
-    /** The same where draws are weighed, whose noise no control variate takes off. */
+    /** Noise limit of an assessment by importance weights, which no control variate makes less noisy. */
     private static final double MOST_NOISE_OF_WEIGHTS = 50;
-    /** Gain per parameter that an answer may leave, nats: a mean 0.04 standard deviations off. */
+    /** Gain per parameter that an accepted answer may leave, nats: a mean 0.04 standard deviations off. */
     public static final double GAIN = 0.001;
 
     private final Problem problem;
@@ -45,7 +48,11 @@ public final class FinalAssessment<Q extends Posterior> {
     private final ControlVariates variates;
     private final DrawEvaluator<Q> evaluator;
 
-    /** @param evaluator of gradients, by the least noisy estimator */
+    /**
+     * An assessment of answers of one fit.
+     *
+     * @param evaluator evaluates gradients, by the least noisy estimator
+     */
     public FinalAssessment(FitSetup setup, EstimatorPlan plan, Geometry<Q> geometry, DrawEvaluator<Q> evaluator) {
         this.problem = setup.problem();
         this.backend = setup.backend();
@@ -55,9 +62,9 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     /**
-     * Of a fit whose steps have no estimator of gradients: by gradients at fresh draws.
+     * The assessment, by gradients at fresh draws, for a fit whose steps have no estimator of gradients.
      *
-     * @param like the kind of draws and the control variate
+     * @param like supplies the kind of draws and the control variate
      */
     public static FinalAssessment<GaussianPosterior> byGradients(
             FitSetup setup, Estimator like, GaussianPosterior start) {
@@ -68,7 +75,7 @@ public final class FinalAssessment<Q extends Posterior> {
     }
 
     /**
-     * What was found.
+     * Result of an assessment.
      *
      * @param value the objective at the answer, nats; NaN if it was not found
      * @param bound its evidence lower bound
@@ -84,12 +91,12 @@ public final class FinalAssessment<Q extends Posterior> {
             double gain,
             long rows) {
 
-        /** Whether nothing speaks against it. */
+        /** Whether nothing speaks against the answer being optimal. */
         public boolean isOptimal() {
             return doubt == null;
         }
 
-        /** The answer, whose means and standard deviations are known so well. */
+        /** The assessed answer as the outcome of a fit, with the R̂ and the standard error of its averages. */
         public Outcome outcome(double rhat, double mcse) {
             return new Outcome(approximation, value, bound.elbo(), bound.error(), rhat, mcse);
         }
@@ -103,15 +110,15 @@ public final class FinalAssessment<Q extends Posterior> {
     /**
      * Assesses {@code approximation} over all rows until it is seen clearly or {@link #MOST_EVALUATIONS} evaluations are spent.
      *
-     * @param iteration of the fit, at which draws are addressed
-     * @param ofStep draws of a step
+     * @param iteration iteration of the fit, which addresses the draws
+     * @param ofStep number of draws of a step
      * @param sampled whether steps read a sample of the rows, so that one evaluation costs more than many of them
      */
     public Found assess(Approximation approximation, int iteration, int ofStep, boolean sampled) {
         return assess(approximation, iteration, ofStep, sampled, 0);
     }
 
-    /** The same, with a gain that is never too large, nats. */
+    /** Assesses with an explicit gain that is never too large, nats. */
     public Found assess(Approximation approximation, int iteration, int ofStep, boolean sampled, double slack) {
         Q q = own(approximation);
         int draws = !problem.isExpectation(q)
@@ -142,14 +149,17 @@ public final class FinalAssessment<Q extends Posterior> {
                 : "an assessment over all rows with fresh draws is too noisy to see an optimum";
     }
 
-    /** The doubt about an answer from which a step promises so many nats. */
+    /** The doubt about an answer from which a step promises a gain of so many nats. */
     public static String promise(double gain) {
         return String.format(Locale.ROOT, "an assessment over all rows expects %.2g nats more of a further step", gain);
     }
 
     private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}
 
-    /** A gradient over all rows: evaluations sharpen the control variate where there is one, and are averaged where there is none. */
+    /**
+     * Gradient over all rows, evaluated until its noise is small: each evaluation sharpens the control variate where
+     * there is one, and evaluations are averaged where there is none.
+     */
     private Evaluation evaluation(Approximation approximation, int iteration, int draws) {
         Q q = own(approximation);
         boolean sharpens = problem.isExpectation(q);
@@ -175,7 +185,10 @@ public final class FinalAssessment<Q extends Posterior> {
         return evaluator.evaluate(approximation, address(iteration, round), draws, all, RowSample.ALL, null, known);
     }
 
-    /** Draws that belong to no step; others for each {@code round}, to 7. The round after the last is that of importance weights. */
+    /**
+     * Address of draws that belong to no step, distinct for each {@code round} up to 7. The round after the last
+     * belongs to importance weights.
+     */
     private static long address(int iteration, int round) {
         return RandomUse.FULL_EVALUATION.address(round + ((long) iteration << 3));
     }
@@ -188,7 +201,7 @@ public final class FinalAssessment<Q extends Posterior> {
         return noise(estimate) > GAIN * geometry.freedom(q);
     }
 
-    /** The minimised objective. */
+    /** Value of the minimised objective. */
     private double value(Approximation approximation, Estimate estimate) {
         return problem.closedValue(approximation) - estimate.value();
     }
@@ -201,7 +214,7 @@ public final class FinalAssessment<Q extends Posterior> {
      */
     public record Bound(double elbo, double error, long rows) {}
 
-    /** The bound at {@code approximation} from fresh draws, or exact where the loss allows. */
+    /** The evidence lower bound at {@code approximation} from fresh draws, or exact where the loss allows. */
     public Bound bound(Approximation approximation, int iteration, int draws) {
         int many = draws(draws);
         if (!problem.isExpectation(approximation.posterior()) || problem.exact() != null) {
@@ -238,7 +251,7 @@ public final class FinalAssessment<Q extends Posterior> {
         return new Bound(elbo[0], elbo[1], rows);
     }
 
-    /** What the ELBO takes off, whatever the posterior was fitted with. */
+    /** The Kullback–Leibler divergence that the ELBO subtracts, by whichever divergence the posterior was fitted. */
     private double divergence(Approximation approximation) {
         return KullbackLeibler.PLAIN.between(
                         approximation.gaussian(), problem.prior().normal())

@@ -1,4 +1,4 @@
 package io.credence.fit;
 
-/** What a fit found besides the posterior of its coefficients. */
+/** Results of a fit besides the posterior of its coefficients. */
 public interface FitDetail {}

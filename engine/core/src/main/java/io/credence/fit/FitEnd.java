@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a fit ended, and what it took.
+ * End of a fit: its status, the reason, and its cost.
  *
  * @param status how it ended
  * @param stopReason why
- * @param iterations steps
- * @param passes rows visited over rows there are
+ * @param iterations number of steps
+ * @param passes rows visited as a multiple of the number of rows
  * @param failure the number that was not finite, if that ended the fit
  * @param decisions what was decided automatically and why
  */
@@ -24,9 +24,9 @@ public record FitEnd(
         List<String> decisions) {
 
     /**
-     * Of a fit that ended in that state.
+     * The end of a fit that stopped in {@code state}.
      *
-     * @param rows there are
+     * @param rows number of rows
      */
     public static FitEnd of(FitState state, long rows) {
         return new FitEnd(

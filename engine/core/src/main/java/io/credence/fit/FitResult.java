@@ -8,18 +8,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fit found.
+ * Result of a fit: posterior, bound, and how the fit ended.
  *
  * @param end how it ended
  * @param posterior of the fitted parameters, of the family that was requested
- * @param scale posterior of the dispersion, or the number it was given
+ * @param scale posterior of the dispersion, or its known value
  * @param elbo evidence lower bound at the posterior, nats; null if the fit ended before it was known
- * @param noise how far draws make all this uncertain; null for a fit without draws
- * @param reached the objective at the posterior; null for fits of the ELBO by expectations
+ * @param noise uncertainty of the result that is due to draws; null for a fit without draws
+ * @param reached value of the objective at the posterior; null for fits of the ELBO by expectations
  * @param weights importance weights of the posterior's draws; null where they were not taken
- * @param sites what the rows of each partition show, in the fitted parameters; empty where the fit has none
+ * @param sites site of each partition: the Gaussian factor of its rows, in the fitted parameters; empty where the
+ *     fit has none
  * @param tried families that were fitted before this one was chosen; none where it was requested
- * @param detail what was found besides the posterior of the coefficients; null for most fits
+ * @param detail results besides the posterior of the coefficients; null for most fits
  */
 public record FitResult(
         FitEnd end,
@@ -33,7 +34,7 @@ public record FitResult(
         List<TriedFamily> tried,
         @Nullable FitDetail detail) {
 
-    /** A result of the ELBO, not weighed yet. */
+    /** A result of the ELBO, without importance weights yet. */
     public FitResult(
             FitEnd end,
             Posterior posterior,
@@ -44,51 +45,51 @@ public record FitResult(
     }
 
     /**
-     * A result of the ELBO, not weighed yet, of a fit that ended in that state.
+     * A result of the ELBO, without importance weights yet, of a fit that ended in {@code state}.
      *
-     * @param rows there are
+     * @param rows number of rows
      */
     public static FitResult of(FitState state, long rows, @Nullable Double elbo, @Nullable DrawNoise noise) {
         Approximation best = state.best();
         return new FitResult(FitEnd.of(state, rows), best.posterior(), best.scale(), elbo, noise);
     }
 
-    /** The same with the objective that was reached. */
+    /** A copy with the objective that was reached. */
     FitResult with(Reached objective) {
         return with(posterior, objective, weights, sites, tried, detail);
     }
 
-    /** The same, weighed. */
+    /** A copy with importance weights. */
     FitResult with(ImportanceWeights found) {
         return with(posterior, reached, found, sites, tried, detail);
     }
 
-    /** The same with modes that the weighed draws do not reach. */
+    /** A copy with modes that the weighed draws do not reach; unchanged without weights. */
     public FitResult with(List<OtherMode> modes) {
         return weights == null ? this : with(weights.with(modes));
     }
 
-    /** The same with what was found besides. */
+    /** A copy with results besides the posterior. */
     public FitResult with(@Nullable FitDetail found) {
         return with(posterior, reached, weights, sites, tried, found);
     }
 
-    /** The same with what the rows of each partition show. */
+    /** A copy with the site of each partition. */
     public FitResult withSites(List<GaussianSite> found) {
         return with(posterior, reached, weights, found, tried, detail);
     }
 
-    /** The same, chosen among those families. */
+    /** A copy with the families among which its posterior was chosen. */
     public FitResult chosenAmong(List<TriedFamily> families) {
         return with(posterior, reached, weights, sites, families, detail);
     }
 
-    /** The same numbers of another posterior, which is not weighed yet. */
+    /** A copy with another posterior and without importance weights. */
     public FitResult around(Posterior other) {
         return with(other, reached, null, sites, tried, detail);
     }
 
-    /** The same fit with another posterior, which is not weighed yet, and its bound. */
+    /** A copy with another posterior and its bound, without importance weights. */
     public FitResult around(Approximation both, double bound) {
         return new FitResult(end, both.posterior(), both.scale(), bound, noise, reached, null, sites, tried, detail);
     }
@@ -104,17 +105,17 @@ public record FitResult(
     }
 
     /**
-     * What draws leave uncertain.
+     * Uncertainty of a result that is due to draws.
      *
      * @param elboError Monte-Carlo standard error of the bound, nats; NaN if it was not found
      * @param rhat largest R̂ of the averaged iterates; NaN if it was not found
      * @param mcse largest Monte-Carlo standard error of a mean or log standard deviation, in posterior standard deviations
-     * @param draws draws per step at the end
+     * @param draws number of draws per step at the end
      */
     public record DrawNoise(double elboError, double rhat, double mcse, int draws) {}
 
     /**
-     * What an objective by draws came to.
+     * Value of an objective by draws at the end of a fit.
      *
      * @param objective its name
      * @param value over all rows, nats; NaN if the fit ended before it was known
@@ -122,27 +123,27 @@ public record FitResult(
      */
     public record Reached(String objective, double value, double averagedPower) {}
 
-    /** How it ended. */
+    /** Status in which the fit ended. */
     public FitStatus status() {
         return end.status();
     }
 
-    /** Why it ended. */
+    /** Reason why the fit ended. */
     public String stopReason() {
         return end.stopReason();
     }
 
-    /** Steps. */
+    /** Number of steps. */
     public int iterations() {
         return end.iterations();
     }
 
-    /** Rows visited over rows there are. */
+    /** Rows visited as a multiple of the number of rows. */
     public double passes() {
         return end.passes();
     }
 
-    /** What was decided automatically and why. */
+    /** Automatic decisions of the fit, with their reasons. */
     public List<String> decisions() {
         return end.decisions();
     }

@@ -6,18 +6,21 @@ import io.credence.linalg.DenseKernel;
 import io.credence.prior.GaussianPrior;
 
 /**
- * How a posterior is fitted.
+ * Settings of a fit: covariance structure, budget, tolerance, seed.
  *
- * @param structure of the Gaussians that are searched or, for another family, from which its fit begins
- * @param budget what it may spend
- * @param tolerance bound on what is left to gain, relative to the ELBO
+ * @param structure structure of the Gaussians that are searched or, for another family, from which its fit begins
+ * @param budget limits on iterations, passes and time
+ * @param tolerance largest gain that may be left, relative to the ELBO
  * @param seed seed of everything random
  */
 public record FitSettings(GaussianStructure structure, Budget budget, double tolerance, long seed) {
 
-    /** Nats of the objective, for each parameter, that the tolerance is relative to at most. */
+    /** Largest size of the objective per parameter, nats, to which the tolerance is relative. */
     private static final double NATS_PER_PARAMETER = 5;
-    /** Tolerance of a fit that another one goes on from, and of climbs over draws, nats for each number. */
+    /**
+     * Tolerance of a preliminary fit, from which another continues, and of optimisations over fixed draws, nats per
+     * parameter.
+     */
     public static final double ROUGH = 1e-5;
 
     public FitSettings {
@@ -27,49 +30,49 @@ public record FitSettings(GaussianStructure structure, Budget budget, double tol
     }
 
     /**
-     * What may be left to gain where a fit is called converged, nats: the tolerance is relative to the objective, but to no more
-     * than five nats per parameter.
+     * Largest gain that may be left for a fit to be called converged, nats. The tolerance is relative to the objective,
+     * but to no more than five nats per parameter.
      */
     public double limit(double objective, int parameters) {
         return tolerance * Math.min(Math.max(1, Math.abs(objective)), NATS_PER_PARAMETER * parameters);
     }
 
-    /** With a budget of iterations alone. */
+    /** Settings with a budget of iterations alone. */
     public FitSettings(GaussianStructure structure, int maxIterations, double tolerance, long seed) {
         this(structure, Budget.ofIterations(maxIterations), tolerance, seed);
     }
 
-    /** The defaults, for that structure. */
+    /** Default settings for the given structure. */
     public static FitSettings of(GaussianStructure structure) {
         return new FitSettings(structure, 1000, 1e-8, 1);
     }
 
-    /** The same with another structure. */
+    /** A copy with another structure. */
     public FitSettings with(GaussianStructure other) {
         return new FitSettings(other, budget, tolerance, seed);
     }
 
-    /** The same with another tolerance. */
+    /** A copy with another tolerance. */
     public FitSettings withTolerance(double other) {
         return new FitSettings(structure, budget, other, seed);
     }
 
-    /** The same for a fit that another one goes on from. */
+    /** A copy with the tolerance of a preliminary fit, from which another continues. */
     public FitSettings rough() {
         return withTolerance(Math.max(tolerance, ROUGH));
     }
 
-    /** The same with another budget, of iterations alone. */
+    /** A copy with a budget of iterations alone. */
     public FitSettings withMaxIterations(int other) {
         return with(Budget.ofIterations(other));
     }
 
-    /** The same with another budget. */
+    /** A copy with another budget. */
     public FitSettings with(Budget other) {
         return new FitSettings(structure, other, tolerance, seed);
     }
 
-    /** The prior, as a member of the structure. */
+    /** The normal prior as a Gaussian of this structure. */
     public GaussianPosterior start(DenseKernel kernel, GaussianPrior prior) {
         GaussianPosterior start = structure.of(kernel, prior.mean(), prior.within(structure.blocks(prior.dimension())));
         if (start == null) {

@@ -9,11 +9,11 @@ import io.credence.update.FirstOrderSteps;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fit is put together from.
+ * Parts of which a fit is assembled: problem, settings, method, start, backend, kernel.
  *
  * @param how estimator, update rule, minibatches and stopping rule; an exact estimator requests expectations without draws
- * @param begin which posterior begins around a Gaussian of the settings' family
- * @param kernel dense algebra of the driver
+ * @param begin maps a Gaussian to the posterior of the fitted family that begins the fit
+ * @param kernel linear algebra of the driver
  */
 public record FitSetup(
         Problem problem,
@@ -23,28 +23,31 @@ public record FitSetup(
         ExecutionBackend backend,
         DenseKernel kernel) {
 
-    /** Of the settings' Gaussian family. */
+    /** A setup that fits a Gaussian of the settings' structure. */
     public FitSetup(
             Problem problem, FitSettings settings, MethodSettings how, ExecutionBackend backend, DenseKernel kernel) {
         this(problem, settings, how, PosteriorStart.GAUSSIAN, backend, kernel);
     }
 
-    /** The same with another estimator. */
+    /** A copy with another estimator. */
     FitSetup with(MethodSettings.Estimator estimator) {
         return new FitSetup(problem, settings, how.with(estimator), begin, backend, kernel);
     }
 
-    /** The posterior around the normal prior, of unit variance where there is none. */
+    /** The initial posterior, around the normal prior; of unit variance where there is none. */
     public Posterior start() {
         return begin.around(gaussian(settings));
     }
 
-    /** The Gaussian of those settings' family at the normal prior, of unit variance where there is none. */
+    /** The Gaussian of the given settings' structure at the normal prior; of unit variance where there is none. */
     public GaussianPosterior gaussian(FitSettings of) {
         return of.start(kernel, problem.prior().normal().proper());
     }
 
-    /** Whether second derivatives are taken instead of the regression: unless that was requested, where there are any. */
+    /**
+     * Whether second derivatives of the loss replace the regression: where loss and prior have them, unless the
+     * regression was requested.
+     */
     public boolean isCurved() {
         boolean possible = problem.loss().hasCurvature() && problem.prior().hasCurvature();
         if (how.estimator().kind() == EstimatorKind.CURVATURE && !possible) {
@@ -55,7 +58,7 @@ public record FitSetup(
         return possible && how.estimator().kind() != EstimatorKind.REGRESSION;
     }
 
-    /** Whether a Gaussian's fit by fresh or fixed draws begins near a mode that was sought. */
+    /** Whether a Gaussian's fit by fresh or fixed draws begins near a mode that is searched for first. */
     public boolean isStarted() {
         return how.start().isSought()
                 && begin == PosteriorStart.GAUSSIAN
@@ -64,9 +67,9 @@ public record FitSetup(
     }
 
     /**
-     * What of the budget is spent; null while there is some left.
+     * The limit of the budget that is exhausted, as a reason to stop; null while none is.
      *
-     * @param begun steps of the whole fit that count against another one
+     * @param begun steps of the whole fit that count against another budget
      */
     @Nullable
     public String spent(FitState state, int begun) {
@@ -77,7 +80,10 @@ public record FitSetup(
                         backend.summary().rows());
     }
 
-    /** How first-order rules move a Gaussian: near a mode by distance over gradients, unless a step size is given. */
+    /**
+     * Step rule by which first-order updates move a Gaussian: near a mode distance over gradients, unless a step size
+     * is given.
+     */
     FirstOrderSteps steps(boolean expectation) {
         if (!expectation) {
             return FirstOrderSteps.OWN_UNITS;
@@ -88,17 +94,17 @@ public record FitSetup(
         return open ? FirstOrderSteps.BY_DISTANCE : FirstOrderSteps.OWN_UNITS;
     }
 
-    /** The posterior from which a fit by draws begins, given a Gaussian that is near. */
+    /** Choice of the posterior at which a fit by draws begins, given a Gaussian near it. */
     @FunctionalInterface
     public interface PosteriorStart {
 
-        /** That Gaussian itself. */
+        /** The start of a Gaussian fit: the given Gaussian itself. */
         PosteriorStart GAUSSIAN = gaussian -> gaussian;
 
         /** The member of the fitted family around {@code gaussian}. */
         Posterior around(GaussianPosterior gaussian);
 
-        /** Members of another family, with the Gaussian's means and standard deviations. */
+        /** The start of a fit of another family: its member with the Gaussian's means and standard deviations. */
         static PosteriorStart of(FamilyPlan family) {
             return gaussian -> family.around(gaussian.mean(), gaussian.sd());
         }

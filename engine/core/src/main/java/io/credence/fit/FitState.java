@@ -8,18 +8,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything the next step depends on, and nothing else: a checkpoint is this value written down, and resuming is reading
- * it.
+ * Complete state of a fit: everything the next step depends on, and nothing else. A checkpoint is this value written
+ * down, and resuming is reading it.
  *
- * @param iteration steps done
+ * @param iteration number of steps done
  * @param rowsVisited rows visited so far, over all passes
- * @param stage number of the algorithm that goes on, where several follow each other
+ * @param stage number of the algorithm that is running, where several follow each other
  * @param state of that algorithm
  * @param status how the fit stands
  * @param stopReason why it stopped, or empty
- * @param failure the number that was not finite, if that is why
+ * @param failure the number that was not finite, if that is the reason
  * @param decisions what was decided automatically and why
- * @param last what the last step did; null before the first
+ * @param last report of the last step; null before the first
  */
 public record FitState(
         int iteration,
@@ -33,19 +33,19 @@ public record FitState(
         @Nullable StepInfo last)
         implements Serializable {
 
-    /** Before the first step. */
+    /** The state before the first step. */
     public static FitState start(AlgorithmState state, List<String> decisions) {
         return new FitState(0, 0, 0, state, FitStatus.RUNNING, "", null, decisions, null);
     }
 
-    /** The beginning of a fit that goes on from this one, with what it decided besides. */
+    /** The state in which another algorithm continues this fit, with its own decisions added. */
     public FitState onwards(AlgorithmState next, List<String> further) {
         List<String> all = new ArrayList<>(decisions);
         all.addAll(further);
         return new FitState(iteration, rowsVisited, stage, next, FitStatus.RUNNING, "", null, List.copyOf(all), last);
     }
 
-    /** The same with another algorithm to go on. */
+    /** A copy in which another stage goes on. */
     public FitState inStage(int other) {
         return new FitState(iteration, rowsVisited, other, state, status, stopReason, failure, decisions, last);
     }
@@ -71,58 +71,58 @@ public record FitState(
         }
     }
 
-    /** One step further. */
+    /** A copy one step further. */
     public FitState stepped(long rows, StepInfo info) {
         return new FitState(
                 iteration + 1, rowsVisited + rows, stage, state, status, stopReason, failure, decisions, info);
     }
 
-    /** The same after more rows were visited. */
+    /** A copy after more rows were visited. */
     public FitState visited(long rows) {
         return new FitState(iteration, rowsVisited + rows, stage, state, status, stopReason, failure, decisions, last);
     }
 
-    /** The same with another state of the algorithm. */
+    /** A copy with another state of the algorithm. */
     public FitState with(AlgorithmState next) {
         return new FitState(iteration, rowsVisited, stage, next, status, stopReason, failure, decisions, last);
     }
 
-    /** The same with one more decision. */
+    /** A copy with one more decision. */
     public FitState with(String decision) {
         List<String> all = new ArrayList<>(decisions);
         all.add(decision);
         return new FitState(iteration, rowsVisited, stage, state, status, stopReason, failure, List.copyOf(all), last);
     }
 
-    /** Where it was before a budget ended it. */
+    /** A running copy, as before a budget ended it. */
     FitState running() {
         return stopped(FitStatus.RUNNING, "", null);
     }
 
-    /** The same, marked as cut off by something outside of the fit. */
+    /** A copy marked as interrupted by something outside the fit. */
     public FitState interrupted() {
         return stopped(FitStatus.RUNNING, "it was interrupted", null);
     }
 
-    /** The same, stopped. */
+    /** A stopped copy. */
     public FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
         return new FitState(iteration, rowsVisited, stage, state, how, why, where, decisions, last);
     }
 
     /**
-     * What one step did, for traces and progress.
+     * Report of one step, for traces and progress.
      *
      * @param iteration number of the step, from 1
-     * @param phase stage it belongs to
-     * @param objective value of the minimised objective of that stage
-     * @param elbo evidence lower bound, nats; null outside the variational stage and for objectives
-     *     with another divergence
+     * @param phase phase it belongs to
+     * @param objective value of the minimised objective of that phase
+     * @param elbo evidence lower bound, nats; null outside the variational phase and for objectives with another
+     *     divergence
      * @param gradientNorm Euclidean norm of the bound's gradient in the mean
-     * @param remaining what is predicted to be left to gain, nats
+     * @param remaining predicted gain that is left, nats
      * @param stepSize step size that led here
      * @param accepted whether the objective improved
-     * @param rows rows that were visited
-     * @param draws draws of the step; 0 for a step without
+     * @param rows number of rows visited
+     * @param draws number of draws of the step; 0 for a step without draws
      */
     public record StepInfo(
             int iteration,
@@ -137,7 +137,7 @@ public record FitState(
             int draws)
             implements Serializable {}
 
-    /** The stages of a fit. */
+    /** Phase of a fit, as traces report it. */
     public enum Phase {
         /** Newton steps to the mode on a sample of the rows. */
         SAMPLE,
@@ -145,21 +145,21 @@ public record FitState(
         MODE,
         /** Natural-gradient steps on the ELBO, then L-BFGS steps where those are slow. */
         VARIATIONAL,
-        /** Steps along estimated gradients, or of partitions each by itself, on the way. */
+        /** Steps along estimated gradients, or fits of single partitions, before the iterates are stationary. */
         APPROACH,
-        /** The same once the iterates are stationary and are averaged. */
+        /** Steps after the iterates became stationary, whose iterates are averaged. */
         AVERAGE,
         /** Steps of an optimiser over draws that stay the same. */
         FIXED_DRAWS,
-        /** Points beside a mode, over which a density is integrated. */
+        /** Evaluations at design points around a mode, over which a density is integrated. */
         DESIGN
     }
 
-    /** How a fit stands. */
+    /** Status of a fit. */
     public enum FitStatus {
         /** Not finished. */
         RUNNING,
-        /** What is left to gain is below the tolerance. */
+        /** Converged: the gain that is left is below the tolerance. */
         CONVERGED,
         /** The budget of iterations was spent first, or steps stopped to gain; another algorithm may go on from there. */
         BUDGET,
@@ -167,14 +167,14 @@ public record FitState(
         DIVERGED
     }
 
-    /** Watches a fit: progress, trace, checkpoint. Cannot change it. */
+    /** Observer of a fit, for progress, trace and checkpoints. It cannot change the fit. */
     @FunctionalInterface
     public interface FitListener {
 
         /** Called after each step. */
         void stepped(FitState state);
 
-        /** Gives each step to that taker. */
+        /** A listener that passes the report of each step to {@code taker}. */
         static FitListener ofSteps(Consumer<StepInfo> taker) {
             return state -> {
                 StepInfo step = state.last();
@@ -191,12 +191,12 @@ public record FitState(
         /** The last approximation known to be good. */
         Approximation best();
 
-        /** The state of the stage that goes on, of a fit in stages that remembers more; else this. */
+        /** The state of the running stage, where a fit in stages remembers more; else this state. */
         default AlgorithmState within() {
             return this;
         }
 
-        /** The same around another state of that stage; else that state. */
+        /** A copy that holds another state of the running stage; that state itself where nothing more is remembered. */
         default AlgorithmState around(AlgorithmState next) {
             return next;
         }

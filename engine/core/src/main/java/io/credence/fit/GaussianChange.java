@@ -10,12 +10,18 @@ import io.credence.linalg.Symmetric;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 
-/** The posterior of one fit as the start of another: of more of the rows, of independent parameters, or as a Gaussian. */
+/**
+ * Conversions of the posterior of one fit into the start of another: for more rows, for independent parameters, or as a
+ * Gaussian.
+ */
 public final class GaussianChange {
 
     private GaussianChange() {}
 
-    /** The same mean with the precision that the rows brought multiplied by {@code times}, the normal prior's kept. */
+    /**
+     * A Gaussian with the mean of {@code q} in which the rows' share of the precision is multiplied by {@code times}
+     * and that of the normal prior kept.
+     */
     public static GaussianPosterior of(GaussianPosterior q, GaussianPrior prior, double times) {
         double[] kept = prior.within(q.blocks());
         double[] precision = q.precision().clone();
@@ -27,9 +33,9 @@ public final class GaussianChange {
     }
 
     /**
-     * A posterior itself or, of another family, the Gaussian with its mean and covariance.
+     * The posterior itself if it is Gaussian, else the Gaussian with its mean and covariance.
      *
-     * @throws IllegalArgumentException if it has none
+     * @throws IllegalArgumentException if the posterior has no positive definite covariance
      */
     public static GaussianPosterior like(Posterior q, DenseKernel kernel) {
         GaussianPosterior own = q.gaussian();

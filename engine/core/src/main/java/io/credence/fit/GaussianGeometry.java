@@ -10,14 +10,16 @@ import io.credence.update.Direction;
 import io.credence.update.FirstOrderSteps;
 import io.credence.update.UpdateRule;
 
-/** Gaussians: natural gradients in (P, Pμ), with the divergence in closed form where the objective has one. */
+/**
+ * Geometry of Gaussians: natural gradients in (P, Pμ), with the divergence in closed form where the objective has one.
+ */
 final class GaussianGeometry implements Geometry<GaussianPosterior> {
 
-    /** How much worse the noise of a few large draws may be than it is estimated. */
+    /** Factor by which the noise of a few large draws may exceed its estimate. */
     private static final double CAUTION = 2;
-    /** Gain, besides one nat for each parameter, above which the optimum is far. */
+    /** Gain above which the optimum counts as far, in addition to one nat per parameter. */
     private static final double FAR_GAIN = 4;
-    /** Step size where none was set: of parameters and, when enough draws count, of natural gradients by importance weights. */
+    /** Default step size: of parameters and, when enough draws count, of natural gradients by importance weights. */
     static final double STEP_SIZE = 0.1;
 
     private final Problem problem;
@@ -62,8 +64,8 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     }
 
     /**
-     * The share of a long way that is surely not noise: 1 − 2 noise/length². Near the optimum every step is mostly noise and
-     * averages out; far from it noise would only lead astray.
+     * Share of a long step that is surely not noise: 1 − 2 noise/length². Near the optimum every step is mostly noise
+     * and averages out; far from it noise would only lead astray.
      */
     private static double certain(GaussianPosterior q, double[] ascent, Estimate estimate) {
         double[] step = q.covarianceTimes(ascent);
@@ -74,7 +76,10 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
         return length > q.dimension() + FAR_GAIN ? Math.max(0, 1 - CAUTION * estimate.gradientNoise() / length) : 1;
     }
 
-    /** A curvature of that order from fewer draws than it has rows is no curvature. */
+    /**
+     * Step size before the convergence monitor lowers it. Importance weights of fewer effective draws than the
+     * curvature has rows give no curvature, so steps are shortened.
+     */
     @Override
     public double baseStepSize(GaussianPosterior q, int draws, NoisyGradient found) {
         if (problem.objective().isWeighted() && updates.isNatural()) {
@@ -112,7 +117,10 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
         return gain + Math.max(0, shape) - (noise + ofShape) * 4 / Math.sqrt(q.dimension());
     }
 
-    /** Of the whole step to a target or, where curvatures may have either sign, of as much of it as stays positive definite. */
+    /**
+     * Gain of the precision's whole step to its target, nats; where curvatures may have either sign, of the largest
+     * share of it that stays positive definite.
+     */
     private double shapeGain(GaussianPosterior q, double[] target) {
         for (double share = 1; share >= (expectation ? 1 : Backoff.SMALLEST); share /= 2) {
             GaussianPosterior shaped = q.towards(target, share);

@@ -7,12 +7,12 @@ import io.credence.update.Direction;
 import io.credence.update.UpdateRule;
 
 /**
- * In which metric the gradients of one kind of posterior become steps, for the loop of a fit by draws. Chosen once, where the fit
- * is assembled.
+ * Metric in which gradients of one kind of posterior become steps, for the loop of a fit by draws. Chosen once, where
+ * the fit is assembled.
  */
 public interface Geometry<Q extends Posterior> {
 
-    /** That of a fit that begins at {@code start}. */
+    /** The geometry of a fit that begins at {@code start}. */
     @SuppressWarnings("unchecked") // each geometry is given the kind of posterior that it takes
     static <Q extends Posterior> Geometry<Q> of(FitSetup setup, EstimatorPlan plan, Q start) {
         Geometry<?> geometry = start.gaussian() != null
@@ -22,16 +22,16 @@ public interface Geometry<Q extends Posterior> {
     }
 
     /**
-     * The update rule at that posterior.
+     * The update rule for the given posterior.
      *
      * @throws IllegalArgumentException if the family has no such rule
      */
     UpdateRule<Q> rule(Q q);
 
-    /** Gradient of minus the objective, in the coordinates that the trace shows. */
+    /** Gradient of minus the objective, in the coordinates that the trace reports. */
     double[] ascent(Q q, Estimate estimate);
 
-    /** Where a step goes. */
+    /** Direction of a step. */
     Direction direction(Q q, QuadraticControlVariate known, Estimate estimate);
 
     /** Step size before the convergence monitor lowers it. */
@@ -40,9 +40,12 @@ public interface Geometry<Q extends Posterior> {
     /** Squared length of a move of the mean in the posterior's own units. */
     double squaredLength(Q q, double[] move);
 
-    /** Gain expected of a step from there beyond the noise of the evaluation, nats; infinite where there is no step to take. */
+    /**
+     * Gain expected of a step from {@code q} beyond the noise of the evaluation, nats; infinite where no step can be
+     * taken.
+     */
     double gain(Q q, Estimate estimate, QuadraticControlVariate known);
 
-    /** Numbers of the posterior that the gain counts. */
+    /** Number of degrees of freedom of the posterior that the gain counts. */
     int freedom(Q q);
 }

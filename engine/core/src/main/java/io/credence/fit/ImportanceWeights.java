@@ -7,16 +7,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A posterior's own draws with their importance weights against the exact posterior.
+ * Draws of a posterior with their importance weights against the exact posterior.
  *
- * @param theta θ_s, with the logarithm of a dispersion that has a factor of its own behind them; S arrays
- * @param base weights of the draws, which sum to 1
- * @param logWeights log p(D, θ_s) − log q(θ_s), nats; of stratified draws those of equally likely ones
+ * @param theta draws θ_s, S arrays; the last entry is the logarithm of a dispersion that has a factor of its own
+ * @param base base weights of the draws, which sum to 1
+ * @param logWeights log p(D, θ_s) − log q(θ_s), nats; for stratified draws as if they were equally likely
  * @param share of the rows whose losses were summed; what all rows lose beyond a quadratic was estimated from these
- * @param error standard error that this leaves in a log weight, nats; 0 where all rows were summed
- * @param middle what all rows lose near the posterior's mean, where a quadratic around it was taken; null where none was
- * @param wider the same draws together with those of what is wider, by the density of all; null where none were drawn
- * @param modes of the exact posterior that no draw reaches
+ * @param error standard error of a log weight that summing part of the rows leaves, nats; 0 where all rows were
+ *     summed
+ * @param middle loss of all rows near the posterior's mean, where a quadratic was expanded around it; else null
+ * @param wider the draws together with those of wider distributions, weighed by the density of the mixture; null
+ *     where none were drawn
+ * @param modes modes of the exact posterior that no draw reaches
  */
 public record ImportanceWeights(
         double[][] theta,
@@ -29,10 +31,10 @@ public record ImportanceWeights(
         List<OtherMode> modes) {
 
     /**
-     * A loss that is known.
+     * Point with the known loss of all rows.
      *
-     * @param theta θ
-     * @param loss of all rows there
+     * @param theta point θ
+     * @param loss loss of all rows at the point
      */
     public record Middle(double[] theta, double loss) {
 
@@ -41,12 +43,12 @@ public record ImportanceWeights(
         }
     }
 
-    /** Of all rows at each draw. */
+    /** Weights from the losses of all rows at each draw. */
     public ImportanceWeights(double[][] theta, double[] base, double[] logWeights) {
         this(theta, base, logWeights, 1, 0, null);
     }
 
-    /** Of a part of the rows. */
+    /** Weights from the losses of a part of the rows. */
     public ImportanceWeights(
             double[][] theta, double[] base, double[] logWeights, double share, double error, @Nullable Middle middle) {
         this(theta, base, logWeights, share, error, middle, null, List.of());
@@ -56,30 +58,32 @@ public record ImportanceWeights(
         return new ImportanceWeights(theta, base, logWeights, share, error, middle, others, modes);
     }
 
-    /** The same with modes that no draw reaches. */
+    /** A copy with modes that no draw reaches. */
     public ImportanceWeights with(List<OtherMode> found) {
         return new ImportanceWeights(theta, base, logWeights, share, error, middle, wider, found);
     }
 
-    /** Draws by which the posterior's numbers are corrected: with those of what is wider, where there are any. */
+    /**
+     * Draws by which the posterior's moments are corrected: with those of the wider distributions, where there are any.
+     */
     public ImportanceWeights widest() {
         return wider == null ? this : wider;
     }
 
-    /** Shares of the weights, which sum to 1; those that are not finite have none. */
+    /** Normalised weights, which sum to 1; those that are not finite are 0. */
     public double[] shares() {
         return LogSums.shares(Arrays.stream(logWeights)
                 .map(log -> Double.isFinite(log) ? log : Double.NEGATIVE_INFINITY)
                 .toArray());
     }
 
-    /** Number of equally weighted draws that are worth as much. */
+    /** Effective sample size: number of equally weighted draws that are worth as much. */
     double effective() {
         double[] shares = shares();
         return 1 / Vectors.dot(shares, shares);
     }
 
-    /** The same with parameter j multiplied by {@code factors[j]}; those behind them stay. */
+    /** A copy with parameter j multiplied by {@code factors[j]}; parameters beyond these stay. */
     public ImportanceWeights rescaled(double[] factors) {
         double[][] scaled = new double[theta.length][];
         Arrays.setAll(scaled, s -> rescaled(theta[s], factors));

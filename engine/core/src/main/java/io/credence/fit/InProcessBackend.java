@@ -18,10 +18,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Partitions in this JVM, one thread each up to a limit. */
+/** Backend that runs the partitions in this JVM, one thread each up to a limit. */
 public final class InProcessBackend implements ExecutionBackend {
 
-    /** Partitions of a thread that are at hand or done before those that come first are requested. */
+    /** Partitions per thread that may be running or done before the first of them is requested. */
     private static final int AHEAD = 2;
 
     private final List<List<RowBlock>> partitions;
@@ -31,7 +31,7 @@ public final class InProcessBackend implements ExecutionBackend {
     private final DataSummary summary;
 
     /**
-     * A backend over packed rows.
+     * A backend over packed rows, which it summarises.
      *
      * @param partitions blocks of each partition; some may be empty, not all
      * @param parallelism most threads to use
@@ -41,7 +41,7 @@ public final class InProcessBackend implements ExecutionBackend {
         this(partitions, summarize(partitions), kernel, parallelism);
     }
 
-    /** A backend over packed rows that are summarised already. */
+    /** A backend over packed rows with a given summary. */
     public InProcessBackend(List<List<RowBlock>> partitions, DataSummary summary, DenseKernel kernel, int parallelism) {
         this.partitions = List.copyOf(partitions);
         this.kernel = kernel;
@@ -93,7 +93,7 @@ public final class InProcessBackend implements ExecutionBackend {
         }
     }
 
-    /** The same blocks, of which a thread that is to stop gets no more. */
+    /** An iterator over the blocks that ends with an exception once its thread is asked to stop. */
     private static Iterator<RowBlock> heeding(Iterator<RowBlock> blocks) {
         return new Iterator<>() {
             @Override
@@ -127,7 +127,7 @@ public final class InProcessBackend implements ExecutionBackend {
         }
     }
 
-    /** Returns once no thread reads the rows any longer: those of a pass that was cut off are interrupted. */
+    /** Stops the threads and returns once none reads the rows any longer; passes that are cut off are interrupted. */
     @Override
     public void close() {
         threads.shutdownNow();

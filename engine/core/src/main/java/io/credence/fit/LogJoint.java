@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * log p(θ) + Σ log p(y_i | θ) at points θ, with its gradient, by one pass. Of a part of the rows it is that of these rows alone,
- * not scaled up: the posterior of a part is as wide as that part leaves it.
+ * Log joint density log p(θ) + Σ log p(y_i | θ) at points θ, with its gradient, by one pass. On a sample of the rows it
+ * is the density of these rows alone, not scaled up: the posterior of a part is as wide as that part leaves it.
  */
 public final class LogJoint {
 
@@ -32,10 +32,10 @@ public final class LogJoint {
     }
 
     /**
-     * What a pass found.
+     * Log joint densities of a pass at n points.
      *
      * @param values log densities, nats; −∞ where one or its gradient was not finite
-     * @param gradients n × d; 0 there
+     * @param gradients gradients, n × d; 0 where one was not finite
      * @param hessian second derivatives averaged over the points, d × d; empty where they were not requested
      * @param rows rows visited
      * @param wrong the first number that was not finite; null if all were
@@ -58,7 +58,7 @@ public final class LogJoint {
     }
 
     /**
-     * At the points of an n × d matrix.
+     * Log densities and gradients at the points of an n × d matrix.
      *
      * @param sample rows to visit
      * @param address of random numbers that belong to the points
@@ -67,7 +67,7 @@ public final class LogJoint {
         return at(points, sample, address, GradientForm.PER_DRAW);
     }
 
-    /** The same with second derivatives. */
+    /** Log densities, gradients and second derivatives at the points of an n × d matrix. */
     public Values curvedAt(double[] points, RowSample sample, long address) {
         return at(points, sample, address, GradientForm.CURVED);
     }
@@ -81,7 +81,7 @@ public final class LogJoint {
                         + ofScale().logDensity(theta);
     }
 
-    /** Its gradient. */
+    /** Gradient of the prior's log density. */
     double[] priorGradient(double[] theta) {
         int own = problem.prior().dimension();
         if (own == theta.length) {
@@ -99,7 +99,7 @@ public final class LogJoint {
                 problem.scalePrior().scale());
     }
 
-    /** Values alone at those points, by one pass over all rows; not finite where there is none. */
+    /** Log densities alone at the given points, by one pass over all rows; not finite where the density is not. */
     public double[] values(List<double[]> points) {
         Draws draws = Draws.Given.of(points.toArray(new double[0][]), d);
         double[] losses = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.NONE))

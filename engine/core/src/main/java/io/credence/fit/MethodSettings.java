@@ -10,44 +10,53 @@ import io.credence.update.Updates;
 import java.util.OptionalDouble;
 
 /**
- * How a posterior is fitted by draws.
+ * Settings of a fit by draws.
  *
- * @param estimator from draws to gradient and curvature
- * @param update from gradient and curvature to the next posterior
- * @param minibatch which partitions a step reads
- * @param stop when the answer is good enough
- * @param start where the search for a start begins
+ * @param estimator estimator of gradient and curvature from draws
+ * @param update update rule from gradient and curvature to the next posterior
+ * @param minibatch rows that a step reads
+ * @param stop stopping rule
+ * @param start start of the search for a mode
  */
 public record MethodSettings(Estimator estimator, Update update, Minibatch minibatch, Stop stop, StartSettings start) {
 
-    /** The defaults: a regression where it can be, else score or reparameterised gradients, natural gradient, samples of many rows. */
+    /**
+     * Default settings: a regression where it can be, else score or reparameterised gradients, natural gradient,
+     * samples of many rows.
+     */
     public static final MethodSettings DEFAULT =
             new MethodSettings(Estimator.DEFAULT, Update.DEFAULT, Minibatch.SAMPLED, Stop.DEFAULT);
 
-    /** With a start that is sought where it is by default. */
+    /** Settings with the default start. */
     public MethodSettings(Estimator estimator, Update update, Minibatch minibatch, Stop stop) {
         this(estimator, update, minibatch, stop, StartSettings.DEFAULT);
     }
 
-    /** Estimators. */
+    /** Kind of estimator. */
     public enum EstimatorKind {
-        /** Exact where the loss has linear predictors and all of the model allows, else a regression or what the loss offers. */
+        /**
+         * Exact expectations where the loss has linear predictors and the whole model allows, else a regression or what
+         * the loss offers.
+         */
         AUTO,
-        /** Closed form or quadrature per row, no draws. */
+        /** Exact expectations, in closed form or by quadrature per row, without draws. */
         EXACT,
-        /** The same, fitted partition by partition: the rows of each have a factor of their own. */
+        /**
+         * Exact expectations, fitted partition by partition: the rows of each partition have a Gaussian factor of their
+         * own.
+         */
         PARTITIONED,
-        /** By regression of the loss's gradients on draws, with a start and a number of draws of its own choice. */
+        /** Regression of the loss's gradients on draws, with a start and a number of draws of its own choice. */
         REGRESSION,
-        /** The same with second derivatives of the loss instead of the regression. */
+        /** Second derivatives of the loss in place of the regression. */
         CURVATURE,
-        /** By what the loss offers at a fixed number of draws: from gradients, or from values alone. */
+        /** Fixed number of fresh draws: with gradients if the loss offers them, else from values alone. */
         FRESH_DRAWS,
-        /** From values of the loss alone. */
+        /** Score function: values of the loss alone. */
         SCORE,
-        /** From gradients of the loss. */
+        /** Reparameterised gradients of the loss. */
         REPARAMETERIZED,
-        /** From gradients at draws that stay the same, by a deterministic optimiser. */
+        /** Gradients at draws that stay the same, by a deterministic optimiser. */
         FIXED_DRAWS;
 
         /** Whether expectations of the loss are exact, without draws. */
@@ -56,19 +65,25 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
         }
     }
 
-    /** Whether the score estimator takes for each factor of the posterior only the terms of the loss that involve it. */
+    /**
+     * Use of Rao–Blackwellisation: whether the score estimator of each factor of the posterior takes only the terms of
+     * the loss that involve it.
+     */
     public enum RaoBlackwell {
-        /** Where the loss and the posterior allow and it pays. */
+        /** Rao–Blackwellised where loss and posterior allow it and it pays. */
         AUTO,
-        /** Always; what does not allow it is refused. */
+        /** Always Rao–Blackwellised; a loss or posterior that does not allow it is refused. */
         TRUE,
-        /** Never. */
+        /** Never Rao–Blackwellised. */
         FALSE
     }
 
-    /** What is subtracted from the values at the draws, with known expectation, to lower the noise of an estimate. */
+    /**
+     * Control variate: a function of known expectation that is subtracted from the values at the draws to lower the
+     * noise of an estimate.
+     */
     public enum ControlVariate {
-        /** Nothing. */
+        /** No control variate. */
         NONE,
         /** One constant per element of the gradient (QBVI equation 15), from the previous draws. */
         CONSTANT,
@@ -76,24 +91,24 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
         QUADRATIC
     }
 
-    /** When to stop. */
+    /** Rule by which a fit stops. */
     public enum StopRule {
         /** Stationary iterates whose average has a small Monte-Carlo standard error. */
         MCSE,
-        /** No better smoothed bound for a while: the paper's rule. */
+        /** No better smoothed bound for a number of iterations: the paper's rule. */
         PATIENCE
     }
 
     /**
-     * Draws and what is made of them.
+     * Settings of the draws and their estimator.
      *
      * @param kind estimator
-     * @param draws draws per step S
+     * @param draws number of draws per step S
      * @param variate control variate
-     * @param drawn how the draws hang together
-     * @param adaptive whether draws are added when their noise holds the fit up
-     * @param mostDraws limit of that
-     * @param raoBlackwell whether factors are distinguished
+     * @param drawn dependence between the draws
+     * @param adaptive whether draws are added when their noise slows the fit
+     * @param mostDraws largest number of draws per step
+     * @param raoBlackwell whether the posterior's factors are distinguished
      */
     public record Estimator(
             EstimatorKind kind,
@@ -103,11 +118,11 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
             boolean adaptive,
             int mostDraws,
             RaoBlackwell raoBlackwell) {
-        /** Hundred antithetic draws with the quadratic control variate. */
+        /** Default estimator: 100 antithetic draws with the quadratic control variate. */
         public static final Estimator DEFAULT = new Estimator(
                 EstimatorKind.AUTO, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000);
 
-        /** Factors are distinguished where that is possible and pays. */
+        /** An estimator that distinguishes factors where that is possible and pays. */
         public Estimator(
                 EstimatorKind kind,
                 int draws,
@@ -118,17 +133,17 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
             this(kind, draws, variate, drawn, adaptive, mostDraws, RaoBlackwell.AUTO);
         }
 
-        /** The same of another kind. */
+        /** A copy with another kind of estimator. */
         public Estimator with(EstimatorKind other) {
             return new Estimator(other, draws, variate, drawn, adaptive, mostDraws, raoBlackwell);
         }
 
-        /** The same without more draws on the way. */
+        /** A copy whose number of draws never grows. */
         Estimator fixedNumber() {
             return new Estimator(kind, draws, variate, drawn, false, mostDraws, raoBlackwell);
         }
 
-        /** The same with factors distinguished, or not. */
+        /** A copy with another use of Rao–Blackwellisation. */
         public Estimator with(RaoBlackwell other) {
             return new Estimator(kind, draws, variate, drawn, adaptive, mostDraws, other);
         }
@@ -142,22 +157,22 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
     }
 
     /**
-     * The update rule.
+     * Settings of the update rule.
      *
-     * @param choice rule
+     * @param choice update rule with its parameters
      * @param stepSize β; empty for what suits the rule
      * @param decayFrom step t′ from which β_t = β t′/t; 0 to let the stopping rule lower it
      */
     public record Update(Choice<UpdatePart> choice, OptionalDouble stepSize, int decayFrom) {
-        /** Natural gradient without momentum or clipping. */
+        /** Default update: natural gradient without momentum or clipping. */
         public static final Update DEFAULT = of(Updates.NATURAL_GRADIENT);
 
-        /** That rule with its defaults. */
+        /** The given rule with its defaults. */
         public static Update of(UpdatePart part) {
             return new Update(Choice.of(part), OptionalDouble.empty(), 0);
         }
 
-        /** Which rule. */
+        /** Kind of update rule. */
         public UpdatePart kind() {
             return choice.part();
         }
@@ -181,25 +196,25 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
             return stepSize.orElseGet(() -> kind().stepSize(noise));
         }
 
-        /** Step sizes at a level. */
+        /** Schedule of step sizes that starts at the given level. */
         public StepSchedule schedule(double level) {
             return isScheduled() ? new Decay(level, decayFrom) : new Constant(level);
         }
 
-        /** The same with another rule at its defaults. */
+        /** A copy with another rule at its defaults. */
         public Update with(UpdatePart other) {
             return new Update(Choice.of(other), stepSize, decayFrom);
         }
     }
 
     /**
-     * Which partitions a step reads.
+     * Settings of minibatches: the partitions and rows that a step reads.
      *
-     * @param partitions how many; 0 for all
+     * @param partitions number of partitions; 0 for all
      * @param sampled whether a random part of all partitions is read where rows are many
-     * @param adaptive whether more are read when their choice holds the fit up
-     * @param controlVariate whether sums are corrected by those of all rows at an anchor
-     * @param anchorEvery most steps between two anchors
+     * @param adaptive whether more are read when the noise of their choice slows the fit
+     * @param controlVariate whether sums are corrected by those of all rows at an expansion point
+     * @param anchorEvery largest number of steps between two expansion points
      * @param biased whether some partitions may be read by objectives that are not linear in the rows, whose steps they bias
      */
     public record Minibatch(
@@ -221,16 +236,16 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
             }
         }
 
-        /** Those partitions. */
+        /** Minibatches of a given number of partitions. */
         public Minibatch(int partitions, boolean adaptive, boolean controlVariate, int anchorEvery) {
             this(partitions, false, adaptive, controlVariate, anchorEvery, false);
         }
     }
 
     /**
-     * When the answer is good enough.
+     * Settings of the stopping rule.
      *
-     * @param rule rule
+     * @param rule kind of rule
      * @param mcse largest Monte-Carlo standard error of means and log standard deviations, in posterior standard deviations
      * @param rhat largest R̂ of the iterates that counts as stationary
      * @param window iterations over which the bound is smoothed (patience)
@@ -240,33 +255,33 @@ public record MethodSettings(Estimator estimator, Update update, Minibatch minib
         /** Stationarity and a standard error of 0.02 posterior standard deviations. */
         public static final Stop DEFAULT = new Stop(StopRule.MCSE, 0.02, 1.1, 30, 500);
 
-        /** What a mean costs that is as far off as it may be, nats: half the square of its error. */
+        /** Cost of a mean that is off by the largest allowed error, nats: half the square of that error. */
         public double negligible() {
             return 0.5 * mcse * mcse;
         }
     }
 
-    /** The same with another estimator. */
+    /** A copy with another estimator. */
     public MethodSettings with(Estimator other) {
         return new MethodSettings(other, update, minibatch, stop, start);
     }
 
-    /** The same with another update rule. */
+    /** A copy with another update rule. */
     public MethodSettings with(Update other) {
         return new MethodSettings(estimator, other, minibatch, stop, start);
     }
 
-    /** The same with other minibatches. */
+    /** A copy with other minibatches. */
     public MethodSettings with(Minibatch other) {
         return new MethodSettings(estimator, update, other, stop, start);
     }
 
-    /** The same with another stopping rule. */
+    /** A copy with another stopping rule. */
     public MethodSettings with(Stop other) {
         return new MethodSettings(estimator, update, minibatch, other, start);
     }
 
-    /** The same with another start. */
+    /** A copy with another start. */
     public MethodSettings with(StartSettings other) {
         return new MethodSettings(estimator, update, minibatch, stop, other);
     }

@@ -13,21 +13,22 @@ import io.credence.update.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a natural-gradient step of size 1 leads an objective with any divergence. With ∇_S D = ½(N − κP) and a curvature H of
- * the expected loss the precision of a minimum is (H + N)/κ. That is the natural gradient of the objective divided by κ, which
- * is 1 for the Kullback–Leibler divergence and N then P0. The mean gets there in a {@link Metric}.
+ * Target of a natural-gradient step of size 1 for an objective with any divergence. With ∇_S D = ½(N − κP) and a
+ * curvature H of the expected loss the precision of a minimum is (H + N)/κ. That is the natural gradient of the
+ * objective divided by κ, which is 1 for the Kullback–Leibler divergence and N then P0. The mean's step is taken in a
+ * {@link Metric}.
  */
 public final class NaturalTarget {
 
     /**
-     * Share τ of a mean-field precision that a metric of the mean has in any direction, which bounds by 1/τ how much longer a step
-     * becomes than that of S.
+     * Share τ of a mean-field precision that damps the metric of the mean, so that a step is at most 1/τ times as long
+     * as that of S.
      */
     public static final double DAMPING = 0.05;
 
     private NaturalTarget() {}
 
-    /** By what the objective is divided; 1 where the entropy does not count for the posterior, and steps are not scaled. */
+    /** Divisor κ of the objective; 1 where the entropy does not count for the posterior, and steps are not scaled. */
     public static double rate(Slope slope) {
         return slope.entropy() > 0 ? slope.entropy() : 1;
     }
@@ -56,7 +57,7 @@ public final class NaturalTarget {
         return ascent;
     }
 
-    /** The direction of the objective divided by the rate of natural-gradient steps. */
+    /** Direction of a natural-gradient step: ascent of the mean, divided by κ, and the target precision. */
     static Direction direction(GaussianPosterior q, Slope slope, Estimate estimate) {
         double[] minus = estimate.curvature().clone();
         for (int e = 0; e < minus.length; e++) {
@@ -65,7 +66,7 @@ public final class NaturalTarget {
         return new Direction(ascent(slope, estimate, rate(slope)), precision(q, slope, minus));
     }
 
-    /** The curvature −H of which {@code q} is the minimum: κP − N, with its sign turned as that of log p. */
+    /** The curvature −H at which {@code q} is the optimum: N − κP, with the sign of the curvature of log p. */
     static double[] implied(GaussianPosterior q, Slope slope) {
         double[] curvature = q.precision().clone();
         for (int e = 0; e < curvature.length; e++) {
@@ -78,7 +79,7 @@ public final class NaturalTarget {
      * The metric in which a gradient of the mean becomes a step: the posterior's covariance S or, under a mean-field
      * posterior whose control variate knows the whole curvature, (N/κ − C/κ + τ diag P)⁻¹, where N is P0 and κ 1 for
      * the Kullback–Leibler divergence ({@link NaturalTarget}). Both leave the optimum where it is; the second does not
-     * crawl along collinear columns.
+     * slow down along collinear columns.
      */
     static final class Metric {
 
@@ -107,12 +108,12 @@ public final class NaturalTarget {
             return new Metric(q, Cholesky.of(kernel, matrix, d));
         }
 
-        /** The step of a gradient. */
+        /** The step in the mean for a gradient. */
         double[] times(double[] gradient) {
             return whole == null ? q.covarianceTimes(gradient) : whole.solve(gradient);
         }
 
-        /** tr(MP)/d: how much longer, on average, squared steps are than those of S. */
+        /** Average ratio tr(MP)/d by which squared steps are longer than those of S. */
         double meanRatio() {
             if (whole == null) {
                 return 1;

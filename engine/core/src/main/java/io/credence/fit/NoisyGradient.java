@@ -13,13 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pass at draws showed of a posterior.
+ * Noisy gradient of the objective from one pass at draws.
  *
  * @param drawn the draws; null if a number was not finite
- * @param estimate what follows for the factor of the parameters; null if a number was not finite
+ * @param estimate gradient and curvature for the parameters' factor; null if a number was not finite
  * @param scale natural gradient of the dispersion's factor; empty without one
- * @param effective how many equally weighted draws are worth as much, (Σ|w|)²/Σw² of the draws' weights
- * @param subsamplingVariance noise of the gradient from the choice of partitions, nats; NaN if it cannot be seen
+ * @param effective effective number of draws, (Σ|w|)²/Σw² of the draws' weights
+ * @param subsamplingVariance noise of the gradient from the choice of partitions, nats; NaN if it cannot be
+ *     estimated
  * @param rows rows visited
  * @param wrong the number that was not finite
  */
@@ -46,8 +47,9 @@ public record NoisyGradient(
     }
 
     /**
-     * Noise of a gradient from the choice of partitions, apart from that of the draws, which all partitions share: ½
-     * E‖δg‖²_S, nats, from the spread between the partitions of a minibatch; NaN for a single one and where it cannot be seen.
+     * Noise of a gradient from the choice of partitions, ½ E‖δg‖²_S, nats, from the spread between the partitions of a
+     * minibatch; NaN for a single one and where it cannot be estimated. The noise of the draws, which all partitions
+     * share, is not part of it.
      */
     static double subsamplingVariance(
             Posterior posterior,

@@ -1,9 +1,9 @@
 package io.credence.fit;
 
 /**
- * A mode of the exact posterior that no draw of what was fitted reaches.
+ * Mode of the exact posterior that no draw of the fitted posterior reaches.
  *
- * @param theta where it is, in the parameters of the draws
- * @param share of the mass of both that lies around it and outside of the draws, about
+ * @param theta location of the mode, in the parameters of the draws
+ * @param share approximate share of the total mass that lies around the mode and outside of the draws
  */
 public record OtherMode(double[] theta, double share) {}

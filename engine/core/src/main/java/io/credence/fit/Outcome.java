@@ -4,9 +4,9 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a fit by draws, with what its final assessment found over all rows.
+ * Answer of a fit by draws, with the results of its final assessment over all rows.
  *
- * @param value the objective, nats; NaN if it was not found
+ * @param value value of the objective, nats; NaN if it was not found
  * @param elbo evidence lower bound, nats; NaN if it was not found
  * @param elboError its Monte-Carlo standard error; 0 where it is exact
  * @param rhat largest R̂ of the iterates that were averaged; NaN where none were
@@ -17,10 +17,10 @@ public record Outcome(
         implements Serializable {
 
     /**
-     * The result of a fit with that answer.
+     * The result of a fit with the given answer.
      *
      * @param outcome null where the fit ended before there was one
-     * @param draws of a step at the end
+     * @param draws number of draws of a step at the end
      */
     public static FitResult result(FitState fit, Problem problem, long rows, @Nullable Outcome outcome, int draws) {
         double none = Double.NaN;

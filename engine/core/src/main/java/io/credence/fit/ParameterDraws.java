@@ -7,21 +7,22 @@ import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 
 /**
- * The draws of an evaluation.
+ * Draws of the parameters for one evaluation.
  *
- * @param standard their standard normal numbers ε_s
- * @param strata stratum of each; empty for one stratum
- * @param theta θ(ε_s), the logarithm of a dispersion with a factor of its own behind them
- * @param base weight of each draw, which sum to 1
- * @param scales draws of that dispersion; empty without one
+ * @param standard standard normal numbers ε_s
+ * @param strata stratum of each draw; empty for one stratum
+ * @param theta parameters θ(ε_s), last the logarithm of a dispersion that has a factor of its own
+ * @param base weight of each draw; they sum to 1
+ * @param scales draws of that dispersion; empty where it has no factor of its own
  */
 public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] base, double[] scales) {
 
     /**
-     * At least {@code count} draws of {@code approximation}.
+     * Generates at least {@code count} draws of {@code approximation}.
      *
-     * @param iteration their address
-     * @param form with folded gradients executors make the draws of independent parameters themselves
+     * @param iteration address of the draws
+     * @param form form of the gradients; with folded ones executors make the draws of independent parameters
+     *     themselves
      */
     public static ParameterDraws of(
             Approximation approximation,
@@ -72,7 +73,7 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
         return new Draws.Given(values, standard.count(), width, standard.address());
     }
 
-    /** θ_s of them all, each of the posterior's parameters. */
+    /** All draws θ_s, each cut to the first {@code d} parameters, S × d. */
     double[][] matrix(int d) {
         double[][] all = new double[theta.count()][theta.dimension()];
         for (int s = 0; s < all.length; s++) {

@@ -7,7 +7,7 @@ import io.credence.linalg.Vectors;
 import io.credence.update.Direction;
 import io.credence.update.UpdateRule;
 
-/** Posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
+/** Geometry of posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
 public final class ParameterGeometry implements Geometry<Posterior> {
 
     private final MethodSettings.Update updates;
@@ -59,7 +59,10 @@ public final class ParameterGeometry implements Geometry<Posterior> {
         return gain(q, estimate);
     }
 
-    /** Half the squared gradient in the units of λ, in which curvatures are of the order of 1, beyond its noise, nats. */
+    /**
+     * Gain expected of a step, nats: half the squared gradient in the units of λ, in which curvatures are of the order
+     * of 1, less its noise.
+     */
     public static double gain(Posterior q, Estimate estimate) {
         double[] slopes = Vectors.times(q.units(), estimate.gradient());
         double noise = estimate.gradientNoise();

@@ -16,30 +16,45 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighs the draws of a finished posterior by the exact one, whatever the family and however it was fitted. Where the rows are
- * many, a quadratic of all rows around the posterior's mean is corrected by what a random part of the rows loses beyond its own;
- * the part grows until the weights are known well enough.
+ * Weighs the draws of a fitted posterior by the exact one, whatever its family and method. Where there are many rows,
+ * the losses of all rows are expanded to a quadratic around the posterior's mean and a random part of the rows corrects
+ * the rest; the part grows until the weights are known well enough.
  */
 public final class PosteriorWeights {
 
-    /** The most numbers that draws may hold; there are a quarter as many draws where each is long. */
+    /**
+     * Largest number of values (draws times parameters) for the full number of draws; with longer draws there are a
+     * quarter as many.
+     */
     private static final double MANY_NUMBERS = 1e6;
-    /** Effective draws below which those of unequal weights are too few to estimate small moves: four times as many follow. */
+    /**
+     * Effective sample size below which weighted draws are too few to estimate small shifts: four times as many are
+     * made.
+     */
     private static final double FEWEST_EFFECTIVE = 1500;
-    /** Rows times draws that are summed though fewer might do. */
+    /** Product of rows and draws up to which all rows are summed, though fewer might do. */
     private static final double AMPLE = 4e7;
-    /** Share of them that costs next to nothing, and is tried first where there are more; a part is at most the inverse of it as much. */
+    /**
+     * Share of that product that costs next to nothing, and is tried first where there are more rows. A sample of the
+     * rows takes at most its inverse times the product.
+     */
     private static final double SPARE_SHARE = 0.1;
 
-    /** Draws of what is wider, at least: a quarter of the posterior's own. */
+    /** Smallest number of draws of the wider distributions: a quarter of the posterior's own. */
     private static final int FEWEST_WIDENED = 500;
-    /** And at most: a tail that is a tenth of a number's mass has a few hundred of them. */
+    /**
+     * Largest number of draws of the wider distributions: a tail that is a tenth of a parameter's mass has a few
+     * hundred of them.
+     */
     private static final int MOST_WIDE_DRAWS = 4000;
-    /** The most parameters of a posterior that is widened. */
+    /** Largest number of parameters for which a posterior is widened. */
     private static final int MOST_WIDENED = 500;
-    /** Weight of all rows from which on log likelihoods, of a few nats for each, are rounded by more than {@link #ERROR}. */
+    /**
+     * Total weight of the rows above which log likelihoods, of a few nats per row, are rounded by more than
+     * {@link #ERROR}.
+     */
     private static final double MOST_WEIGHT = 1e14;
-    /** Error of a log weight that leaves k̂ as it is, nats. */
+    /** Error of a log weight that does not change k̂, nats. */
     private static final double ERROR = 0.05;
 
     private final Problem problem;
@@ -48,13 +63,13 @@ public final class PosteriorWeights {
     private final long seed;
     private final double ample;
 
-    /** Weighs the posterior that a fit of that setup found. */
+    /** The weigher of the posterior found by a fit of the given setup. */
     public static PosteriorWeights of(FitSetup setup) {
         return new PosteriorWeights(
                 setup.problem(), setup.backend(), setup.settings().seed(), AMPLE);
     }
 
-    /** With rows times draws below which all rows are summed. */
+    /** A weigher with the product of rows and draws up to which all rows are summed. */
     PosteriorWeights(Problem problem, ExecutionBackend backend, long seed, double ample) {
         this.problem = problem;
         this.backend = backend;
@@ -63,7 +78,7 @@ public final class PosteriorWeights {
         this.ample = ample;
     }
 
-    /** Why there is no exact posterior to compare with, or none that can be had at draws; null if there is one. */
+    /** Reason why no exact posterior can be compared with at draws; null if one can. */
     public @Nullable String refusal() {
         if (problem.loss().isRandom()) {
             return "the rows' losses are random, given the parameters";
@@ -87,7 +102,10 @@ public final class PosteriorWeights {
         return held > DrawCounts.MOST_NUMBERS ? "draws of " + d + " parameters would fill the driver" : null;
     }
 
-    /** The result with its weights, or without them where they are refused or the posterior has no finite moments. */
+    /**
+     * The result with its importance weights, or unchanged where they are refused or the posterior has no finite
+     * moments.
+     */
     public FitResult weighed(FitResult result) {
         boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
                 && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
@@ -96,7 +114,10 @@ public final class PosteriorWeights {
                 : result;
     }
 
-    /** With draws of what is wider, where densities of so many parameters at so many draws take no more than seconds. */
+    /**
+     * Importance weights, with draws of wider distributions where densities of so many parameters at so many draws take
+     * no more than seconds.
+     */
     private ImportanceWeights withWider(Expanded expanded) {
         ImportanceWeights found = of(expanded);
         int d = problem.loss().dimension();
@@ -127,7 +148,7 @@ public final class PosteriorWeights {
                 : found;
     }
 
-    /** That many draws with their weights, which address they have. */
+    /** Weights of {@code count} draws with the given address. */
     public ImportanceWeights at(Approximation approximation, long address, int count) {
         return at(new Expanded(approximation), address, count);
     }
@@ -150,12 +171,12 @@ public final class PosteriorWeights {
     }
 
     /**
-     * Losses of all rows.
+     * Losses of all rows at the draws.
      *
-     * @param values one per draw
+     * @param values losses, one per draw
      * @param share of the rows that were summed
      * @param error root mean square of the values' standard errors
-     * @param middle that of all rows near the posterior's mean, where they were expanded around it; else null
+     * @param middle loss of all rows near the posterior's mean, where they were expanded around it; else null
      */
     private record Losses(double[] values, double share, double error, ImportanceWeights.@Nullable Middle middle) {}
 
@@ -179,7 +200,10 @@ public final class PosteriorWeights {
         return new Losses(sums.losses(), 1, 0, null);
     }
 
-    /** An approximation with the losses of all rows expanded around its mean, which is done once, where first needed. */
+    /**
+     * Approximation with the losses of all rows expanded around its mean; the expansion is computed once, when first
+     * needed.
+     */
     private final class Expanded {
 
         private final Approximation approximation;
@@ -190,7 +214,7 @@ public final class PosteriorWeights {
             this.approximation = approximation;
         }
 
-        /** Null where losses have no expansion, or a number of it is not finite. */
+        /** The expansion; null where losses have none or a number of it is not finite. */
         @Nullable
         TaylorControlVariate anchor() {
             if (!isDone && TaylorControlVariate.order(problem.loss()) > 0) {
@@ -202,7 +226,10 @@ public final class PosteriorWeights {
         }
     }
 
-    /** From two random parts of each partition, whose difference estimates the error of their mean. */
+    /**
+     * Losses estimated from two random samples of each partition's rows, whose difference estimates the error of their
+     * mean.
+     */
     private Losses sampled(double[][] theta, TaylorControlVariate anchor, SpreadSample sample) {
         double[] middle = anchor.anchor().point();
         HalvesPass pass = new HalvesPass(problem.loss(), Draws.Given.of(theta, middle.length), anchor.anchor(), sample);

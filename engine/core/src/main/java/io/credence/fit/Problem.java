@@ -23,16 +23,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be inferred: a loss of each row, a prior of all parameters, and an objective that joins them.
+ * Inference problem: the loss of each row, the prior of all parameters, and the objective that joins them.
  *
  * @param loss loss of a row at all parameters
- * @param prior prior of the parameters that the posterior holds together
- * @param scale where an independent factor of the dispersion starts, whose logarithm is the last parameter of the loss; a
- *     known one where there is no such factor
+ * @param prior prior of the parameters of the joint posterior
+ * @param scale initial factor of an independent dispersion, whose logarithm is the last parameter of the loss; a
+ *     known value where there is no such factor
  * @param scalePrior prior of that factor
  * @param objective what is minimised
- * @param exact the same ELBO with linear predictors, for expectations without draws; null if the loss has none
- * @param rough coefficients under a normal prior, near which a fit of non-centred parameters begins; null for none
+ * @param exact the ELBO with linear predictors, for expectations without draws; null if the loss has none
+ * @param rough problem of the coefficients under a normal prior, at whose solution a fit of non-centred parameters
+ *     begins; null for none
  */
 public record Problem(
         DrawLoss loss,
@@ -43,10 +44,13 @@ public record Problem(
         @Nullable ExactProblem exact,
         @Nullable ExactProblem rough) {
 
-    /** Minus the ELBO. */
+    /** Objective to minimise: minus the ELBO. */
     public static final Objective ELBO = new DivergenceObjective(KullbackLeibler.PLAIN);
 
-    /** Most parameters with modes: a search remembers a matrix of their order, and curvature takes its eigenvectors. */
+    /**
+     * Largest number of parameters for which modes are sought: a search stores a matrix of their order, and curvature
+     * takes its eigenvectors.
+     */
     public static final int MOST_MODE_PARAMETERS = 2000;
 
     private static final DispersionPosterior.InverseGamma ANY = new DispersionPosterior.InverseGamma(3, 1);
@@ -59,13 +63,13 @@ public record Problem(
         }
     }
 
-    /** The ELBO of a loss of any form, with a normal prior or another. */
+    /** A problem with the ELBO of a loss of any form, and a prior that is normal or has a further density term. */
     public static Problem of(DrawLoss loss, GaussianPrior prior, @Nullable DensityTerm term) {
         return new Problem(loss, new Prior(prior, term), new DispersionPosterior.Known(1), ANY, ELBO, null, null);
     }
 
     /**
-     * A likelihood of linear predictors.
+     * A problem of a likelihood of linear predictors.
      *
      * @param inverseGamma whether an estimated dispersion has an independent inverse-gamma factor, else its logarithm is one
      *     more Gaussian parameter
@@ -95,9 +99,10 @@ public record Problem(
     }
 
     /**
-     * A likelihood of linear predictors with a prior of the coefficients that need not be normal.
+     * A problem of a likelihood of linear predictors with a prior of the coefficients that need not be normal.
      *
-     * @param problem with a normal prior of the coefficients, near whose optimum a fit of non-centred parameters begins
+     * @param problem problem with a normal prior of the coefficients, near whose optimum a fit of non-centred
+     *     parameters begins
      * @param prior prior of the coefficients; a normal one is taken from the problem
      */
     public static Problem of(ExactProblem problem, DataSummary data, CoefficientPrior prior, boolean inverseGamma) {
@@ -117,7 +122,7 @@ public record Problem(
                 prior.map() == null || inverseGamma ? null : rough(problem));
     }
 
-    /** With the logarithm of the dispersion as one more parameter, behind the others. */
+    /** The prior with the logarithm of the dispersion as one more parameter, after the others. */
     private static Prior withLogDispersion(GaussianPrior normal, @Nullable DensityTerm term, ExactProblem problem) {
         DispersionPosterior.InverseGamma scale = problem.scalePrior();
         DensityTerm own = new LogInverseGamma(normal.dimension(), scale.shape(), scale.scale());
@@ -125,7 +130,7 @@ public record Problem(
                 normal.withFlat(problem.startOfLogScale()), term == null ? own : new PriorTerms(List.of(term, own)));
     }
 
-    /** The divergence of the coefficients, with the Kullback–Leibler divergence of the log dispersion after them. */
+    /** The divergence of the coefficients, followed by the Kullback–Leibler divergence of the log dispersion. */
     private static Divergence besidesDispersion(Divergence divergence, int d) {
         return divergence.isStandard()
                 ? divergence
@@ -141,32 +146,35 @@ public record Problem(
                 : null;
     }
 
-    /** The same with another objective. */
+    /** A copy with another objective. */
     public Problem with(Objective other) {
         return new Problem(loss, prior, scale, scalePrior, other, exact, rough);
     }
 
-    /** The same with a view of it for expectations without draws. */
+    /** A copy with an equivalent problem for expectations without draws. */
     public Problem withExact(ExactProblem other) {
         return new Problem(loss, prior, scale, scalePrior, objective, other, rough);
     }
 
     /**
-     * The same with another divergence.
+     * A copy with another divergence.
      *
-     * @throws IllegalArgumentException if it can never be finite
+     * @throws IllegalArgumentException if the divergence can never be finite
      */
     public Problem with(Divergence other) {
         return with(new DivergenceObjective(other));
     }
 
-    /** The part of the objective that is known in closed form for that posterior; null where all of it is estimated by draws. */
+    /**
+     * The divergence that is known in closed form for the given posterior; null where the whole objective is estimated
+     * by draws.
+     */
     @Nullable
     public Divergence closed(Posterior q) {
         return objective.closed(q, prior);
     }
 
-    /** The slope of what is known in closed form; zero where nothing is. */
+    /** Derivatives of the part of the objective that is known in closed form; zero where none is. */
     Divergence.Slope slope(GaussianPosterior q) {
         Divergence closed = closed(q);
         return closed == null
@@ -174,13 +182,13 @@ public record Problem(
                 : closed.slope(q, prior.normal());
     }
 
-    /** Whether the divergence's integrals do not exist at that posterior. */
+    /** Whether the divergence is infinite at the given posterior: its integrals do not exist there. */
     public boolean isOutside(Posterior q) {
         Divergence closed = closed(q);
         return closed != null && !closed.isStandard() && !Double.isFinite(closedValue(new Approximation(q, scale)));
     }
 
-    /** What of the minimised objective is known without draws, nats; +∞ where its integrals do not exist. */
+    /** Value of the part of the objective that is known without draws, nats; +∞ where its integrals do not exist. */
     public double closedValue(Approximation approximation) {
         Divergence closed = closed(approximation.posterior());
         return closed == null
@@ -190,8 +198,8 @@ public record Problem(
     }
 
     /**
-     * Whether what draws estimate at that posterior is an expected log density, so that the quadratic control variate, whole
-     * curvatures and, of some losses, exact bounds are there.
+     * Whether draws estimate an expected log density at the given posterior. The quadratic control variate, whole
+     * curvatures and, for some losses, exact bounds are available then.
      */
     public boolean isExpectation(Posterior q) {
         return objective.isLinear() && objective.reduction() == null && closed(q) != null;
@@ -211,7 +219,10 @@ public record Problem(
                 && prior.dimension() <= MOST_MODE_PARAMETERS;
     }
 
-    /** What this lacks for a regression of gradients on draws from such a posterior; null for nothing. */
+    /**
+     * Requirement that this problem does not meet for a regression of gradients on draws of the given posterior; null
+     * if all are met.
+     */
     public @Nullable String regressionRefusal(Posterior start) {
         GaussianPosterior q = start.gaussian();
         if (q == null || !q.isFull() && !q.isMeanField()) {
@@ -233,7 +244,7 @@ public record Problem(
     }
 
     /**
-     * Refuses a posterior that this cannot be fitted with.
+     * Refuses a posterior that cannot be fitted to this problem.
      *
      * @param natural whether it moves by natural gradients
      * @throws IllegalArgumentException with the reason
@@ -271,7 +282,7 @@ public record Problem(
         }
     }
 
-    /** Refuses minibatches where they are biased and that was not accepted. */
+    /** Refuses minibatches that bias the objective, unless the bias is accepted. */
     public void requireLinear(int partitions, int all, boolean acceptsBias) {
         if (partitions < all && !objective.isLinear() && !acceptsBias) {
             throw new IllegalArgumentException("the objective " + objective.name()

@@ -8,32 +8,36 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The parts of the rows that a fit goes through before it reads all of them, each eight times the one before and holding it.
+ * Nested samples of the rows that a fit goes through before it reads all of them, each eight times as large as the one
+ * before.
  *
- * @param samples random parts of the rows, the last of them all
+ * @param samples samples of the rows; the last is all rows
  * @param rows number of rows in all
  */
 public record RowLevels(List<RowSample> samples, long rows) {
 
     /**
-     * Draws where each is expensive: starts are compared by them, the spread of rows is measured by them, and steps begin with them on
-     * many rows and with twice as many on few.
+     * Number of draws where each is expensive: they compare starts, measure the spread of rows, and begin the steps; on
+     * few rows steps begin with twice as many.
      */
     public static final int FEW_DRAWS = 8;
 
-    /** Each level is so many times the one before. */
+    /** Ratio of the sizes of successive levels. */
     private static final int TIMES = 8;
-    /** Rows, at least, and for each parameter, that stand for all others while a fit is on its way. */
+    /** Smallest number of rows of a sample. */
     static final int FEWEST_ROWS = 2000;
 
     private static final int ROWS_PER_PARAMETER = 40;
 
-    /** All rows at once. */
+    /** A single level of all rows. */
     public static RowLevels all(DataSummary data) {
         return new RowLevels(List.of(RowSample.ALL), data.rows());
     }
 
-    /** Rows of the first level, at least; a step that settles on a sample reads a level more. */
+    /**
+     * Smallest number of rows of the first level, for the given number of parameters. A step that settles on a sample
+     * reads one level more.
+     */
     public static double fewest(int dimension) {
         return Math.max(FEWEST_ROWS, (double) ROWS_PER_PARAMETER * dimension);
     }
@@ -43,12 +47,15 @@ public record RowLevels(List<RowSample> samples, long rows) {
         return 1.0 / TIMES;
     }
 
-    /** Rows of the level after the first, at least. */
+    /** Smallest number of rows of the second level. */
     public static double many(int dimension) {
         return TIMES * fewest(dimension);
     }
 
-    /** Levels where rows are many and stand for themselves; series and rows with latent numbers are not cut. */
+    /**
+     * Levels of nested samples where there are many independent rows; series and rows with latent numbers are read
+     * whole.
+     */
     public static RowLevels of(DrawLoss loss, DataSummary data, long seed) {
         List<RowSample> samples = new ArrayList<>(List.of(RowSample.ALL));
         double fewest = fewest(loss.dimension());
@@ -71,12 +78,12 @@ public record RowLevels(List<RowSample> samples, long rows) {
         return level == samples.size() - 1;
     }
 
-    /** Whether one draw is dear enough to be content with few of them. */
+    /** Whether there is more than one level: a draw over all rows is expensive enough to use few of them. */
     public boolean isMany() {
         return samples.size() > 1;
     }
 
-    /** Draws of the first steps. */
+    /** Number of draws of the first steps. */
     public int firstDraws() {
         return isMany() ? FEW_DRAWS : 2 * FEW_DRAWS;
     }

@@ -9,20 +9,20 @@ import io.credence.pass.SpreadSample;
 import io.credence.statistics.PassStatistics;
 
 /**
- * How unequal rows are in what a posterior leaves open of their linear predictors.
+ * Variation of the rows' linear predictors under the posterior, by which rows are sampled unequally.
  *
- * @param moves of some of its draws; none where rows have no linear predictors
- * @param typical mean of the cubes of the rows' moves, estimated from a few thousand rows
+ * @param moves deviations of some draws from the mean; none where rows have no linear predictors
+ * @param typical mean over rows of their predictors' cubed deviations, estimated from a few thousand rows
  */
 record RowSpread(PredictorMoves moves, double typical) {
 
     private static final RowSpread EVEN = new RowSpread(PredictorMoves.NONE, 1);
 
     /**
-     * By draws of the posterior.
+     * Estimates the variation from draws of the posterior.
      *
      * @param theta draws, at least eight
-     * @param seed of the rows by which the typical move is estimated
+     * @param seed seed of the sample of rows from which {@code typical} is estimated
      */
     static RowSpread of(DrawLoss loss, double[] mean, double[][] theta, ExecutionBackend backend, long seed) {
         PredictorLoss linear = loss.linear();
@@ -45,7 +45,7 @@ record RowSpread(PredictorMoves moves, double typical) {
         return typical > 0 && Double.isFinite(typical) ? new RowSpread(some, typical) : EVEN;
     }
 
-    /** Parts of the rows by their spread; each about that share of them, in (0, 1). */
+    /** Sample in which rows of larger variation are likelier, of about the given share of all rows, in (0, 1). */
     SpreadSample sample(double share, long seed) {
         return new SpreadSample(moves, typical, share, seed);
     }

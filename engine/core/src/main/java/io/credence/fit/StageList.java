@@ -9,20 +9,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Algorithms in a given order, each beginning where the one before ends. Objectives of importance weights need draws that are not
- * far off, and from a non-centred prior the first steps would shrink all scales to nothing.
+ * Algorithms in a given order, each beginning where the one before ends. Objectives of importance weights need draws
+ * that are not far off, and from a non-centred prior the first steps would shrink all scales to nothing.
  *
- * <p>Where the budget ends one, the next goes on from what that has; resumed with a larger one the fit goes back to the first that
- * was ended so, and is the fit that had it at once.
+ * <p>Where the budget ends one, the next goes on from what that has; resumed with a larger one the fit goes back to the
+ * first that was ended so, and is the fit that had it at once.
  */
 public final class StageList implements Stages {
 
     private record Stage(Algorithm algorithm, String why, Function<Approximation, Posterior> bridge) {}
 
     /**
-     * Where a later stage is that went on from one which the budget had ended.
+     * State of a stage that goes on after one which the budget had ended.
      *
-     * @param before where that was ended
+     * @param before state in which the budget ended the earlier stage
      */
     private record AfterCut(FitState before, AlgorithmState within) implements AlgorithmState {
         @Override
@@ -47,20 +47,20 @@ public final class StageList implements Stages {
     }
 
     /**
-     * One algorithm.
+     * A list of one algorithm.
      *
-     * @param budget of each but the last
-     * @param rows rows there are
+     * @param budget budget of each stage but the last
+     * @param rows number of rows
      */
     public static StageList of(Algorithm only, Budget budget, long rows) {
         return new StageList(List.of(new Stage(only, "", Approximation::posterior)), budget, rows);
     }
 
     /**
-     * These, and then others.
+     * The list of these stages followed by others.
      *
-     * @param why what the log reports of the change
-     * @param bridge from what was found to parameters of the first of the others
+     * @param why reason for the change that the log reports
+     * @param bridge maps the approximation of the last of these stages to the initial posterior of the next
      */
     public StageList then(String why, Function<Approximation, Posterior> bridge, StageList others) {
         List<Stage> all = new ArrayList<>(stages);
@@ -69,7 +69,7 @@ public final class StageList implements Stages {
         return new StageList(all, budget, rows);
     }
 
-    /** All of them as one. */
+    /** The stages as one algorithm. */
     public Algorithm algorithm() {
         return stages.size() == 1 ? first() : new StagedAlgorithm(this);
     }

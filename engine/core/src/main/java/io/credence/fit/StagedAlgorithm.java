@@ -2,12 +2,15 @@ package io.credence.fit;
 
 import io.credence.family.Posterior;
 
-/** Algorithms one after the other, of which each begins where others ended. What follows an end is decided by its {@link Stages}. */
+/**
+ * Algorithm made of several that run one after the other, each beginning where another ended. Its {@link Stages} decide
+ * which of them follows.
+ */
 public final class StagedAlgorithm implements Algorithm {
 
     private final Stages stages;
 
-    /** These stages. */
+    /** The algorithm made of the given stages. */
     public StagedAlgorithm(Stages stages) {
         this.stages = stages;
     }

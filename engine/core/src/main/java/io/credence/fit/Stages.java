@@ -1,28 +1,28 @@
 package io.credence.fit;
 
-/** Algorithms of which each goes on from where others ended, decided by what these found. */
+/** Sequence of algorithms in which each continues where another ended, chosen by the results so far. */
 public interface Stages {
 
-    /** The one that a fit begins with. */
+    /** The algorithm with which a fit begins. */
     Algorithm first();
 
-    /** The one that goes on from that state. */
+    /** The algorithm that continues from the given state. */
     Algorithm at(FitState fit);
 
-    /** A state of the first algorithm, with what is to be remembered beside it. */
+    /** A state of the first algorithm, with whatever these stages remember beside it. */
     default FitState begun(FitState first) {
         return first;
     }
 
-    /** The state to step from: that state, or an earlier one where a fit is resumed with more than it had. */
+    /** The state to step from: the given state, or an earlier one where a fit is resumed with a larger budget. */
     default FitState resumed(FitState fit) {
         return fit;
     }
 
-    /** What follows a stage that has ended: another one, or the end of the fit. */
+    /** The state after a stage has ended: the first of another stage, or the end of the fit. */
     FitState following(FitState ended);
 
-    /** What was found so far. */
+    /** The result of the fit so far. */
     default FitResult result(FitState fit) {
         return at(fit).result(fit.with(fit.state().within()));
     }

@@ -1,18 +1,19 @@
 package io.credence.fit;
 
 /**
- * Where the search for a mode begins, if there is one.
+ * Settings of the search for a mode at which a fit begins.
  *
- * @param isSought whether a start is sought; else a fit begins at the prior
- * @param mean the first point, unconstrained, on the scale of the rows; one number for all parameters, or none for the prior's mode
- * @param restarts points to begin at, at least
+ * @param isSought whether a mode is searched for; else the fit begins at the prior
+ * @param mean first point of the search, unconstrained, on the scale of the rows; one number for all parameters, or
+ *     none for the prior's mode
+ * @param restarts smallest number of points from which to search
  */
 public record StartSettings(boolean isSought, double[] mean, int restarts) {
 
-    /** At the prior's mode, and elsewhere where parameters are few. */
+    /** Search from the prior's mode, and from further points where parameters are few. */
     public static final StartSettings DEFAULT = new StartSettings(true, new double[0], 1);
 
-    /** None: the prior itself. */
+    /** No search: a start at the prior itself. */
     public static final StartSettings NONE = new StartSettings(false, new double[0], 1);
 
     public StartSettings {
@@ -31,9 +32,9 @@ public record StartSettings(boolean isSought, double[] mean, int restarts) {
     }
 
     /**
-     * The first point in that many dimensions.
+     * The first point of the search in the given dimension.
      *
-     * @throws IllegalArgumentException if there is another number of them
+     * @throws IllegalArgumentException if {@code mean} has another number of entries
      */
     public double[] at(int dimension) {
         if (mean.length == dimension) {

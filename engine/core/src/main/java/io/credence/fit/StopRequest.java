@@ -3,17 +3,18 @@ package io.credence.fit;
 import java.util.concurrent.CancellationException;
 
 /**
- * A request that a fit ends now, without a result: the interrupt of the thread that runs it. It is heeded before each step and pass, and in
- * loops that take long without a pass.
+ * Request that a fit ends now, without a result: the interrupt of the thread that runs it. It is heeded before each
+ * step and pass, and in loops that take long without a pass.
  */
 public final class StopRequest {
 
     private StopRequest() {}
 
     /**
-     * Goes on where nobody requested that this thread stops.
+     * Throws if a stop of this thread was requested; else does nothing.
      *
-     * @throws CancellationException if it is interrupted; it is not any longer, so that what it holds can be freed
+     * @throws CancellationException if the thread is interrupted; its interrupt is cleared, so that what it holds
+     *     can be freed
      */
     public static void heed() {
         if (Thread.interrupted()) {
@@ -21,7 +22,7 @@ public final class StopRequest {
         }
     }
 
-    /** What ends a fit that was requested to stop. */
+    /** The exception that ends a fit after a request to stop. */
     static CancellationException stopped() {
         return new CancellationException("the fit was stopped: its thread was interrupted");
     }

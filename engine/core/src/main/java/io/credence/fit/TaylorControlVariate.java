@@ -14,29 +14,31 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loss of all rows expanded around a point, which corrects minibatches: their sums then estimate only what the expansion
- * leaves.
+ * Taylor expansion of the loss of all rows around a point, used as a control variate of minibatches: their sums then
+ * estimate only what the expansion leaves.
  *
- * @param anchor the point and the kind of expansion
- * @param value the expansion there
- * @param gradient its gradient there
- * @param curvature its Hessian, packed; empty for order 1
+ * @param anchor expansion point and order
+ * @param value value of the loss at the point
+ * @param gradient gradient at the point
+ * @param curvature Hessian at the point, packed; empty for order 1
  * @param iteration step at which it was taken
- * @param rows rows that were visited for it
+ * @param rows number of rows visited for it
  */
 public record TaylorControlVariate(
         ExpansionPoint anchor, double value, double[] gradient, double[] curvature, int iteration, long rows)
         implements Serializable {
 
     /**
-     * Most parameters whose Hessian is known beside draws. Of 300 independent ones on 3,000 rows a fit by paths takes 142 passes with it and
-     * 272 without.
+     * Largest number of parameters for which the Hessian is computed. With 300 independent ones on 3,000 rows a fit by
+     * reparameterised gradients takes 142 passes with it and 272 without.
      */
     static final int MOST_CURVED = 500;
-    /** Most parameters whose derivatives are taken by differences, each of which needs two draws or passes. */
+    /**
+     * Largest number of parameters whose derivatives are taken by differences, each of which needs two draws or passes.
+     */
     public static final int MOST_DIFFERENCED = 300;
 
-    /** The highest order of expansion that pays for that loss; 0 for none. */
+    /** Highest order of expansion that pays for the given loss; 0 for none. */
     public static int order(DrawLoss loss) {
         int d = loss.dimension();
         boolean linear = loss.linear() != null;
@@ -73,7 +75,7 @@ public record TaylorControlVariate(
         return loss.hasGradient() ? GradientForm.PER_DRAW : GradientForm.NONE;
     }
 
-    /** The point, and two more for each coordinate, one on either side. */
+    /** The point and, for each coordinate, one more on either side: 2d + 1 points. */
     private static double[] star(double[] point) {
         int d = point.length;
         double[] star = new double[(2 * d + 1) * d];
@@ -87,7 +89,10 @@ public record TaylorControlVariate(
         return star;
     }
 
-    /** The step of the losses' own differences, so that both take the same expansion. */
+    /**
+     * Step of a difference in one coordinate, equal to that of the losses' own differences so that both give one
+     * expansion.
+     */
     private static double step(double coordinate) {
         return Parameters.differenceStep(coordinate);
     }
@@ -113,14 +118,14 @@ public record TaylorControlVariate(
         return packed;
     }
 
-    /** The expansion at θ. */
+    /** Value of the expansion at θ. */
     double value(double[] theta) {
         double[] move = Vectors.difference(theta, anchor.point());
         double bend = curvature.length == 0 ? 0 : Symmetric.quadraticForm(curvature, move);
         return value + Vectors.dot(gradient, move) + 0.5 * bend;
     }
 
-    /** Its gradient at θ. */
+    /** Gradient of the expansion at θ, d numbers. */
     double[] gradient(double[] theta) {
         if (curvature.length == 0) {
             return gradient.clone();

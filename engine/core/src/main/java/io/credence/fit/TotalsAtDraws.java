@@ -10,11 +10,12 @@ import io.credence.statistics.DrawSums;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From sums over a minibatch to losses of all rows at draws: N/M · sum, plus the expansion that was taken off each row.
+ * Losses of all rows at draws, scaled up from sums over a minibatch: N/M · sum, plus the expansion that was subtracted
+ * from each row.
  *
- * @param sums over the minibatch
- * @param factor N/M
- * @param anchor expansion of all rows that was taken off the sums; null for none
+ * @param sums sums over the minibatch
+ * @param factor scaling factor N/M
+ * @param anchor expansion of all rows that was subtracted from the sums; null for none
  */
 public record TotalsAtDraws(
         Problem problem,
@@ -23,12 +24,12 @@ public record TotalsAtDraws(
         double factor,
         @Nullable TaylorControlVariate anchor) {
 
-    /** Σ_i ℓ_i(θ_s) over all rows. */
+    /** Total loss Σ_i ℓ_i(θ_s) over all rows. */
     double loss(int s, double[] theta) {
         return factor * sums.losses()[s] + (anchor == null ? 0 : anchor.value(theta));
     }
 
-    /** Its gradient, d numbers. */
+    /** Gradient of the total loss, d numbers. */
     double[] lossGradient(int s, double[] theta) {
         double[] gradient = anchor == null ? new double[theta.length] : anchor.gradient(theta);
         for (int j = 0; j < gradient.length; j++) {
@@ -37,7 +38,7 @@ public record TotalsAtDraws(
         return gradient;
     }
 
-    /** Log densities log p_s of the rows and of what the prior has besides its normal part, with their gradients. */
+    /** Log densities log p_s of the rows and of the prior's non-normal part at the draws, with their gradients. */
     public Drawn logDensities(GradientForm form) {
         NormalDraws standard = draws.standard();
         int count = standard.count();
@@ -70,9 +71,9 @@ public record TotalsAtDraws(
     }
 
     /**
-     * The same with what of each value involves each factor.
+     * Log densities by draw and factor of the posterior.
      *
-     * @param factors cut of the posterior, whose Markov blankets the pass requested
+     * @param factors blocks of the posterior, whose Markov blankets the pass requested
      */
     public Drawn logDensities(Blocks factors) {
         Drawn drawn = logDensities(GradientForm.BLANKETS);

@@ -6,18 +6,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A family that a search fitted, and what came of it.
+ * Posterior family that a search fitted, with the outcome.
  *
- * @param family its name
- * @param status how its fit ended
+ * @param family name of the family
+ * @param status status in which its fit ended
  * @param elbo its evidence lower bound, nats; null where that is not known
- * @param judgement what its importance weights show
+ * @param judgement evidence of its importance weights
  */
 public record TriedFamily(
         String family, FitStatus status, @Nullable Double elbo, Judgement judgement) implements Serializable {
 
     /**
-     * What importance weights show of a posterior.
+     * Reliability of a posterior as its importance weights show it.
      *
      * @param reliable whether nothing speaks against it
      * @param usable whether the weights can be averaged over
@@ -26,7 +26,7 @@ public record TriedFamily(
      */
     public record Judgement(boolean reliable, boolean usable, double tailIndex, double spread) implements Serializable {
 
-        /** Of a posterior that could not be weighed. */
+        /** Judgement of a posterior that could not be weighed. */
         public static final Judgement NONE =
                 new Judgement(false, false, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
@@ -36,8 +36,8 @@ public record TriedFamily(
     }
 
     /**
-     * Whether it is to be taken instead of another one: converged, and more to be relied on; of two that are so alike, with a lower
-     * k̂ and no lower bound, so that nothing is paid for it.
+     * Whether this family is to be preferred to another: it converged and is more reliable; of two that are equally so,
+     * it has a lower k̂ and no lower bound, so that nothing is paid for it.
      */
     public boolean isBetterThan(TriedFamily other) {
         if (status != FitStatus.CONVERGED) {
@@ -48,7 +48,7 @@ public record TriedFamily(
         return higher > 0 || (higher == 0 && bounded && judgement.tailIndex < other.judgement.tailIndex);
     }
 
-    /** In one line. */
+    /** Description in one line. */
     public String text() {
         String ended = status == FitStatus.CONVERGED ? "" : " has not converged,";
         String bound = elbo == null ? "" : String.format(Locale.ROOT, ", ELBO %.3f", elbo);

@@ -9,13 +9,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an objective makes of the draws of any posterior: their densities, the weights that the objective gives them, and the
- * gradients at the draws that follow.
+ * Evaluation of an objective at draws of any posterior: log densities, the weights that the objective derives from
+ * them, and the gradients that follow.
  *
  * @param totals losses at the draws
- * @param theta θ_s, S × d
- * @param densities of the draws, without what is known in closed form
- * @param weights what the objective makes of them
+ * @param theta draws θ_s, S × d
+ * @param densities log densities of the draws, without those parts that are known in closed form
+ * @param weights value and weights that the objective derives from them
  */
 record WeightedEvaluation(
         TotalsAtDraws totals, double[][] theta, Densities densities, DrawWeights weights, boolean closed) {
@@ -49,7 +49,7 @@ record WeightedEvaluation(
         return new WeightedEvaluation(totals, theta, densities, weights, closed != null);
     }
 
-    /** Variance of the value, to first order that of the mean of its functional derivative. */
+    /** Variance of the objective's value, to first order that of the mean of its functional derivative. */
     double valueVariance() {
         double[] base = densities.base();
         double mean = 0;
@@ -65,9 +65,9 @@ record WeightedEvaluation(
     }
 
     /**
-     * What is to rise: gradients at the draws by paths, or weights of scores.
+     * Draws with the gradients that raise minus the objective, or with values that weigh scores.
      *
-     * @param byValues whether gradients of the loss are not there
+     * @param byValues whether the loss has no gradients
      */
     Drawn drawn(Posterior q, boolean byValues) {
         double[][] paths = byValues ? new double[0][] : paths(q);
@@ -88,9 +88,9 @@ record WeightedEvaluation(
     }
 
     /**
-     * Whether the gradient by values has less noise at these draws than that by paths. It is read off the part in the
-     * posterior's location, in units of its standard deviations: by paths the gradients in θ_s, by values c_s ∇_θ log
-     * q(θ_s).
+     * Whether the gradient by values has less noise at these draws than the reparameterised one. Noise is compared in
+     * the posterior's location, in units of its standard deviations: reparameterised the gradients in θ_s, by values
+     * c_s ∇_θ log q(θ_s).
      */
     static boolean isQuieterByValues(Posterior q, double[][] theta, double[][] paths, double[] scores) {
         double[][] values = new double[theta.length][q.dimension()];
@@ -101,7 +101,7 @@ record WeightedEvaluation(
         return noise(values, sd) < noise(paths, sd);
     }
 
-    /** Sum of squared deviations from the mean. */
+    /** Sum over coordinates of squared deviations from the mean, in squared standard deviations. */
     private static double noise(double[][] parts, double[] sd) {
         double noise = 0;
         for (int j = 0; j < sd.length; j++) {
@@ -161,7 +161,7 @@ record WeightedEvaluation(
         return means;
     }
 
-    /** How many equally weighted draws are worth as much. */
+    /** Effective number of draws: as many equally weighted ones are worth as much. */
     double effective(Drawn drawn) {
         double[] counted = drawn.gradients().length == 0 ? weights.score() : weights.loss();
         double sum = 0;
@@ -196,7 +196,7 @@ record WeightedEvaluation(
                 : "objective " + totals.problem().objective().name();
     }
 
-    /** A clone with whole priors, for importance weights. */
+    /** A copy with the whole prior density, for importance weights. */
     WeightedEvaluation whole() {
         if (!closed) {
             return this;

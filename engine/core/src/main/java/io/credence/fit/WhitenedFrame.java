@@ -7,13 +7,13 @@ import io.credence.linalg.Symmetric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian's own units. With P = CCᵀ a point is z = Cᵀ(θ − μ) and a gradient r = C⁻¹g, so that the Gaussian itself has mean 0,
- * covariance I and the gradient −z.
+ * Coordinates in which a Gaussian is standard normal. With precision P = CCᵀ a point is z = Cᵀ(θ − μ) and a gradient r
+ * = C⁻¹g, so that the Gaussian itself has mean 0, covariance I and the gradient −z.
  *
- * @param kernel what multiplies matrices
+ * @param kernel multiplies matrices
  * @param q the Gaussian
  * @param factor C, lower triangular, d × d
- * @param inverse C⁻¹
+ * @param inverse inverse C⁻¹
  */
 public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, double[] inverse) {
 
@@ -25,7 +25,7 @@ public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] fa
         return q.dimension();
     }
 
-    /** θ − μ of an n × d matrix of points. */
+    /** Deviations θ − μ of an n × d matrix of points. */
     public double[] deviations(double[] points) {
         double[] deviations = points.clone();
         for (int at = 0; at < deviations.length; at++) {
@@ -34,32 +34,32 @@ public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] fa
         return deviations;
     }
 
-    /** z of an n × d matrix of deviations. */
+    /** Whitened points z of an n × d matrix of deviations. */
     public double[] points(double[] deviations) {
         return Products.times(kernel, deviations, deviations.length / d(), d(), factor, d());
     }
 
-    /** r of an n × d matrix of gradients. */
+    /** Whitened gradients r of an n × d matrix of gradients. */
     public double[] gradients(double[] gradients) {
         return Products.timesTransposed(kernel, gradients, gradients.length / d(), d(), inverse, d());
     }
 
-    /** C⁻¹ H C⁻ᵀ of a symmetric matrix of second derivatives. */
+    /** Whitened curvature C⁻¹ H C⁻ᵀ of a symmetric matrix of second derivatives. */
     public double[] curvature(double[] hessian) {
         return Products.symmetrize(Products.congruent(kernel, inverse, hessian, d()), d());
     }
 
-    /** C K Cᵀ: second derivatives in the parameters. */
+    /** Second derivatives in the parameters, C K Cᵀ, of a whitened curvature. */
     public double[] hessian(double[] curvature) {
         return Products.symmetrize(Products.congruent(kernel, factor, curvature, d()), d());
     }
 
-    /** C⁻ᵀ of each row of an n × d matrix: deviations in the parameters of points in own units. */
+    /** Deviations in the parameters, C⁻ᵀ of each row, of an n × d matrix of whitened points. */
     public double[] outward(double[] rows) {
         return Products.times(kernel, rows, rows.length / d(), d(), inverse, d());
     }
 
-    /** The points μ + C⁻ᵀε of an n × d matrix of standard numbers. */
+    /** Points μ + C⁻ᵀε of an n × d matrix of standard normal numbers. */
     public double[] draws(double[] epsilon) {
         double[] points = outward(epsilon);
         for (int at = 0; at < points.length; at++) {
@@ -68,13 +68,14 @@ public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] fa
         return points;
     }
 
-    /** Cᵀ of a deviation. */
+    /** Whitened coordinates Cᵀx of one deviation. */
     public double[] inward(double[] deviation) {
         return Products.times(kernel, deviation, 1, d(), factor, d());
     }
 
     /**
-     * The Gaussian at that mean whose precision in these units is that matrix, or its diagonal for independent parameters.
+     * The Gaussian with the given mean whose precision in these coordinates is the given matrix, or its diagonal for
+     * independent parameters.
      *
      * @return null if it is not positive definite
      */

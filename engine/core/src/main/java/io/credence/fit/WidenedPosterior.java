@@ -11,34 +11,40 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A posterior and others that are wider: stretched from its mean in all directions, and along single numbers as far as the others
- * follow these. Draws of all of them are weighed by the density of their mixture, which is never much below that of any: so what
- * the posterior itself draws too seldom counts for what it is (defensive importance sampling, Hesterberg 1995; the balance heuristic of
- * Veach and Guibas 1995).
+ * Mixture of a posterior and wider copies of it: stretched from its mean in all directions, and along single parameters
+ * as far as the others are correlated with these. Draws of all of them are weighed by the density of their mixture,
+ * which is never much below that of any: so what the posterior itself draws too seldom counts for what it is (defensive
+ * importance sampling, Hesterberg 1995; the balance heuristic of Veach and Guibas 1995).
  *
  * @param own the posterior
- * @param centre its means, of a dispersion with a factor of its own that of the logarithm
- * @param stretches what makes the others of it
- * @param draws of the posterior itself
- * @param each draws of each of the others
+ * @param centre means; the last is that of the log dispersion where the dispersion has a factor of its own
+ * @param stretches maps that make the wider copies
+ * @param draws number of draws of the posterior itself
+ * @param each number of draws of each copy
  */
 record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretches, int draws, int each) {
 
-    /** Times a standard deviation by which all numbers are stretched, divided by the root of how many they are and added to 1. */
+    /**
+     * Stretches of all parameters together: multiples of a standard deviation, divided by the root of the dimension and
+     * added to 1.
+     */
     private static final double[] OVERALL = {1.5, 3};
-    /** Times that single numbers are stretched: to where the tail of a coefficient of separated rows has its mass. */
+    /**
+     * Factors by which single parameters are stretched: to where the tail of a coefficient of separated rows has its
+     * mass.
+     */
     private static final double[] SINGLE = {2, 4};
-    /** The most numbers that are stretched by themselves: those whose moments weights move most. */
+    /** Largest number of parameters that are stretched by themselves: those whose moments the weights change most. */
     private static final int MOST_NUMBERS = 4;
-    /** Multiplications in the densities of draws that take about a second. */
+    /** Number of multiplications in the densities of draws that take about a second. */
     private static final double MOST_WORK = 2e9;
 
     /**
-     * A linear map that widens.
+     * Linear map that widens a distribution.
      *
-     * @param factor by which
-     * @param number that is stretched; −1 for all
-     * @param slopes how the others follow it; empty for all
+     * @param factor factor of the stretch
+     * @param number index of the parameter that is stretched; −1 for all
+     * @param slopes regression slopes of all parameters on it; empty where all are stretched
      */
     record Stretch(double factor, int number, double[] slopes) {
 
@@ -66,9 +72,9 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
     }
 
     /**
-     * Widened along the numbers that weights move most.
+     * The mixture with copies widened along the parameters that the weights change most.
      *
-     * @param count draws of all the others
+     * @param count number of draws of all copies
      */
     static WidenedPosterior of(Approximation q, ImportanceWeights weights, int count) {
         double[][] theta = weights.theta();
@@ -91,7 +97,10 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
         return new WidenedPosterior(q, centre, stretches, theta.length, count / stretches.size());
     }
 
-    /** How far weights move each number's mean, or half its variance, in units of the posterior. */
+    /**
+     * Change by the weights of each parameter's mean, in standard deviations, or half the relative change of its
+     * variance if that is larger.
+     */
     private static double[] moves(ImportanceWeights weights, double[] centre) {
         double[] shares = weights.shares();
         double[] moves = new double[centre.length];
@@ -110,7 +119,7 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
         return moves;
     }
 
-    /** Of the regression of all numbers on one of them. */
+    /** Slopes of the regression of all parameters on one of them. */
     private static double[] slopes(ImportanceWeights weights, double[] centre, int number) {
         double[] slopes = new double[centre.length];
         for (int s = 0; s < weights.base().length; s++) {
@@ -126,14 +135,14 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
     }
 
     /**
-     * Draws of the others.
+     * Draws of the wider copies.
      *
-     * @param theta one after the other
-     * @param relative how probable each is in the stratum that it stands for, 1 on average
+     * @param theta draws, those of one copy after those of the other
+     * @param relative probability of each draw in the stratum that it stands for, 1 on average
      */
     record Drawn(double[][] theta, double[] relative) {}
 
-    /** The same for the same seed. */
+    /** Draws of the wider copies; determined by the seed. */
     Drawn drawn(long seed) {
         ParameterDraws plain = ParameterDraws.of(
                 own,
@@ -154,11 +163,12 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
     }
 
     /**
-     * Draws of the posterior and of the others together.
+     * Importance weights of the posterior's own draws and those of the wider copies together, by the density of the
+     * mixture.
      *
-     * @param weights of the posterior's own
-     * @param others where the others are
-     * @param logJoint log p(D, θ) there
+     * @param weights weights of the posterior's own draws
+     * @param others draws of the wider copies
+     * @param logJoint log p(D, θ) at these
      */
     ImportanceWeights together(ImportanceWeights weights, Drawn others, double[] logJoint) {
         int first = weights.theta().length;
@@ -179,7 +189,7 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
         return new ImportanceWeights(theta, Vectors.scaled(1 / sum, base), logs);
     }
 
-    /** Of the mixture of all, whose shares are those of the draws. */
+    /** Log density of the mixture, whose shares are those of the draws. */
     private double logDensity(double[] x, double ofOwn) {
         double[] logs = new double[stretches.size() + 1];
         double total = draws + (double) each * stretches.size();

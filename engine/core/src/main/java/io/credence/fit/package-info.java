@@ -1,6 +1,6 @@
 /**
- * The loop, one serialisable state after another: init, step, result; and what the algorithms of its rooms share: problem, settings,
- * budgets, evaluations at draws, and the final assessment of an answer. It imports from none of them.
+ * The loop of a fit, one serialisable state after another, and what the algorithms of its sub-packages share: problem,
+ * settings, budgets, evaluations at draws, and the final assessment of an answer. It imports from none of them.
  */
 @NullMarked
 package io.credence.fit;
