@@ -5,12 +5,12 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
 
 /**
- * Losses of a chunk's rows at all draws, and their slopes for the pullback. Once slopes were requested, those of the next chunks
- * are taken together with the losses and kept, as long as they are few enough to stay near.
+ * Losses of a chunk's rows at all draws, with their slopes for the pullback. Once slopes were requested, those of the
+ * next chunks are computed together with the losses and kept, as long as they fit into the processor's cache.
  */
 final class ChunkCache {
 
-    /** Numbers that are kept at most: 4 MB. */
+    /** Largest count of numbers that are kept: 4 MB. */
     private static final int MOST_KEPT = 1 << 19;
 
     private final LossColumns losses;
@@ -20,7 +20,7 @@ final class ChunkCache {
     private boolean slopesRequested;
     private boolean slopesKept;
 
-    /** Of a formula of {@code inputs} inputs at {@code draws} draws. */
+    /** A cache for a formula of {@code inputs} inputs at {@code draws} draws. */
     ChunkCache(LossColumns losses, int inputs, int draws) {
         this.losses = losses;
         this.outputs = Derivatives.FIRST.outputs(inputs);
@@ -33,7 +33,7 @@ final class ChunkCache {
         slopesKept = slopesRequested && kept.length > 0;
     }
 
-    /** The columns of draw {@code s}, the losses first. */
+    /** The columns of draw {@code s}: first the losses, then the slopes if they are kept. */
     double[][] forward(int s, double[] eta, int at, double[] common) {
         if (!slopesKept) {
             losses.evaluate(Derivatives.NONE, eta, at, common, last);

@@ -7,8 +7,9 @@ import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
 /**
- * Second derivatives of a sum of losses in the coefficients of K linear predictors, those of predictor k from k · columns on, and in
- * the parameters behind them: one Gram matrix of the rows for each pair of predictors.
+ * Second derivatives of a sum of losses in the coefficients of K linear predictors and in the parameters after them,
+ * summed over rows. The coefficients of predictor k begin at k · columns; each pair of predictors has one Gram matrix
+ * of the rows.
  */
 final class CurvatureSums {
 
@@ -36,7 +37,7 @@ final class CurvatureSums {
         this.rows = new double[predictors][further][Chunk.CAPACITY];
     }
 
-    /** Begins a chunk of rows, whose second derivatives are zero. */
+    /** Begins a chunk of rows, with second derivatives set to zero. */
     void begin() {
         for (double[] column : products) {
             Arrays.fill(column, 0);
@@ -48,17 +49,20 @@ final class CurvatureSums {
         }
     }
 
-    /** Second derivatives of the chunk's rows in the predictors a and b ≤ a, to be added to. */
+    /** Second derivatives of the chunk's rows in the predictors a and b ≤ a, to be added to; one per row. */
     double[] products(int a, int b) {
         return products[a * predictors + b];
     }
 
-    /** The same in predictor a and parameter e behind the coefficients. */
+    /**
+     * Second derivatives of the chunk's rows in predictor a and parameter e after the coefficients, to be added to; one
+     * per row.
+     */
     double[] rows(int a, int e) {
         return rows[a][e];
     }
 
-    /** Adds the chunk. */
+    /** Adds the second derivatives of the chunk to the sums. */
     void end(RowBlock block, int first, int count) {
         for (int a = 0; a < predictors; a++) {
             for (int b = 0; b <= a; b++) {
@@ -79,12 +83,12 @@ final class CurvatureSums {
         }
     }
 
-    /** Adds a second derivative in the parameters e and f ≤ e behind the coefficients. */
+    /** Adds a second derivative in the parameters e and f ≤ e after the coefficients. */
     void add(int e, int f, double value) {
         further[e][f] += value;
     }
 
-    /** The packed lower triangle of all. */
+    /** The packed lower triangle of the sums in all parameters. */
     double[] packed() {
         int d = coefficients + cross.length;
         double[] packed = new double[Symmetric.packedLength(d)];
@@ -102,7 +106,7 @@ final class CurvatureSums {
         return packed;
     }
 
-    /** Grams have their lower triangles alone. */
+    /** Sum in the coefficients i and j, from Gram matrices that hold their lower triangles alone. */
     private double ofCoefficients(int i, int j) {
         double[] gram = grams[Symmetric.packedLength(i / columns) + j / columns];
         int row = Math.max(i % columns, j % columns);

@@ -9,8 +9,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loss of a row at draws of all parameters, −log p(x_i | θ_s): the executor half of a Monte-Carlo objective. It has two
- * verbs, forward and pullback, from which every objective over draws is made.
+ * Loss of a row at draws of all parameters, −log p(x_i | θ_s): the part of a Monte-Carlo objective that executors
+ * compute. It has two verbs, forward and pullback, from which every objective over draws is made.
  */
 public interface DrawLoss extends Serializable {
 
@@ -20,7 +20,7 @@ public interface DrawLoss extends Serializable {
     /** Whether {@link Evaluator#pullback} is offered. */
     boolean hasGradient();
 
-    /** Whether an {@link ExpansionPoint} is understood, and to which order; 0 if not. */
+    /** Highest order of an {@link ExpansionPoint} that is supported; 0 for none. */
     int anchorOrder();
 
     /** Whether {@link Evaluator#addCurvature} is offered: second derivatives, which must not jump. */
@@ -29,63 +29,70 @@ public interface DrawLoss extends Serializable {
     }
 
     /**
-     * Whether losses are random given the draw, right only in expectation, as bounds by latent draws are: what is not linear in
-     * them, such as importance weights of draws or risks of rows, is then meaningless.
+     * Whether losses are random given the draw and right only in expectation, as bounds by latent draws are. What is
+     * not linear in them, such as importance weights of draws or risks of rows, is then meaningless.
      */
     default boolean isRandom() {
         return false;
     }
 
-    /** Whether losses are known to be convex in the parameters, but for a dispersion among them. */
+    /** Whether losses are known to be convex in the parameters other than a dispersion. */
     default boolean isLogConcave() {
         return false;
     }
 
     /**
-     * Whether a row's loss is a sum of terms that each involve some parameters only, so that {@link Evaluator#addBlankets} is
-     * offered. The terms that involve a parameter are those of its Markov blanket.
+     * Whether a row's loss is a sum of terms that each involve only some parameters, so that
+     * {@link Evaluator#addBlankets} is offered. The terms that involve a parameter are those of its Markov blanket.
      */
     default boolean isDecomposed() {
         return false;
     }
 
-    /** The same as a loss of linear predictors, whose exact expectations a pass can take; null where it is none. */
+    /**
+     * View of this loss as one of linear predictors, whose exact expectations a pass can compute; null where it is
+     * none.
+     */
     default @Nullable PredictorLoss linear() {
         return null;
     }
 
-    /** How likely responses are given the parameters, where that is known; null where it is not. */
+    /** Distributions of the responses given the parameters; null where they are not known. */
     default @Nullable ResponseLaws responses() {
         return null;
     }
 
     /**
-     * A worker for one partition, used by one thread.
+     * An evaluator for one partition, used by one thread.
      *
      * @param anchor expansion to be subtracted from each row's loss; null for none
      */
     Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor);
 
-    /** Evaluates up to {@link Chunk#CAPACITY} rows at a time. */
+    /** Evaluator of losses and gradients of up to {@link Chunk#CAPACITY} rows at a time. */
     interface Evaluator {
 
-        /** Rows of {@code block} that belong together from {@code first} on; a series is never cut. */
+        /**
+         * Number of rows of {@code block}, from {@code first} on, that are evaluated together; a series is never split.
+         */
         default int rowsTogether(RowBlock block, int first) {
             return Math.min(Chunk.CAPACITY, block.rows() - first);
         }
 
         /**
-         * States where the rows of the next {@link #forward} begin, for losses that draw random numbers for each row.
+         * Sets the position of the first row of the next {@link #forward}, for losses that draw random numbers for each
+         * row.
          *
-         * @param row number of the first of them in its partition
+         * @param row number of that row in its partition
          */
         default void position(int partition, long row) {}
 
         /**
-         * Losses of a range of rows, not weighted.
+         * Computes the unweighted losses of a range of rows at all draws.
          *
-         * @param losses draw s of row {@code first + i} at {@code s · CAPACITY + i}
-         * @return number of losses per draw: the rows, or 1 where they are one series, whose loss is at i = 0
+         * @param losses takes the losses; that of row {@code first + i} at draw s at {@code s · CAPACITY + i}
+         * @return number of losses per draw: that of the rows, or 1 where they are one series, whose loss is at i =
+         *     0
          */
         int forward(RowBlock block, int first, int rows, double[] losses);
 
@@ -98,10 +105,10 @@ public interface DrawLoss extends Serializable {
         void pullback(double[] weights, double[] gradients);
 
         /**
-         * The same with weights that a row has at every draw.
+         * Adds {@code Σ_i rowWeights[i] ∇ℓ_i(θ_s)} for weights that do not differ between draws.
          *
          * @param rowWeights one per row of the last {@link #forward}
-         * @param room of the losses' length, for those who need a weight per draw
+         * @param room workspace of the losses' length, for losses that need a weight per draw
          */
         default void pullback(double[] rowWeights, double[] room, double[] gradients) {
             for (int at = 0; at < room.length; at += Chunk.CAPACITY) {
@@ -119,18 +126,20 @@ public interface DrawLoss extends Serializable {
             throw new UnsupportedOperationException("the loss has no second derivatives");
         }
 
-        /** The packed lower triangle of what was added, of order d. */
+        /** The packed lower triangle of the added second derivatives, of order d. */
         default double[] curvature() {
             throw new UnsupportedOperationException("the loss has no second derivatives");
         }
 
-        /** Announces, before the first {@link #forward}, that no gradient will be requested, and none need be prepared. */
+        /**
+         * Announces, before the first {@link #forward}, that no gradient will be requested and none has to be prepared.
+         */
         default void valuesAlone() {}
 
         /**
          * Announces that {@link #addBlankets} will be requested, before the first {@link #forward}.
          *
-         * @param factors cut of the parameters
+         * @param factors blocks of the parameters, one per factor of the posterior
          */
         default void separate(Blocks factors) {
             throw new UnsupportedOperationException("the loss is no sum of terms");

@@ -6,13 +6,16 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Panel;
 
 /**
- * Linear predictors of a chunk of rows at all draws, and the way back: one matrix product each for every predictor. The
- * coefficients of predictor k stand at k · columns in θ; predictor k of row i at draw s at {@code (s · K + k) · CAPACITY + i}.
+ * Linear predictors of a chunk of rows at all draws, and their pullback to coefficients, by one matrix product per
+ * predictor. The coefficients of predictor k begin at k · columns in θ; predictor k of row i at draw s is at
+ * {@code (s · K + k) · CAPACITY + i}.
  */
 final class DrawProducts {
     // A product costs more than a loop over the rows where there is only one draw.
 
-    /** Draws whose weighted slopes are formed at a time: enough for a product, few enough for memory. */
+    /**
+     * Largest number of draws whose weighted slopes are formed at a time: enough for a product, few enough for memory.
+     */
     private static final int TOGETHER = 128;
 
     private final DenseKernel kernel;
@@ -35,7 +38,7 @@ final class DrawProducts {
         this.weighted = new double[Math.min(TOGETHER, draws) * predictors * Chunk.CAPACITY];
     }
 
-    /** Writes all predictors; a row's offset is part of the first {@code offsets} of them. */
+    /** Computes all predictors; a row's offset is added to the first {@code offsets} of them. */
     void predict(RowBlock block, int first, int rows, double[] eta, int offsets) {
         int vectors = draws * predictors;
         if (vectors == 1) {
@@ -55,9 +58,9 @@ final class DrawProducts {
     /**
      * Adds {@code Σ_i weights[s, i] · slopes[s, k, i] · x_i} to the coefficients of predictor k in {@code gradients[s]}.
      *
-     * @param weights that of row i at draw s at s · stride + i
+     * @param weights weight of row i at draw s at s · stride + i
      * @param stride CAPACITY, or 0 where rows have the same weight at every draw
-     * @param slopes laid out as the predictors
+     * @param slopes slopes, laid out as the predictors
      * @param gradients S × {@code dimension}, the coefficients first in each row
      */
     void pullback(

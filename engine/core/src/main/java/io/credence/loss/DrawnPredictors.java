@@ -4,7 +4,7 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
 
-/** Linear predictors of rows at every draw, for laws of responses. */
+/** Linear predictors of rows at every draw, for distributions of responses. */
 final class DrawnPredictors {
 
     private final DrawProducts products;
@@ -15,9 +15,9 @@ final class DrawnPredictors {
     private int first;
 
     /**
-     * At draws.
+     * Predictors at the given draws.
      *
-     * @param offsets to how many predictors, the first ones, a row's offset is added
+     * @param offsets number of predictors, the first ones, to which a row's offset is added
      */
     DrawnPredictors(DenseKernel kernel, double[][] draws, int predictors, int columns, int offsets) {
         this.products = new DrawProducts(kernel, draws, predictors, columns);
@@ -37,14 +37,14 @@ final class DrawnPredictors {
         return labels[first + row];
     }
 
-    /** Adds to those that a row's offset is added to, at one draw. */
+    /** Adds to the predictors that include the offset of a row, at one draw. */
     void shift(int row, int draw, double by) {
         for (int k = 0; k < offsets; k++) {
             eta[(draw * one.length + k) * Chunk.CAPACITY + row] += by;
         }
     }
 
-    /** Those of a row at a draw, until the next are requested. */
+    /** The predictors of a row at a draw, valid until the next call. */
     double[] of(int row, int draw) {
         for (int k = 0; k < one.length; k++) {
             one[k] = eta[(draw * one.length + k) * Chunk.CAPACITY + row];

@@ -4,11 +4,11 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A point around which a row's loss is replaced by what is left of it after an expansion, for the data-subsampling control
- * variate: the expansion of all rows is known on the driver, so only the remainder is estimated from a minibatch.
+ * Point around which each row's loss is expanded and the expansion subtracted, for the data-subsampling control
+ * variate. The expansion of all rows is known on the driver, so only the remainder is estimated from a minibatch.
  *
- * @param point θ̄
- * @param order 1 for value and gradient, 2 with curvature
+ * @param point expansion point θ̄
+ * @param order order of the expansion: 1 for value and gradient, 2 with curvature
  */
 public record ExpansionPoint(double[] point, int order) implements Serializable {
     public ExpansionPoint {
@@ -17,7 +17,7 @@ public record ExpansionPoint(double[] point, int order) implements Serializable 
         }
     }
 
-    /** Requires that a loss has derivatives of an anchor's order; null is no anchor. */
+    /** Requires that a loss supports the order of an expansion; null is no expansion. */
     static void requireOrder(@Nullable ExpansionPoint anchor, DrawLoss loss) {
         if (anchor != null && anchor.order() > loss.anchorOrder()) {
             throw new IllegalArgumentException("an anchor must be of an order up to " + loss.anchorOrder()

@@ -10,30 +10,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The lower bound on the log-likelihood of a row with latent numbers, from draws z_j of its encoder and their log weights
+ * Lower bound on the log-likelihood of a row with latent numbers, from draws z_j of its encoder and their log weights
  * log w_j = log p(y, z_j) − log q(z_j) (003, section 4.6 and appendix M). In expectation VI ≤ VI-VAR ≤ IWAE ≤ IWAE of
  * more draws ≤ log p(y), and IWAE of a group ≤ IWAE-VAR ≤ IWAE of all draws.
  *
- * @param kind which bound
+ * @param kind kind of bound
  * @param draws latent draws per row and draw of the parameters, at least 1
- * @param groups M, into which IWAE-VAR divides the draws; 1 for the others
+ * @param groups number of groups M into which IWAE-VAR divides the draws; 1 for the others
  */
 public record LatentBound(Kind kind, int draws, int groups) implements Serializable {
 
-    /** VI-VAR with ten draws, as in the paper's experiments. */
+    /** Default bound: VI-VAR with ten draws, as in the paper's experiments. */
     public static final LatentBound DEFAULT = new LatentBound(Kind.VI_VAR, 10);
 
     /** Names of the kinds, as in configuration. */
     public static final List<String> NAMES =
             Arrays.stream(Kind.values()).map(Kind::id).toList();
 
-    /** Which bound. */
+    /** Kind of bound. */
     public enum Kind {
         /** Mean of log w: the ordinary ELBO of the latent numbers. */
         VI("vi"),
-        /** log mean of w (Burda, Grosse and Salakhutdinov 2016). */
+        /** Log of the mean of w (Burda, Grosse and Salakhutdinov 2016). */
         IWAE("iwae"),
-        /** VI and a weighted variance of log w (003, eq. 24 and 152). */
+        /** Mean and a weighted variance of log w (003, eq. 24 and 152). 24 and 152). */
         VI_VAR("vi-var"),
         /** Mean of the groups' IWAE and a weighted variance of them (003, eq. 25 and 149). */
         IWAE_VAR("iwae-var");
@@ -69,7 +69,10 @@ public record LatentBound(Kind kind, int draws, int groups) implements Serializa
         this(kind, draws, 1);
     }
 
-    /** The bound of that name, one of {@link #NAMES}; {@code groups} are those of iwae-var and ignored by the others. */
+    /**
+     * The bound with the given name, one of {@link #NAMES}; {@code groups} applies to iwae-var and is ignored by the
+     * others.
+     */
     public static LatentBound named(String name, int draws, int groups) {
         Kind kind = Arrays.stream(Kind.values())
                 .filter(k -> k.id().equals(name))

@@ -8,8 +8,8 @@ import org.hipparchus.Field;
 import org.hipparchus.util.MathArrays;
 
 /**
- * Log weights log p(y, z_j) − log q(z_j) of latent draws z_j = mean + sd ∘ ε_j of a row (003, eq. 146), in any number type.
- * Derivatives are total ones with ε held fixed. For one thread.
+ * Log importance weights log p(y, z_j) − log q(z_j) of latent draws z_j = mean + sd ∘ ε_j of a row (003, eq. 146), in
+ * any number type. 146), in any number type. Derivatives are total ones with ε held fixed. For one thread.
  */
 final class LatentLogWeights<T extends CalculusFieldElement<T>> {
 
@@ -30,8 +30,8 @@ final class LatentLogWeights<T extends CalculusFieldElement<T>> {
     /**
      * The log weights of a row, valid until the next call.
      *
-     * @param address of the draw of the parameters
-     * @param number of the row in its partition
+     * @param address random address of the draw of the parameters
+     * @param number number of the row in its partition
      */
     T[] at(Row row, T[] parameters, long address, int partition, long number) {
         T[] mean = MathArrays.buildArray(field, latents);

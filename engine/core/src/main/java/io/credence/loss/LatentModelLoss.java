@@ -7,13 +7,13 @@ import io.credence.model.Parameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loss of rows with latent numbers: minus a bound on log p(y_i | x_i, θ_s) from draws of each row's encoder. Their
+ * Loss of rows with latent numbers: minus a bound on log p(y_i | x_i, θ_s) from draws of each row's encoder. Their
  * random numbers are addressed by draw, partition and row, so that forward and pullback see the same ones.
  *
  * @param model joint density and encoder
  * @param parameters parameters of both
  * @param columns features per row
- * @param bound which bound, from how many draws
+ * @param bound kind of bound and its number of draws
  */
 record LatentModelLoss(LatentModel model, Parameters parameters, int columns, LatentBound bound) implements DrawLoss {
 
@@ -39,7 +39,7 @@ record LatentModelLoss(LatentModel model, Parameters parameters, int columns, La
         return true;
     }
 
-    /** 0: an expansion of all rows would need the same latent draws at every step. */
+    /** Order 0: an expansion of all rows would need the same latent draws at every step. */
     @Override
     public int anchorOrder() {
         return 0;

@@ -16,7 +16,7 @@ import org.hipparchus.util.Binary64Field;
 import org.hipparchus.util.MathArrays;
 import org.jspecify.annotations.Nullable;
 
-/** Takes one draw of the parameters after the other through the rows: plain numbers forward, derivatives back. */
+/** Evaluates a latent model draw by draw: plain numbers in the forward pass, automatic derivatives in the pullback. */
 final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final LatentModel model;
@@ -119,7 +119,10 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
         }
     }
 
-    /** The risk; infinite where infinite losses leave it undefined, so that a step that went too far can be taken back. */
+    /**
+     * Risk of the latent draws; infinite where infinite losses leave it undefined, so that a step that went too far can
+     * be undone.
+     */
     private double reduce() {
         double reduced = risk.reduce(losses, 0, 1, losses.length, slopes);
         boolean infinite =

@@ -16,9 +16,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Losses of a chunk's rows with their derivatives, vectors in, vectors out: the formula is recorded for every row and replayed for
- * all of them at a draw. What was recorded is compared with the formula's own numbers at the first draws; a formula that differs,
- * or that cannot be recorded, is evaluated number by number, which is reported once. For one thread.
+ * Losses of a chunk's rows with their derivatives, one column each. The formula is recorded for every row and replayed
+ * for all of them at a draw. The recording is compared with the formula's own numbers at the first draws; a formula
+ * that differs, or that cannot be recorded, is evaluated by forward differentiation, which is reported once. For one
+ * thread.
  */
 final class LossColumns {
 
@@ -39,10 +40,10 @@ final class LossColumns {
     /**
      * Columns of a formula.
      *
-     * @param model whose formula it is, for messages
-     * @param id of its recordings, which are kept from step to step
+     * @param model model of the formula, for messages
+     * @param id identifier of its recordings, which are kept from step to step
      * @param varying number of inputs that differ from row to row, which come first
-     * @param shared number of those that do not
+     * @param shared number of inputs that do not
      */
     LossColumns(Model model, UUID id, RowFormula formula, int varying, int shared) {
         this.model = model;
@@ -55,7 +56,7 @@ final class LossColumns {
         this.recorded = new RowFunctions(varying, shared);
     }
 
-    /** Takes the rows of a chunk. */
+    /** Moves to the rows of a chunk. */
     void show(RowBlock block, int from, int count) {
         formula.moveTo(block, from);
         first = from;
@@ -96,7 +97,7 @@ final class LossColumns {
     /**
      * Evaluates the rows at one draw.
      *
-     * @param eta varying input k of row i at {@code at + k · CAPACITY + i}
+     * @param eta varying inputs, input k of row i at {@code at + k · CAPACITY + i}
      * @param common the other inputs
      * @param out takes value and derivatives in the inputs, a column each
      */
@@ -133,8 +134,8 @@ final class LossColumns {
     }
 
     /**
-     * Whether the first, the middle and the last row are as the formula's own numbers have them. Derivatives of theirs that are
-     * no finite numbers, because of how they are calculated, show nothing.
+     * Whether the values at the first, the middle and the last row agree with the formula's own numbers. Derivatives by
+     * the formula that are not finite, because of how they are calculated, are not compared.
      */
     private boolean agree(Derivatives derivatives, double[] eta, int at, double[][] out) {
         double[] found = new double[derivatives.outputs(inputs)];

@@ -3,7 +3,10 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.model.Parameters;
 
-/** Draws, and the constrained parameters that follow from their numbers from position {@code at} on. For one thread. */
+/**
+ * Draws θ_s with the model's constrained parameters, computed from their entries from position {@code at} on. For one
+ * thread.
+ */
 final class ModelLossDraws {
 
     private final double[][] theta;
@@ -27,22 +30,22 @@ final class ModelLossDraws {
         return theta.length;
     }
 
-    /** All θ_s. */
+    /** All draws θ_s, unconstrained, S × d. */
     double[][] thetas() {
         return theta;
     }
 
-    /** θ_s, unconstrained. */
+    /** Draw θ_s, unconstrained. */
     double[] theta(int s) {
         return theta[s];
     }
 
-    /** What the model sees of draw s. */
+    /** Constrained parameters of the model at draw s. */
     double[] values(int s) {
         return values[s];
     }
 
-    /** θ_s − θ̄ of every draw. */
+    /** Deviations θ_s − θ̄ of all draws, S × d. */
     double[][] deviations(double[] point) {
         double[][] deviations = new double[theta.length][point.length];
         for (int s = 0; s < theta.length; s++) {

@@ -9,7 +9,7 @@ import io.credence.model.SeriesModel;
 import java.util.List;
 import java.util.UUID;
 
-/** The losses of users' own models, −log p, at draws of the unconstrained parameters. */
+/** Factory of the losses of users' own models, −log p, at draws of the unconstrained parameters. */
 public final class ModelLosses {
 
     private ModelLosses() {}

@@ -16,14 +16,14 @@ import org.hipparchus.util.Binary64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responses of a model of linear predictors: classes, each as likely as the model states of a row with that label, or what the model itself
- * draws.
+ * Response distributions of a model of linear predictors: class probabilities proportional to the model's likelihood of
+ * each label, or draws by the model itself.
  *
- * @param drawn the model, where it draws responses
+ * @param drawn the model, where it draws responses itself; else null
  */
 record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) implements ResponseLaws {
 
-    /** Of such a loss; null where its model has no classes and draws no responses. */
+    /** The distributions of the given loss; null where its model has no classes and draws no responses. */
     static @Nullable ModelResponses of(PredictorModelLoss loss) {
         DrawnResponses drawn = loss.model() instanceof DrawnResponses own ? own : null;
         return loss.model().classes() > 0 || drawn != null ? new ModelResponses(loss, drawn) : null;
@@ -77,7 +77,7 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
         }
     }
 
-    /** A response that a class of the user's draws. */
+    /** A response that a user's class draws, checked. */
     static double response(Model model, DoubleSupplier drawn) {
         double response = called(model, drawn);
         String refusal = Double.isFinite(response) ? model.refuse(response) : "must be finite";
@@ -87,7 +87,7 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
         return response;
     }
 
-    /** A number that a class of the user's computes. */
+    /** A number that a user's class computes, with its failures reported. */
     static double called(Model model, DoubleSupplier number) {
         try {
             return number.getAsDouble();
@@ -111,7 +111,7 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
             eta.moveTo(block, first, rows);
         }
 
-        /** What is left out of every log likelihood alike does not count. */
+        /** Class probabilities from the log likelihoods, normalised; a term left out of all of them cancels. */
         @Override
         public void shares(int row, int draw, double[] shares) {
             Binary64[] predictors = PlainNumbers.of(eta.of(row, draw));

@@ -16,7 +16,7 @@ import java.util.Set;
 /** The terms of a decomposed model's log-likelihood at the rows and draws of a chunk. */
 final class ModelTerms {
 
-    /** Terms that are kept at once, at most: 8 MB. */
+    /** Largest number of terms that are kept at once: 8 MB. */
     private static final int MOST_KEPT = 1 << 20;
 
     private final DecomposedModel model;
@@ -35,7 +35,7 @@ final class ModelTerms {
         this.kept = new double[Math.multiplyExact(draws, together * involved.size())];
     }
 
-    /** Notes the factors that each term involves; parameters behind the last of them are in none. */
+    /** Records the factors that each term involves; parameters after the last of the blocks are in none. */
     void separate(Blocks cut) {
         int[] owners = cut.owners();
         factors = cut.count();
@@ -49,7 +49,7 @@ final class ModelTerms {
     }
 
     /**
-     * The unconstrained parameters that each term involves.
+     * Indices of the unconstrained parameters that each term involves.
      *
      * @throws IllegalArgumentException if there is no term, or one names no parameter or an unknown one
      */
@@ -84,12 +84,12 @@ final class ModelTerms {
         return involved;
     }
 
-    /** Rows of {@code block} whose terms are kept at once, from {@code first} on. */
+    /** Number of rows of {@code block}, from {@code first} on, whose terms are kept at once. */
     int rowsTogether(RowBlock block, int first) {
         return Math.min(together, block.rows() - first);
     }
 
-    /** Keeps the terms of row i at draw s, and adds them up. */
+    /** Stores the terms of row i at draw s and returns their sum. */
     double keep(int s, int i, double[] terms) {
         int count = involved.size();
         if (terms.length != count) {
@@ -104,7 +104,7 @@ final class ModelTerms {
         return sum;
     }
 
-    /** Adds minus the weighted terms that are kept of {@code rows} rows to the factors that they involve. */
+    /** Adds minus the weighted stored terms of {@code rows} rows to the factors that they involve. */
     void addBlankets(int rows, double[] weights, double[] blankets) {
         int count = involved.size();
         for (int t = 0; t < count; t++) {

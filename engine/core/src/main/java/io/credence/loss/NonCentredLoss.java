@@ -9,11 +9,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loss of coefficients θ as a loss of the parameters ξ of their prior: ℓ(θ(ξ)), with gradients by the chain rule.
- * What parameters the loss has behind its coefficients, such as a log dispersion, stay behind ξ as they are.
+ * Loss of coefficients θ as a function ℓ(θ(ξ)) of the non-centred parameters ξ of their prior, with gradients by the
+ * chain rule. Parameters of the loss after its coefficients, such as a log dispersion, follow ξ unchanged.
  *
  * @param loss loss whose first parameters are the coefficients
- * @param map from ξ to θ
+ * @param map map from ξ to θ
  */
 public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLoss {
 
@@ -24,7 +24,7 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         }
     }
 
-    /** The loss in the parameters of that prior: itself where they are the coefficients. */
+    /** The loss in the parameters of the given prior; the loss itself where these are the coefficients. */
     public static DrawLoss of(DrawLoss loss, CoefficientPrior prior) {
         NonCentredMap map = prior.map();
         return map == null ? loss : new NonCentredLoss(loss, map);
@@ -35,7 +35,7 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         return map.parameters() + further();
     }
 
-    /** Number of parameters behind the coefficients. */
+    /** Number of parameters after the coefficients. */
     private int further() {
         return loss.dimension() - map.coefficients();
     }
@@ -56,7 +56,7 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         return laws == null ? null : new Behind(laws, map);
     }
 
-    /** Laws given θ as laws given ξ. */
+    /** Response distributions given θ as distributions given ξ. */
     private record Behind(ResponseLaws laws, NonCentredMap map) implements ResponseLaws {
 
         @Override
@@ -75,13 +75,13 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         }
     }
 
-    /** 0: an expansion in θ is none in ξ. */
+    /** Order 0: an expansion in θ is none in ξ. */
     @Override
     public int anchorOrder() {
         return 0;
     }
 
-    /** The parameters of {@link #loss} at ξ, as many as it has. */
+    /** The parameters θ(ξ) of {@link #loss}, as many as it has. */
     public double[] inner(double[] xi) {
         return map.centred(xi);
     }
@@ -98,7 +98,7 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         return new Pulled(this, kernel, draws);
     }
 
-    /** Evaluates the loss at θ(ξ_s). */
+    /** Evaluator of the loss at θ(ξ_s). */
     private static final class Pulled implements Evaluator {
         private final NonCentredLoss of;
         private final double[][] xi;

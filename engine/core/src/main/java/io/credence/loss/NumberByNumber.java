@@ -11,21 +11,21 @@ import org.hipparchus.analysis.differentiation.UnivariateDerivative1;
 import org.hipparchus.analysis.differentiation.UnivariateDerivative1Field;
 import org.hipparchus.util.MathArrays;
 
-/** Evaluates a formula at one row and point with the numbers of Hipparchus: slow, and right for whatever the formula does. */
+/** Evaluates a formula at one row and point with the number types of Hipparchus: slow, but right for any formula. */
 final class NumberByNumber {
 
     private final RowFormula formula;
     private final int size;
     private final Field<Gradient> gradients;
 
-    /** Of a formula of {@code size} inputs. */
+    /** An evaluator of a formula of {@code size} inputs. */
     NumberByNumber(RowFormula formula, int size) {
         this.formula = formula;
         this.size = size;
         this.gradients = GradientField.getField(size);
     }
 
-    /** Writes the outputs at a row and a point. */
+    /** Computes value and derivatives at a row and a point. */
     void evaluate(Derivatives derivatives, int row, double[] at, double[] out) {
         switch (derivatives) {
             case NONE -> value(row, at, out);

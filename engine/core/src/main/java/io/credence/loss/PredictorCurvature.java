@@ -38,7 +38,7 @@ final class PredictorCurvature {
         this.sums = new CurvatureSums(kernel, k, model.columns(), drawn ? 1 : 0);
     }
 
-    /** Adds those of the rows that the points were moved to. */
+    /** Adds the second derivatives of the rows that the points were moved to. */
     void add(RowBlock block, int first, DrawPoints points, double[] weights) {
         int count = points.rows();
         chunk.resize(count);

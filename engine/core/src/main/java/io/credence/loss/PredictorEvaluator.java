@@ -10,7 +10,10 @@ import io.credence.linalg.DenseKernel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates a likelihood of linear predictors at draws: one product for all of them, then the loss at each predictor. */
+/**
+ * Evaluates a likelihood of linear predictors at draws: one matrix product for all of them, then the loss at each
+ * predictor.
+ */
 final class PredictorEvaluator implements DrawLoss.Evaluator {
 
     private final PredictorLoss model;

@@ -7,7 +7,10 @@ import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 
-/** The expansion of a likelihood of linear predictors around one value of its parameters, for up to a chunk of rows. */
+/**
+ * Taylor expansion of the losses of a likelihood of linear predictors around one value of its parameters, for up to a
+ * chunk of rows.
+ */
 final class PredictorExpansion {
     // A point is a normal of variance zero, so that the loss's expectations serve.
 
@@ -67,7 +70,7 @@ final class PredictorExpansion {
         which.expect(kernel, chunk);
     }
 
-    /** Takes the expansion off what was found at draw {@code s} on the same rows. */
+    /** Subtracts the expansion from the losses and slopes at draw {@code s} on the same rows. */
     void subtractFrom(DrawPoints points, int s) {
         if (k == 1) {
             subtractOne(points, s);
@@ -85,7 +88,7 @@ final class PredictorExpansion {
         }
     }
 
-    /** The same for one linear predictor, in a loop that the compiler turns into vectors. */
+    /** Subtracts the expansion for one linear predictor, in a loop that the compiler vectorises. */
     private void subtractOne(DrawPoints points, int s) {
         int at = s * Chunk.CAPACITY;
         double[] eta = points.eta();
@@ -105,8 +108,8 @@ final class PredictorExpansion {
     }
 
     /**
-     * Takes off what the expansion shows of the log dispersion, where draw {@code s} has {@code logDispersion}: its derivatives are
-     * differences.
+     * Subtracts the expansion's terms in the log dispersion, where draw {@code s} has {@code logDispersion}. Its
+     * derivatives are differences.
      */
     void subtractScale(DrawPoints points, int s, double logDispersion, double[] slopes) {
         double move = logDispersion - theta[model.coefficients()];
@@ -137,7 +140,7 @@ final class PredictorExpansion {
         return bend;
     }
 
-    /** Values and slopes with the log dispersion a step away. */
+    /** Values and slopes with the log dispersion one difference step away. */
     private static final class Beside {
         private final double[] value = new double[Chunk.CAPACITY];
         private final double[] slope;

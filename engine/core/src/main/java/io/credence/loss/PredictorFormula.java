@@ -5,7 +5,7 @@ import io.credence.model.PredictorModel;
 import java.util.Arrays;
 import org.hipparchus.CalculusFieldElement;
 
-/** The loss of a predictor model as a formula of its predictors and its extra parameters, at the rows it was moved to. */
+/** Loss of a predictor model as a formula of its predictors and its extra parameters, at the rows it was moved to. */
 final class PredictorFormula implements RowFormula {
 
     private final PredictorModel model;

@@ -8,11 +8,11 @@ import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A likelihood of linear predictors at draws. The parameters are the coefficients, those of predictor k at k·columns, and
- * last, where the dispersion is drawn, its logarithm.
+ * Loss of a likelihood of linear predictors at draws. The parameters are the coefficients, those of predictor k from
+ * k·columns on, and last, where the dispersion is drawn, its logarithm.
  *
  * @param likelihood the likelihood
- * @param columns features, intercept included
+ * @param columns number of features, intercept included
  * @param dispersion the dispersion, if it is known; null where it is drawn
  */
 public record PredictorLoss(Likelihood likelihood, int columns, DispersionPosterior.@Nullable Known dispersion)
@@ -58,18 +58,18 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
         return 2;
     }
 
-    /** True: a row involves the coefficients of its cells that are not zero, and the dispersion where it is drawn. */
+    /** Always true: a row involves the coefficients of its nonzero cells, and the dispersion where it is drawn. */
     @Override
     public boolean isDecomposed() {
         return true;
     }
 
-    /** The loss at the dispersion of those parameters. */
+    /** The row loss at the dispersion of the given parameters. */
     public RowLoss at(double[] theta) {
         return at(theta, 1);
     }
 
-    /** The loss at known dispersion, or at the dispersion that a draw ends with, times {@code factor}. */
+    /** The row loss at the known dispersion, or at the drawn dispersion of {@code theta} times {@code factor}. */
     RowLoss at(double[] theta, double factor) {
         // Beyond these ends a dispersion is no number any more; the loss there is far too large to matter.
         double drawn = dispersion == null

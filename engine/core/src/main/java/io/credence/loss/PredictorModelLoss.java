@@ -8,14 +8,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loss of a model that sees rows through linear predictors: one matrix product per draw and chunk each way, and the
- * model's own function with automatic derivatives in between.
+ * Loss of a user's model that sees rows through linear predictors: one matrix product per draw and chunk each way, and
+ * the model's own function with automatic derivatives in between.
  *
  * @param model log-likelihood at given predictors
- * @param predictors K
- * @param extra its parameters besides the coefficients
- * @param columns features per row
- * @param id of the recordings of its formula, which executors keep from step to step
+ * @param predictors number of predictors K
+ * @param extra parameters besides the coefficients
+ * @param columns number of features per row
+ * @param id identifier of the recordings of its formula, which executors keep from step to step
  */
 record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra, int columns, UUID id)
         implements DrawLoss {

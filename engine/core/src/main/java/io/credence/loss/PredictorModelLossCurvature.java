@@ -7,8 +7,9 @@ import io.credence.linalg.DenseKernel;
 import io.credence.model.Parameters;
 
 /**
- * Second derivatives of a predictor model's losses, averaged over draws. Those in predictors and constrained parameters come from the
- * formula; the transforms of the parameters enter once a draw, their own second derivatives by central differences of first ones.
+ * Second derivatives of a predictor model's losses, averaged over draws. Those in predictors and constrained parameters
+ * come from the formula; the transforms of the parameters are applied once per draw, with their second derivatives by
+ * central differences of first ones.
  */
 final class PredictorModelLossCurvature {
 
@@ -64,7 +65,7 @@ final class PredictorModelLossCurvature {
         return gradient;
     }
 
-    /** Adds those of the rows that the losses and predictors were moved to. */
+    /** Adds the second derivatives of the rows that the losses and predictors were moved to. */
     void add(RowBlock block, int first, int count, double[] weights) {
         sums.begin();
         for (int s = 0; s < draws.count(); s++) {
@@ -128,7 +129,10 @@ final class PredictorModelLossCurvature {
         return sums.packed();
     }
 
-    /** How the slopes in the unconstrained parameters change with parameter e where those in the constrained ones stay. */
+    /**
+     * Derivative in unconstrained parameter e of the slopes in the unconstrained parameters, with the slopes in the
+     * constrained ones held fixed: the second derivatives of the transforms.
+     */
     private double[] transformed(int s, int e) {
         double[] theta = draws.theta(s).clone();
         double at = theta[extraAt + e];

@@ -7,7 +7,10 @@ import io.credence.model.Parameters;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Works through a chunk: predictors of all draws by one product, then the model's columns draw by draw. */
+/**
+ * Evaluates a predictor model chunk by chunk: predictors of all draws by one product, then the model's columns draw by
+ * draw.
+ */
 final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final int dimension;

@@ -7,8 +7,8 @@ import io.credence.model.Parameters;
 import java.util.Arrays;
 
 /**
- * Expansion of the losses of a chunk's rows around θ̄. It is taken in the predictors, in which θ is linear, to order 1
- * or 2, and in the unconstrained extra parameters to order 1. For one thread.
+ * Taylor expansion of the losses of a chunk's rows around θ̄. It is taken in the predictors, in which θ is linear, to
+ * order 1 or 2, and in the unconstrained extra parameters to order 1. For one thread.
  */
 final class PredictorModelLossExpansion {
 
@@ -52,7 +52,7 @@ final class PredictorModelLossExpansion {
         this.extraGradient = new double[Chunk.CAPACITY * extras];
     }
 
-    /** Moves the expansion to the rows of a chunk, which the columns show. */
+    /** Moves the expansion to the rows of the chunk that the columns were moved to. */
     void expandAt(RowBlock block, int first, int count) {
         rows = count;
         predicted.predict(block, first, rows);
@@ -67,9 +67,9 @@ final class PredictorModelLossExpansion {
     }
 
     /**
-     * Takes the expansion off the losses of draw {@code s}.
+     * Subtracts the expansion from the losses of draw {@code s}.
      *
-     * @param eta predictors of the draws, a column for each k, those of this draw from {@code at} on
+     * @param eta predictors of the draws, a column for each k, beginning at {@code at} for this draw
      * @param losses a column for each draw
      */
     void subtractFrom(int s, double[] eta, int at, double[] losses) {
@@ -91,7 +91,9 @@ final class PredictorModelLossExpansion {
         }
     }
 
-    /** Takes the slopes of the expansion in the predictors of a draw off those of its losses, a column for each k. */
+    /**
+     * Subtracts the slopes of the expansion in the predictors of a draw from those of its losses, a column for each k.
+     */
     void subtractSlopes(double[] eta, int at, double[] rest) {
         for (int k = 0; k < predictors; k++) {
             slopes(k, 1, eta, at);
@@ -106,7 +108,9 @@ final class PredictorModelLossExpansion {
         return extraGradient[i * extras + j];
     }
 
-    /** Slopes in predictor k, with that share of what curvature adds to them on the way. */
+    /**
+     * Computes slopes of the expansion in predictor k, with the given share of the term that curvature adds at a draw.
+     */
     private void slopes(int k, double share, double[] eta, int at) {
         System.arraycopy(found[1 + k], 0, slope, 0, rows);
         for (int l = 0; curved && l < predictors; l++) {

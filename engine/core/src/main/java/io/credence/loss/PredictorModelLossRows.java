@@ -22,7 +22,7 @@ final class PredictorModelLossRows {
         products.predict(block, first, rows, eta, 1);
     }
 
-    /** What {@link DrawProducts#pullback} has of these θ. */
+    /** Adds the weighted slopes times the rows to the gradients, as {@link DrawProducts#pullback} does. */
     void pullback(
             RowBlock block,
             int first,
@@ -40,7 +40,7 @@ final class PredictorModelLossRows {
         return eta;
     }
 
-    /** Where the predictors of a draw begin. */
+    /** Index of the first predictor of draw {@code s}. */
     int at(int s) {
         return s * predictors * Chunk.CAPACITY;
     }

@@ -8,7 +8,7 @@ import io.credence.linalg.DenseKernel;
 import java.util.Objects;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** Responses of a likelihood that draws them or, of classes, computes how likely each is. */
+/** Response distributions of a likelihood that draws responses or, for classes, computes their probabilities. */
 record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
 
     @Override

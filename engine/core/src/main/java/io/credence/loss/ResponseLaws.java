@@ -6,10 +6,12 @@ import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** The laws of rows' responses given the parameters, by which responses are drawn and set against those observed. */
+/**
+ * Distributions of rows' responses given the parameters, by which responses are drawn and compared with those observed.
+ */
 public interface ResponseLaws extends Serializable {
 
-    /** What responses are. */
+    /** Kind of response. */
     enum Kind {
         NUMBERS,
         COUNTS,
@@ -17,28 +19,28 @@ public interface ResponseLaws extends Serializable {
         ORDERED_CLASSES
     }
 
-    /** What they are here. */
+    /** Kind of these responses. */
     Kind kind();
 
     /** Number of classes 0, 1, …; 0 where responses are numbers or counts. */
     int classes();
 
-    /** Whether they depend on one linear predictor alone, which {@link AtDraws#predictor} then is. */
+    /** Whether responses depend on a single linear predictor, which {@link AtDraws#predictor} returns. */
     default boolean hasPredictor() {
         return false;
     }
 
     /**
-     * A worker for one thread.
+     * The distributions at draws, for one thread.
      *
-     * @param draws of all parameters, one array each
+     * @param draws draws of all parameters, one array each
      */
     AtDraws at(DenseKernel kernel, double[][] draws);
 
-    /** The laws of up to {@link Chunk#CAPACITY} rows at every draw. */
+    /** Response distributions of up to {@link Chunk#CAPACITY} rows at every draw. */
     interface AtDraws {
 
-        /** Takes these rows. */
+        /** Moves to the given rows. */
         void moveTo(RowBlock block, int first, int rows);
 
         /** Expected response, where responses are numbers or counts; NaN where it has no formula. */
@@ -46,7 +48,7 @@ public interface ResponseLaws extends Serializable {
             return Double.NaN;
         }
 
-        /** Linear predictor of a law that has just one; NaN of others. */
+        /** Linear predictor of a distribution that has just one; NaN for others. */
         default double predictor(int row, int draw) {
             return Double.NaN;
         }
@@ -54,16 +56,16 @@ public interface ResponseLaws extends Serializable {
         /**
          * Adds to the linear predictors of a row at a draw, as an offset of that draw alone.
          *
-         * @throws UnsupportedOperationException if there are none
+         * @throws UnsupportedOperationException if there are no linear predictors
          */
         default void shift(int row, int draw, double by) {
             throw new UnsupportedOperationException("the law has no linear predictor");
         }
 
         /**
-         * A response, where responses are numbers or counts.
+         * A random response, where responses are numbers or counts.
          *
-         * @param row number of the row among those taken
+         * @param row number of the row among those moved to
          * @param draw number of the draw
          * @throws UndrawnResponseException if a class of the user's fails to draw it
          */
@@ -71,20 +73,20 @@ public interface ResponseLaws extends Serializable {
             throw new UnsupportedOperationException("responses are classes");
         }
 
-        /** Whether the observed response is a bound alone, beyond which the response lies. */
+        /** Whether the observed label is only a bound beyond which the response lies. */
         default boolean isBound(double label) {
             return false;
         }
 
-        /** The observed response, or that bound. */
+        /** The observed response, or the bound on it. */
         default double observed(double label) {
             return label;
         }
 
         /**
-         * Probability of each class, where responses are classes.
+         * Computes the probability of each class, where responses are classes.
          *
-         * @param shares to be filled
+         * @param shares takes the probabilities
          */
         default void shares(int row, int draw, double[] shares) {
             throw new UnsupportedOperationException("responses are no classes");

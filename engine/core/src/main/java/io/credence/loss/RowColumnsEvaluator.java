@@ -5,7 +5,7 @@ import io.credence.likelihood.Chunk;
 import io.credence.model.Parameters;
 import org.jspecify.annotations.Nullable;
 
-/** Works through a chunk draw by draw, with the losses of its rows and their slopes in the parameters in columns. */
+/** Evaluates a chunk draw by draw, with the losses of its rows and their slopes in the parameters in columns. */
 final class RowColumnsEvaluator implements DrawLoss.Evaluator {
 
     private static final double[] NONE = new double[0];

@@ -26,7 +26,7 @@ final class RowColumnsExpansion {
         this.moves = moves(draws.deviations(point));
     }
 
-    /** By how much each draw moves the constrained parameters, to first order: J(θ̄)(θ_s − θ̄). */
+    /** First-order deviations of the constrained parameters at each draw, J(θ̄)(θ_s − θ̄). */
     private double[][] moves(double[][] deviations) {
         double[][] constrained = new double[deviations.length][values.length];
         double[] unit = new double[values.length];
@@ -42,12 +42,12 @@ final class RowColumnsExpansion {
         return constrained;
     }
 
-    /** Moves the expansion to the rows that are shown. */
+    /** Moves the expansion to the rows that the losses were moved to. */
     void expand() {
         losses.evaluate(Derivatives.FIRST, new double[0], 0, values, found);
     }
 
-    /** Takes the expansion at a draw off its losses. */
+    /** Subtracts the expansion at a draw from its losses. */
     void subtract(int s, int rows, double[] from) {
         int at = s * Chunk.CAPACITY;
         for (int i = 0; i < rows; i++) {
@@ -62,7 +62,7 @@ final class RowColumnsExpansion {
         }
     }
 
-    /** Takes the gradient of the expansion off the gradient of a draw. */
+    /** Subtracts the gradient of the expansion from the gradient of a draw. */
     void pullback(int s, int rows, double[] weights, double[] gradients) {
         for (int j = 0; j < sums.length; j++) {
             sums[j] = -ChunkCache.dot(weights, s * Chunk.CAPACITY, found[1 + j], rows);

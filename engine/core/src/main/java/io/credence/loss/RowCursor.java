@@ -3,7 +3,7 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.model.Row;
 
-/** The row of a block that was last moved to. For one thread. */
+/** Row view that can be moved over the rows of blocks. For one thread. */
 final class RowCursor implements Row {
 
     private final double[] features;
@@ -15,7 +15,7 @@ final class RowCursor implements Row {
         features = new double[columns];
     }
 
-    /** Shows row {@code i} of {@code block}. */
+    /** Moves to row {@code i} of {@code block}. */
     public void moveTo(RowBlock block, int i) {
         block.copyRow(i, features);
         label = block.attributes().labels()[i];

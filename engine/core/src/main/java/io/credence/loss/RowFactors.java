@@ -7,8 +7,8 @@ import io.credence.likelihood.Chunk;
 import java.util.Arrays;
 
 /**
- * The factors that each row of a chunk involves under a likelihood of linear predictors: those of the coefficients of its
- * cells that are not zero, and that of a drawn dispersion.
+ * Posterior factors that each row of a chunk involves under a likelihood of linear predictors: those of the
+ * coefficients of its nonzero cells, and that of a drawn dispersion.
  */
 final class RowFactors {
 
@@ -28,12 +28,12 @@ final class RowFactors {
         this.starts = new int[Chunk.CAPACITY + 1];
     }
 
-    /** Number of factors. */
+    /** Number of posterior factors. */
     int factors() {
         return lastRow.length;
     }
 
-    /** Reads a range of rows. */
+    /** Finds the factors of a range of rows. */
     void read(RowBlock block, int first, int rows) {
         Arrays.fill(lastRow, -1);
         count = 0;
@@ -75,7 +75,7 @@ final class RowFactors {
         found[count++] = owners[parameter];
     }
 
-    /** Adds a number to all factors of row i. */
+    /** Adds a number to the sums of all factors of row i. */
     void add(int i, double number, double[] sums, int at) {
         for (int e = starts[i]; e < starts[i + 1]; e++) {
             sums[at + found[e]] += number;

@@ -3,12 +3,12 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import org.hipparchus.CalculusFieldElement;
 
-/** The loss −log p of the rows of a chunk as a formula of some inputs, for any type of number. */
+/** Loss −log p of the rows of a chunk as a formula of some inputs, for any type of number. */
 interface RowFormula {
 
     /** Moves to the chunk whose first row is {@code first}. */
     void moveTo(RowBlock block, int first);
 
-    /** The loss of a row, counted from the first of the chunk. */
+    /** Loss of a row, counted from the first of the chunk. */
     <T extends CalculusFieldElement<T>> T loss(int row, T[] inputs);
 }

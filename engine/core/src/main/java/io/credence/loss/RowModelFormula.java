@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
-/** The loss of a row model as a formula of its constrained parameters, at the rows it was moved to. */
+/** Loss of a row model as a formula of its constrained parameters, at the rows it was moved to. */
 final class RowModelFormula implements RowFormula {
 
     private final DifferentiableRowModel model;

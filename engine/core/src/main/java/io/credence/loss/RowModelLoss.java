@@ -12,16 +12,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loss of a model that is called once per row and draw.
+ * Loss of a model that is called once per row and draw.
  *
  * @param model log-likelihood of a row
- * @param parameters its parameters
- * @param columns features per row
- * @param id of the recordings of its formula, which executors keep from step to step
+ * @param parameters parameters of the model
+ * @param columns number of features per row
+ * @param id identifier of the recordings of its formula, which executors keep from step to step
  */
 record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id) implements DrawLoss {
 
-    /** Dimension up to which a row's gradient is taken by differences, two evaluations per parameter. */
+    /** Largest dimension in which a row's gradient is taken by differences, two evaluations per parameter. */
     static final int MOST_DIFFERENCED = 50;
 
     RowModelLoss {
@@ -35,13 +35,13 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
         return model instanceof DecomposedModel decomposed ? decomposed : null;
     }
 
-    /** The model, where it is a sum of terms. */
+    /** The model, if it is a sum of terms; else null. */
     @Nullable
     DecomposedModel terms() {
         return terms(model);
     }
 
-    /** The model, where it supplies its gradient. */
+    /** The model, if it supplies its gradient; else null. */
     @Nullable
     GradientModel gradients() {
         return model instanceof GradientModel supplied ? supplied : null;
@@ -57,7 +57,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
         return gradients() != null || differentiable() != null;
     }
 
-    /** The model, where its gradient is found from its formula. */
+    /** The model, if its gradient is derived from its formula; else null. */
     private @Nullable DifferentiableRowModel differentiable() {
         boolean formula = gradients() == null && !isDecomposed();
         return formula && model instanceof DifferentiableRowModel differentiable ? differentiable : null;

@@ -10,7 +10,7 @@ import io.credence.model.RowModel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a model one row after the other, and each row to all draws; slopes are pulled back once per draw and chunk. */
+/** Evaluates a model row by row, each row at all draws; slopes are pulled back once per draw and chunk. */
 final class RowModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final RowModel model;

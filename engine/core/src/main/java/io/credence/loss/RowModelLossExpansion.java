@@ -66,17 +66,17 @@ final class RowModelLossExpansion {
         }
     }
 
-    /** ℓ(θ̄) + ∇ℓ(θ̄)ᵀ(θ_s − θ̄). */
+    /** Value of the expansion at draw s: ℓ(θ̄) + ∇ℓ(θ̄)ᵀ(θ_s − θ̄). */
     double expansion(int s) {
         return value + Vectors.dot(gradient, deviations[s]);
     }
 
-    /** θ̄. */
+    /** Expansion point θ̄. */
     double[] point() {
         return point;
     }
 
-    /** Gradient of the log-likelihood at θ̄ in the constrained parameters, of a model that supplies it. */
+    /** Gradient of the log-likelihood at θ̄ in the constrained parameters, for a model that supplies it. */
     double[] slopes() {
         return slopes;
     }

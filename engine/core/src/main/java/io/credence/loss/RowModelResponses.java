@@ -9,7 +9,7 @@ import org.apache.commons.math3.random.RandomAdaptor;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Responses of a model of rows that draws them itself. */
+/** Response distributions of a row model that draws responses itself. */
 record RowModelResponses(RowResponses model, Parameters parameters, int columns) implements ResponseLaws {
 
     @Override

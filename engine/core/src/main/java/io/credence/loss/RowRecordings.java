@@ -9,8 +9,9 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recordings of the rows that are in memory, which last from step to step of a fit: chunk by chunk, of the loss that was evaluated
- * last. They are forgotten with their block, and not kept where they would take more than half of its memory.
+ * Cache of the recordings of rows in memory, which lasts from step to step of a fit: chunk by chunk, for the loss that
+ * was evaluated last. Recordings are dropped with their block, and not kept where they would take more than half of its
+ * memory.
  */
 final class RowRecordings {
 
@@ -20,7 +21,7 @@ final class RowRecordings {
 
     private RowRecordings() {}
 
-    /** The recording of those rows for that loss; null if none is kept. */
+    /** The recording of the given rows for the given loss; null if none is kept. */
     static @Nullable RowRecording find(UUID loss, RowBlock block, int first, int rows) {
         synchronized (KEPT) {
             OfBlock kept = KEPT.get(block);

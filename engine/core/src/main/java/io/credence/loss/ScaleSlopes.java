@@ -5,7 +5,10 @@ import io.credence.likelihood.DrawPoints;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
-/** Slopes of a likelihood's losses in a drawn log dispersion: central differences, exact to about 1e-9 of the loss. */
+/**
+ * Derivatives of a likelihood's losses in a drawn log dispersion, by central differences, exact to about 1e-9 of the
+ * loss.
+ */
 final class ScaleSlopes {
 
     /** Step of the differences in the log dispersion. */
@@ -25,7 +28,7 @@ final class ScaleSlopes {
         }
     }
 
-    /** Evaluates at the predictors of all draws; the losses found there are overwritten. */
+    /** Computes the derivatives at the predictors of all draws; the losses held by {@code points} are overwritten. */
     void evaluate(DenseKernel kernel, DrawPoints points) {
         for (int s = 0; s < above.length; s++) {
             int from = s * Chunk.CAPACITY;
@@ -38,7 +41,7 @@ final class ScaleSlopes {
         }
     }
 
-    /** That of row i at draw s stands at {@code s · CAPACITY + i}. */
+    /** Derivatives in the log dispersion; that of row i at draw s at {@code s · CAPACITY + i}. */
     double[] slopes() {
         return slopes;
     }

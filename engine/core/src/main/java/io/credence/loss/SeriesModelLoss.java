@@ -9,11 +9,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loss of whole series: every block is one, and counts as one loss.
+ * Loss of whole series: every block is one series and counts as one loss.
  *
  * @param model log-likelihood of a series
- * @param parameters its parameters
- * @param id of the model's recordings, which executors keep from step to step
+ * @param parameters parameters of the model
+ * @param id identifier of the model's recordings, which executors keep from step to step
  */
 record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implements DrawLoss {
 
@@ -27,7 +27,7 @@ record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implem
         return differentiable() != null;
     }
 
-    /** The model, where its gradient is found from its formula. */
+    /** The model, if its gradient is derived from its formula; else null. */
     @Nullable
     DifferentiableSeriesModel differentiable() {
         return model instanceof DifferentiableSeriesModel own ? own : null;

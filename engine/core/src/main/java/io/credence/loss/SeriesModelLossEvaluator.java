@@ -10,7 +10,9 @@ import io.credence.model.SeriesModel;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a model one series after the other, at all draws: by its recording, or number by number where it has none. */
+/**
+ * Evaluates a model series by series at all draws: by its recording, or by forward differentiation where it has none.
+ */
 final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final SeriesModel model;

@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recordings of the series that are in memory, which last from step to step of a fit. A series is forgotten with its block, and at
- * a limit the further ones are recorded anew in each step.
+ * Cache of the recordings of series in memory, which lasts from step to step of a fit. A recording is dropped with its
+ * block; beyond a limit further series are recorded anew in each step.
  */
 final class SeriesRecordings {
 
-    /** Operations kept at most: about 100 MB. */
+    /** Largest number of operations kept: about 100 MB. */
     private static final long MOST_KEPT = 5_000_000;
 
     private static final Map<RowBlock, Kept> KEPT = new WeakHashMap<>();
@@ -28,7 +28,10 @@ final class SeriesRecordings {
 
     private SeriesRecordings() {}
 
-    /** The recording of that block for that loss, made if there is none; null for a series that cannot be recorded. */
+    /**
+     * The recording of the given block for the given loss, made if there is none; null for a series that cannot be
+     * recorded.
+     */
     static @Nullable RecordedFunction of(UUID loss, RowBlock block, Supplier<Optional<RecordedFunction>> maker) {
         synchronized (KEPT) {
             Kept kept = KEPT.get(block);

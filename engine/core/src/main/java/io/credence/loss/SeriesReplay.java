@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
-/** The log-likelihood of a recorded series at all draws, as many at a time as fit in memory. */
+/** Log-likelihood of a recorded series at all draws, replayed for as many at a time as fit in memory. */
 final class SeriesReplay {
 
     private final RecordedFunction.Replay replay;
@@ -33,7 +33,7 @@ final class SeriesReplay {
         return points;
     }
 
-    /** The recording of a series; null, reported once, if it has none that gives what the model's own numbers give. */
+    /** The recording of a series; null, reported once, if it has none that agrees with the model's own numbers. */
     static @Nullable RecordedFunction recorded(
             UUID id, DifferentiableSeriesModel model, RowBlock block, Series series, ModelLossDraws draws) {
         return SeriesRecordings.of(
@@ -51,12 +51,12 @@ final class SeriesReplay {
         };
     }
 
-    /** Slopes of the log-likelihood in the constrained parameters at each draw, by numbers of Hipparchus. */
+    /** Slopes of the log-likelihood in the constrained parameters at each draw, by number types of Hipparchus. */
     static double[][] byNumbers(DifferentiableSeriesModel model, Series series, ModelLossDraws draws) {
         return formula(model, series).gradients(points(draws));
     }
 
-    /** The loss at each draw, as an evaluator lays them out. */
+    /** Computes the loss at each draw, in the layout of an evaluator. */
     void forward(double[] losses) {
         slopes = null;
         for (int first = 0; first < points.length; first += values.length) {
@@ -73,7 +73,7 @@ final class SeriesReplay {
         return count;
     }
 
-    /** Slopes of the log-likelihood in the constrained parameters at each draw of the last forward. */
+    /** Slopes of the log-likelihood in the constrained parameters at each draw of the last {@link #forward}. */
     double[][] slopes() {
         double[][] known = slopes;
         if (known == null) {

@@ -2,7 +2,7 @@ package io.credence.loss;
 
 import org.jspecify.annotations.Nullable;
 
-/** A model could not draw a response, or drew one that it refuses as a label. */
+/** Thrown where a model could not draw a response, or drew one that it refuses as a label. */
 public final class UndrawnResponseException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

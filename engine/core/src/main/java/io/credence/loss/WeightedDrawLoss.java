@@ -9,10 +9,10 @@ import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The losses of any model times a weight w, at draws: its power posterior (GVI section 3.3).
+ * Losses of any model times a weight w, at draws: its power posterior (GVI section 3.3).
  *
  * @param inner the model's losses
- * @param weight w, positive
+ * @param weight weight w, positive
  */
 public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLoss {
 
@@ -60,7 +60,9 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         return new Weighted(inner.evaluator(kernel, draws, anchor), weight, draws.count());
     }
 
-    /** What is left of an expansion has the weight of what was expanded. */
+    /**
+     * Evaluator of the weighted losses. The remainder after an expansion has the weight of the loss that was expanded.
+     */
     private static final class Weighted implements Evaluator {
         private final Evaluator inner;
         private final double weight;
