@@ -2,9 +2,9 @@ package io.credence.network;
 
 import java.util.Locale;
 
-/** What hidden units make of the weighted sum of their inputs. */
+/** Activation function of hidden units. */
 public enum Activation {
-    /** max(0, a). */
+    /** Rectified linear unit, max(0, a). */
     RELU {
         @Override
         double value(double a) {
@@ -16,7 +16,7 @@ public enum Activation {
             return a > 0 ? 1 : 0;
         }
     },
-    /** The hyperbolic tangent. */
+    /** Hyperbolic tangent. */
     TANH {
         @Override
         double value(double a) {
@@ -34,7 +34,7 @@ public enum Activation {
     /** Derivative at {@code a}, where the value is {@code value}; the value may stand for {@code a}, whose sign it has. */
     abstract double slope(double a, double value);
 
-    /** In configurations and results. */
+    /** Name in configurations and results. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

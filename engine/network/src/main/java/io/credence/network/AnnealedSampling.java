@@ -38,12 +38,12 @@ final class AnnealedSampling {
      * Points of all chains.
      *
      * @param noise ε, chains × latents
-     * @param logWeights log w of each
-     * @param slopes of log w in ε; 0 where nothing moves
+     * @param logWeights log w of each chain
+     * @param slopes slopes of log w in ε; 0 where there is a single temperature, so that no chain moves
      */
     private record Points(double[] noise, double[] logWeights, double[] slopes) {
 
-        /** log of N(ε) w^β, but for a constant. */
+        /** Log density of N(ε) w^β at a chain's point, but for a constant. */
         double logDensity(int chain, double beta) {
             int latents = noise.length / logWeights.length;
             return beta * logWeights[chain] - 0.5 * square(noise, chain * latents, latents);
@@ -58,7 +58,7 @@ final class AnnealedSampling {
         return sum;
     }
 
-    /** log p of a row, which has that number. */
+    /** Estimates log p of a row, whose number addresses its random numbers. */
     double logLikelihood(double[] x, int row) {
         int latents = model.shape().latents();
         double[] start = normals(chains * latents, row, 0);
@@ -100,7 +100,7 @@ final class AnnealedSampling {
         return new Points(noise, weights.values().clone(), slopes);
     }
 
-    /** A transition that leaves N(ε) w^β as it is: leapfrog steps, accepted by Metropolis' rule. */
+    /** Makes a transition that leaves N(ε) w^β as it is: leapfrog steps, accepted by Metropolis' rule. */
     private Points moved(double[] x, double[] mean, double[] logSd, Points from, double beta, int row, int step) {
         int latents = mean.length;
         double[] momentum = normals(from.noise.length, row, step);
@@ -131,7 +131,7 @@ final class AnnealedSampling {
         return kept;
     }
 
-    /** Half a step of the momentum. */
+    /** Moves the momentum by half a step. */
     private static void push(double[] momentum, Points at, double beta) {
         for (int i = 0; i < momentum.length; i++) {
             momentum[i] += 0.5 * LENGTH * (beta * at.slopes[i] - at.noise[i]);

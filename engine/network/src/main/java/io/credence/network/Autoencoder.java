@@ -11,12 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A trained autoencoder of rows of zeros and ones: x ~ Bernoulli(decoder(z)), z ~ N(0, I), and the encoder's normal of z given x.
+ * Trained autoencoder of rows of zeros and ones: x ~ Bernoulli(decoder(z)), z ~ N(0, I), and the encoder's normal of z
+ * given x.
  *
  * @param values weights and biases, layer by layer
- * @param objective of the last epoch: mean of minus the bound, nats a row
- * @param epochs done; fewer than requested where numbers of the next were not finite
- * @param seed of the fit
+ * @param objective mean of minus the bound over the last epoch, nats a row
+ * @param epochs number of epochs done; fewer than requested where numbers of the next were not finite
+ * @param seed seed of the fit
  */
 public record Autoencoder(AutoencoderShape shape, double[] values, double objective, int epochs, long seed)
         implements Serializable {
@@ -29,12 +30,12 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
     }
 
     /**
-     * One that is to be fitted.
+     * Creates an autoencoder that is to be fitted.
      *
-     * @param numbers of a row
-     * @param hidden units of each hidden layer of the encoder; the decoder has the same, the other way round
-     * @param latents numbers that stand for a row
-     * @param seed of everything random
+     * @param numbers number of numbers of a row
+     * @param hidden units of each hidden layer of the encoder; the decoder has them in reverse order
+     * @param latents number of latent numbers of a row
+     * @param seed seed of everything random
      */
     public static Trainable<Autoencoder> problem(
             int numbers, List<Integer> hidden, int latents, LatentBound bound, Training training, long seed) {
@@ -66,11 +67,12 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
     }
 
     /**
-     * log p(x) by annealed importance sampling, whose mean of weights is unbiased (Neal 2001; Wu et al. 2017).
+     * Estimates log p(x) of each row by annealed importance sampling, whose mean of weights is unbiased (Neal 2001; Wu
+     * et al. 2017).
      *
      * @param x rows of zeros and ones
-     * @param chains from the encoder's normal, for each row
-     * @param temperatures on the way; 1: importance sampling without transitions
+     * @param chains number of chains from the encoder's normal, for each row
+     * @param temperatures number of temperatures on the way; 1: importance sampling without transitions
      */
     public double[] logLikelihood(DenseKernel kernel, double[][] x, int chains, int temperatures) {
         for (double[] row : x) {
@@ -87,15 +89,15 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
         return found;
     }
 
-    /** As bytes, in the form of checkpoints. */
+    /** Writes the autoencoder as bytes, in the form of checkpoints. */
     public byte[] write() {
         return StateWriter.write(this);
     }
 
     /**
-     * From those bytes.
+     * Reads an autoencoder from bytes.
      *
-     * @throws IOException if they are none
+     * @throws IOException if they are not those of an autoencoder
      */
     public static Autoencoder read(byte[] bytes) throws IOException {
         return StateReader.read(bytes, Autoencoder.class);

@@ -13,8 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An autoencoder that is to be fitted: the least mean, over rows, of minus a bound on log p(x). All weights are points; latent numbers are
- * drawn from each row's own normal. Numbers of a row are probabilities of 1, and zeros and ones are drawn anew in each step.
+ * Autoencoder that is to be fitted: the least mean, over rows, of minus a bound on log p(x). All weights are points;
+ * latent numbers are drawn from each row's own normal. Numbers of a row are probabilities of 1, and zeros and ones are
+ * drawn anew in each step.
  *
  * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (003, section 4.6)
  */
@@ -30,9 +31,9 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
     }
 
     /**
-     * None: rows are taken as they are.
+     * Returns units that leave rows as they are.
      *
-     * @throws IllegalArgumentException if they do not have the shape's numbers behind a column of ones
+     * @throws IllegalArgumentException if the rows do not have the shape's numbers behind a column of ones
      */
     @Override
     public Standardisation units(ExecutionBackend backend) {
@@ -92,7 +93,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
         return loss.number();
     }
 
-    /** The mean over the rows of the bound's risk of the losses −log w. */
+    /** Weighted mean over the rows of the bound's risk of the losses −log w. */
     private Matrix reduced(MatrixTape tape, Matrix weights, NetworkRows.Batch batch) {
         RowReduction risk = bound.risk();
         double[] losses = new double[weights.rows()];

@@ -8,12 +8,13 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Sizes of an autoencoder: dense layers from a row to means and log standard deviations of its latent numbers, and the same hidden layers
- * the other way round from latent numbers to logits of the row. Weights of a layer are inputs × units, its biases behind them.
+ * Sizes of an autoencoder: dense layers from a row to means and log standard deviations of its latent numbers, and
+ * hidden layers in the reverse order from latent numbers to logits of the row. Weights of a layer are inputs × units,
+ * its biases behind them.
  *
- * @param numbers of a row
+ * @param numbers number of numbers of a row
  * @param hidden units of each hidden layer of the encoder
- * @param latents numbers that stand for a row
+ * @param latents number of latent numbers of a row
  */
 public record AutoencoderShape(int numbers, List<Integer> hidden, int latents) implements Serializable {
 
@@ -27,9 +28,9 @@ public record AutoencoderShape(int numbers, List<Integer> hidden, int latents) i
     }
 
     /**
-     * A dense layer.
+     * Dense layer.
      *
-     * @param offset of its first weight
+     * @param offset index of its first weight
      */
     record Layer(int offset, int inputs, int units) {
         int end() {
@@ -65,7 +66,10 @@ public record AutoencoderShape(int numbers, List<Integer> hidden, int latents) i
         return decoder().get(hidden.size()).end();
     }
 
-    /** Weights at random, each layer's as wide as keeps the size of what goes through it, and no biases. */
+    /**
+     * Starting values: weights at random, each layer's as wide as keeps the size of what goes through it, and no
+     * biases.
+     */
     double[] start(long seed) {
         double[] values = new double[parameters()];
         List<Layer> layers = new ArrayList<>(encoder());

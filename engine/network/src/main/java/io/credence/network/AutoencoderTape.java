@@ -7,7 +7,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Panel;
 import java.util.List;
 
-/** The passes of an autoencoder over a tape. Not thread-safe. */
+/** Forward passes of an autoencoder on a tape. Not thread-safe. */
 final class AutoencoderTape {
 
     private final AutoencoderShape shape;
@@ -24,10 +24,10 @@ final class AutoencoderTape {
         return tape;
     }
 
-    /** The encoder's normal of each row: means, rows × latents, and log standard deviations. */
+    /** Encoder's normal of each row: means, rows × latents, and log standard deviations. */
     record Code(Matrix mean, Matrix logSd) {}
 
-    /** Layers whose weights are variables, or constants. */
+    /** Passes rows through layers whose weights are variables, or constants. */
     private Matrix through(List<AutoencoderShape.Layer> layers, double[] values, boolean learned, Matrix in) {
         Matrix now = in;
         for (int l = 0; l < layers.size(); l++) {
@@ -50,23 +50,24 @@ final class AutoencoderTape {
         return tape.constant(copy, count, columns);
     }
 
-    /** The code of rows, row by row. */
+    /** Encodes rows, given row by row. */
     Code encode(double[] values, boolean learned, double[] x, int count) {
         Matrix out = through(shape.encoder(), values, learned, tape.constant(x, count, shape.numbers()));
         int latents = shape.latents();
         return new Code(rows.columns(out, 0, latents), rows.columns(out, latents, latents));
     }
 
-    /** Logits of the rows that latent numbers stand for. */
+    /** Logits of the rows that latent numbers are decoded to. */
     Matrix decode(double[] values, boolean learned, Matrix latents) {
         return through(shape.decoder(), values, learned, latents);
     }
 
     /**
-     * log w = log p(x | z) + log p(z) − log q(z) at z = mean + sd ∘ noise, of each draw of each row, one below the other (003, eq. 146).
+     * Log weights log w = log p(x | z) + log p(z) − log q(z) at z = mean + sd ∘ noise, of each draw of each row, one
+     * below the other (003, eq. 146).
      *
      * @param x rows of zeros and ones
-     * @param noise as many rows of standard normal numbers for each row of x
+     * @param noise rows of standard normal numbers, as many draws for each row of x
      */
     Matrix logWeights(double[] values, boolean learned, double[] x, Code code, Matrix noise) {
         int draws = noise.rows() / code.mean.rows();
@@ -82,7 +83,7 @@ final class AutoencoderTape {
         return rows.sum(of);
     }
 
-    /** −log p(x | logits) of each draw of each row. */
+    /** Losses −log p(x | logits) of each draw of each row. */
     private Matrix losses(Matrix logits, double[] x) {
         int columns = logits.columns();
         int count = x.length / columns;

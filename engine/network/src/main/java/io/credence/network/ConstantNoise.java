@@ -5,13 +5,14 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Minus the log likelihood of one noise: the expected loss is exact for any outputs of known mean and variance.
+ * Minus the log likelihood of normal labels with one noise for all rows: the expected loss is exact for any outputs of
+ * known mean and variance.
  *
- * @param outputs of the network, one of which a row's label belongs to
+ * @param outputs number of outputs of the network, to one of which a row's label belongs
  */
 record ConstantNoise(int outputs) implements SharedNoise {
 
-    /** Of one output. */
+    /** Creates the loss of one output. */
     ConstantNoise() {
         this(1);
     }

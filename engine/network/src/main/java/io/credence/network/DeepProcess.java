@@ -13,14 +13,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trained deep Gaussian process.
+ * Trained deep Gaussian process.
  *
- * @param units in which it sees rows
+ * @param units units in which it takes rows
  * @param values parameters, as {@link DeepProcessShape} orders them
- * @param objective of the last epoch, nats a row
- * @param epochs done; fewer than requested where numbers of the next were not finite
- * @param seed of the fit
- * @param heldOut how well it predicted rows held out, when it was trained on the others; null where none were
+ * @param objective objective of the last epoch, nats a row
+ * @param epochs number of epochs done; fewer than requested where numbers of the next were not finite
+ * @param seed seed of the fit
+ * @param heldOut scores of its predictions of rows held out, when it was trained on the others; null where none were
  */
 public record DeepProcess(
         DeepProcessShape shape,
@@ -83,15 +83,15 @@ public record DeepProcess(
                 shape.inducing());
     }
 
-    /** As bytes, in the form of checkpoints. */
+    /** Writes the process as bytes, in the form of checkpoints. */
     public byte[] write() {
         return StateWriter.write(this);
     }
 
     /**
-     * From those bytes.
+     * Reads a process from bytes.
      *
-     * @throws IOException if they are none
+     * @throws IOException if they are not those of a process
      */
     public static DeepProcess read(byte[] bytes) throws IOException {
         return StateReader.read(bytes, DeepProcess.class);

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows under a deep Gaussian process, by draws of its inner layers: what does not depend on rows, such as factors of covariances of inducing
- * inputs, is computed once. Not thread-safe.
+ * Predictions of rows under a deep Gaussian process, by draws of its inner layers: what does not depend on rows, such
+ * as factors of covariances of inducing inputs, is computed once. Not thread-safe.
  */
 final class DeepProcessDraws implements LabelDraws {
 
-    /** Draws of the inner layers by which a row is predicted; the paper's. */
+    /** Number of draws of the inner layers by which a row is predicted; the paper's. */
     private static final int DRAWS = 100;
 
     private final DeepProcess process;
@@ -24,7 +24,7 @@ final class DeepProcessDraws implements LabelDraws {
     private double[] mean = {};
     private double[] variance = {};
 
-    /** The draws of that process: the same for the same fit. */
+    /** Makes the draws of a process, which are equal for equal fits. */
     public DeepProcessDraws(DeepProcess process, DenseKernel kernel) {
         DeepProcessShape shape = process.shape();
         this.process = process;

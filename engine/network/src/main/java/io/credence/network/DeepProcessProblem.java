@@ -12,10 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deep Gaussian process that is to be fitted to normal labels: the expected loss of the rows at the last layer, in closed form given draws
- * of the layers before, and the divergence of each layer (000, eq. 98). Kernels, inducing inputs and noise are points.
+ * Deep Gaussian process that is to be fitted to normal labels: the expected loss of the rows at the last layer, in
+ * closed form given draws of the layers before, and the divergence of each layer (000, eq. 98). Kernels, inducing
+ * inputs and noise are points.
  *
- * @param draws of the inner layers for each row of a step
+ * @param draws number of draws of the inner layers for each row of a step
  * @param objective loss, and divergence from the layers' whitened priors
  */
 record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective objective, Training training, long seed)
@@ -36,7 +37,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
         return ScanPass.units(Likelihoods.named(NetworkModel.GAUSSIAN, 1, 0), backend);
     }
 
-    /** One, whose inducing inputs are rows. */
+    /** Creates the only member, whose inducing inputs are rows. */
     @Override
     public List<Member> starts(Standardisation units, ExecutionBackend backend) {
         List<double[]> sampled =

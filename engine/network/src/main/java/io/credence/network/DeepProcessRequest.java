@@ -4,20 +4,23 @@ import io.credence.data.DataSummary;
 import io.credence.network.NetworkProblem.Noise;
 
 /**
- * What is requested of a deep Gaussian process, before its rows are known.
+ * Settings of a deep Gaussian process, before its rows are known.
  *
  * @param layers number of layers, all but the last as wide as rows have columns
- * @param inducing inputs of each layer, rows at random; all rows where these are fewer
- * @param draws of the inner layers for each row of a step
- * @param training how it is trained
+ * @param inducing number of inducing inputs of each layer, rows at random; all rows where these are fewer
+ * @param draws number of draws of the inner layers for each row of a step
+ * @param training settings of its training
  */
 public record DeepProcessRequest(int layers, int inducing, int draws, Training training)
         implements EpochRequest<DeepProcess> {
 
-    /** Inducing inputs of a layer, where nothing else is requested. */
+    /** Default number of inducing inputs of a layer. */
     public static final int INDUCING = 100;
 
-    /** The defaults: steps cost the factors of the inducing inputs' covariances, and read more rows than a network's. */
+    /**
+     * Default training: steps cost the factors of the inducing inputs' covariances, and read more rows than a
+     * network's.
+     */
     public static final Training TRAINING = Training.DEFAULT.batch(1000);
 
     @Override

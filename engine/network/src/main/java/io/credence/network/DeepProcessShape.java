@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sizes of a deep Gaussian process. Layers but the last have as many outputs as rows have columns and the identity as mean; the last has one
- * output. Parameters of a layer are its inducing inputs, log variance, log length scales, means of the whitened values at the inducing inputs,
- * and for each output the root of their covariance, by coordinates of {@link io.credence.linalg.LogCholesky}. Behind all is the log standard
- * deviation of the noise.
+ * Sizes of a deep Gaussian process. Layers but the last have as many outputs as rows have columns and the identity as
+ * mean; the last has one output. Parameters of a layer are its inducing inputs, log variance, log length scales, means
+ * of the whitened values at the inducing inputs, and for each output the root of their covariance, by coordinates of
+ * {@link io.credence.linalg.LogCholesky}. Behind all is the log standard deviation of the noise.
  *
- * @param columns of a row, without one of ones
+ * @param columns number of columns of a row, without one of ones
  * @param layers number of layers
  * @param inducing inputs of each layer
  */
@@ -28,9 +28,9 @@ public record DeepProcessShape(int columns, int layers, int inducing) implements
     }
 
     /**
-     * A layer.
+     * Layer of a deep process.
      *
-     * @param offset of its first parameter
+     * @param offset index of its first parameter
      */
     record Layer(int offset, int columns, int inducing, int outputs) {
 
@@ -70,7 +70,7 @@ public record DeepProcessShape(int columns, int layers, int inducing) implements
         return all;
     }
 
-    /** Where the log standard deviation of the noise is. */
+    /** Index of the log standard deviation of the noise. */
     int noise() {
         return all().get(layers - 1).end();
     }
@@ -81,7 +81,7 @@ public record DeepProcessShape(int columns, int layers, int inducing) implements
     }
 
     /**
-     * Where training starts: inner layers are nearly the identity.
+     * Starting values of the parameters: inner layers are nearly the identity.
      *
      * @param inputs inducing inputs of all layers, inducing × columns
      */

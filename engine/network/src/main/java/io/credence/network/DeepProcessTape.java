@@ -13,8 +13,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deep Gaussian process over a tape: rows go through the layers by draws of each layer's outputs (Salimbeni and Deisenroth 2017, doubly
- * stochastic). Not thread-safe.
+ * Forward passes of a deep Gaussian process on a tape: rows go through the layers by draws of each layer's outputs
+ * (Salimbeni and Deisenroth 2017, doubly stochastic). Not thread-safe.
  */
 final class DeepProcessTape {
     // With K = CCᵀ of the inducing inputs and u = C v, v ~ N(m, TTᵀ) whitened, a row's a = C⁻¹k makes its output
@@ -30,7 +30,7 @@ final class DeepProcessTape {
     private final double[] jitter;
 
     /**
-     * The outputs of the last layer, normal given draws of those before.
+     * Outputs of the last layer, normal given draws of those before.
      *
      * @param mean rows × 1
      * @param variance rows × 1
@@ -38,10 +38,16 @@ final class DeepProcessTape {
      */
     record Outputs(Matrix mean, Matrix variance, List<LayerPosterior> layers) {}
 
-    /** The normal of a layer's whitened values: means, inducing × outputs, and roots of covariances, one for each output. */
+    /**
+     * Normal posterior of a layer's whitened values: means, inducing × outputs, and roots of covariances, one for each
+     * output.
+     */
     record LayerPosterior(Matrix mean, List<Matrix> roots) {}
 
-    /** What a layer is whatever its rows: its kernel, the factor of the covariance of its inducing inputs, and its posterior. */
+    /**
+     * Parts of a layer that do not depend on rows: its kernel, the factor of the covariance of its inducing inputs, and
+     * its posterior.
+     */
     record LayerFactors(
             DeepProcessShape.Layer layer,
             Matrix inputs,
@@ -67,7 +73,7 @@ final class DeepProcessTape {
     }
 
     /**
-     * All layers.
+     * Computes the factors of all layers.
      *
      * @param learned whether slopes in the parameters are requested
      */
@@ -103,9 +109,9 @@ final class DeepProcessTape {
     }
 
     /**
-     * Rows through all layers.
+     * Passes rows through all layers.
      *
-     * @param layers of this tape, or of another one without slopes
+     * @param layers factors of this tape, or of another one without slopes
      * @param x rows × columns
      * @param noise standard normal numbers for the outputs of an inner layer, rows × columns
      */
@@ -141,7 +147,10 @@ final class DeepProcessTape {
         return tape.map(rows.beside(each), v -> Math.max(v, LEAST_VARIANCE), (v, kept) -> v > LEAST_VARIANCE ? 1 : 0);
     }
 
-    /** The divergence of all layers from their priors, the whitened N(0, I): Rényi's, or Kullback and Leibler's where that is null. */
+    /**
+     * Divergence of all layers from their priors, the whitened N(0, I): Rényi's, or Kullback and Leibler's where that
+     * is null.
+     */
     Matrix divergence(List<LayerPosterior> layers, @Nullable RenyiDivergence divergence) {
         List<Matrix> each = new ArrayList<>();
         for (LayerPosterior layer : layers) {

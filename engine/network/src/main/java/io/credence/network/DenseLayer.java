@@ -3,12 +3,12 @@ package io.credence.network;
 import io.credence.linalg.Panel;
 
 /**
- * Where the weights of a dense layer stand among those of its network: {@code units} rows of {@code columns} weights, of which the first
- * is the unit's bias.
+ * Position of a dense layer's weights among those of its network: {@code units} rows of {@code columns} weights, of
+ * which the first is the unit's bias.
  *
- * @param offset of the first weight
- * @param columns inputs and one
- * @param units outputs
+ * @param offset index of the first weight
+ * @param columns number of inputs and one
+ * @param units number of outputs
  */
 record DenseLayer(int offset, int columns, int units) {
 
@@ -17,7 +17,7 @@ record DenseLayer(int offset, int columns, int units) {
         return units * columns;
     }
 
-    /** The weighted sum of a unit. */
+    /** Weighted sum of a unit's inputs. */
     double sum(double[] all, int unit, double[] inputs) {
         double sum = 0;
         for (int j = 0, at = offset + unit * columns; j < columns; j++, at++) {
@@ -26,7 +26,7 @@ record DenseLayer(int offset, int columns, int units) {
         return sum;
     }
 
-    /** The layer's slice of an array with one number for each weight, from {@code begin} on. */
+    /** Slice for this layer of an array with one number for each weight, from {@code begin} on. */
     Panel panel(double[] numbers, int begin) {
         return new Panel(numbers, begin + offset, units, columns, columns);
     }

@@ -3,8 +3,8 @@ package io.credence.network;
 import java.io.Serializable;
 
 /**
- * How the losses of rows at draws of a member's weights, and the log densities of those draws, make an objective: by row, over the draws
- * ({@link RowRisks}), or by draw, over the rows ({@link WeighedDraws}).
+ * Rule by which the losses of rows at draws of a member's weights, and the log densities of those draws, make an
+ * objective: by row, over the draws ({@link RowRisks}), or by draw, over the rows ({@link WeighedDraws}).
  */
 interface DrawCombination extends Serializable {
 
@@ -14,15 +14,15 @@ interface DrawCombination extends Serializable {
     /** Whether the divergence of the posterior from the prior is added; else the log ratios of the draws take its part. */
     boolean hasDivergence();
 
-    /** What is to be known of what a minibatch makes of it; empty where nothing is. */
+    /** Warning about the objective's bias on minibatches; empty where there is none. */
     String caution();
 
     /**
-     * The objective of a row, with its slopes.
+     * Objective of a row, with its slopes.
      *
-     * @param draws what is known of them; their slopes are set
-     * @param weight one per row
-     * @param share of a row in what does not depend on rows
+     * @param draws losses and log densities of the draws; their slopes are set
+     * @param weight weight of each row
+     * @param share share of a row in the terms that do not depend on rows
      */
     double combine(DrawnRows draws, double[] weight, double share);
 }

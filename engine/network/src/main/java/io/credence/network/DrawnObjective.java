@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The objective of a member on a batch of rows by draws of its weights, each of which is the same for all rows of a batch, with its
- * gradient. Where the prior of a weight takes part draw by draw it is standard normal. Not thread-safe.
+ * Objective of a member on a batch of rows by draws of its weights, with its gradient; all rows of a batch share each
+ * draw. Where the prior of a weight takes part draw by draw it is standard normal. Not thread-safe.
  */
 final class DrawnObjective {
 
@@ -30,21 +30,21 @@ final class DrawnObjective {
     interface Normals {
 
         /**
-         * Those numbers.
+         * Standard normal numbers of one draw.
          *
-         * @param step address
+         * @param step number of the step, which addresses the numbers
          * @param s number of the draw
          */
         double[] of(long step, int s);
     }
 
-    /** A draw: its standard normal numbers and weights, and the network at these. */
+    /** Workspace of one draw: its standard normal numbers and weights, and the network at these. */
     private record Draw(MemberDraws network, double[] noise, double[] weights, double[] outputs) {}
 
     /**
-     * Room for batches.
+     * Allocates a workspace for batches.
      *
-     * @param rows most of a batch
+     * @param rows largest number of rows of a batch
      */
     DrawnObjective(
             NetworkModel model,
@@ -73,7 +73,7 @@ final class DrawnObjective {
         this.unused = new double[shape.parameters()];
     }
 
-    /** Value and gradient, as {@link MemberObjective#evaluate} has them. */
+    /** Evaluates value and gradient, as {@link MemberObjective#evaluate}. */
     double evaluate(double[] values, NetworkRows.Batch batch, long step, double share, double[] gradient) {
         int d = shape.weights();
         draws.begin(batch.rows());
@@ -118,7 +118,7 @@ final class DrawnObjective {
         System.arraycopy(losses, 0, draws.losses, s * rows, rows);
     }
 
-    /** Its outputs without any variance, so that no expectation needs a draw. */
+    /** Outputs of a draw without any variance, so that no expectation needs a draw. */
     private LayerSums outputs(Draw draw, int rows) {
         LayerSums sums = new LayerSums(shape.outputs(), shape.outputs(), rows);
         System.arraycopy(draw.outputs, 0, sums.mean, 0, sums.mean.length);

@@ -3,14 +3,14 @@ package io.credence.network;
 import java.util.Arrays;
 
 /**
- * What is known of draws of a member's weights on a batch, and the slopes of an objective in that. Along a path θ(ε; λ) of a draw its
- * gradient is ∂θ/∂λ [paths Σ_i slopes_i ∇ℓ_i + prior ∇log π + posterior ∇_θ log q] + score ∇_λ log q(θ; λ), and in numbers of the loss
- * that have no posterior points Σ_i slopes_i ∇ℓ_i. Not thread-safe.
+ * Losses and log densities of draws of a member's weights on a batch, and the slopes of an objective in them. Along a
+ * path θ(ε; λ) of a draw its gradient is ∂θ/∂λ [paths Σ_i slopes_i ∇ℓ_i + prior ∇log π + posterior ∇_θ log q] + score
+ * ∇_λ log q(θ; λ), and in numbers of the loss that have no posterior points Σ_i slopes_i ∇ℓ_i. Not thread-safe.
  */
 final class DrawnRows {
 
     final int draws;
-    /** Losses, a draw's rows one after the other. */
+    /** Losses, those of one draw's rows after the other's. */
     final double[] losses;
 
     final double[] logPrior;
@@ -23,7 +23,7 @@ final class DrawnRows {
     final double[] score;
     private int rows;
 
-    /** Room for batches of up to so many rows. */
+    /** Allocates a workspace for batches of up to {@code rows} rows. */
     DrawnRows(int draws, int rows) {
         this.draws = draws;
         this.losses = new double[draws * rows];
@@ -37,7 +37,7 @@ final class DrawnRows {
         this.score = new double[draws];
     }
 
-    /** For a batch of so many rows; all slopes but those of rows along paths are zero. */
+    /** Begins a batch of {@code batch} rows; all slopes but those of rows along paths are zero. */
     void begin(int batch) {
         rows = batch;
         Arrays.fill(paths, 1);
@@ -47,7 +47,7 @@ final class DrawnRows {
         Arrays.fill(score, 0);
     }
 
-    /** Rows of the batch. */
+    /** Number of rows of the batch. */
     int rows() {
         return rows;
     }

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A round of an epoch: each member goes through the minibatches of the partition at which it is, on its own. After as many rounds as
- * there are partitions, each has visited all. Members of one partition run side by side.
+ * Pass of one round of an epoch: each member goes through the minibatches of the partition at which it is, on its own.
+ * After as many rounds as there are partitions, each has visited all. Members of one partition run side by side.
  *
- * @param problem what is trained
- * @param units in which rows are seen
- * @param holdOut which rows are left out
- * @param members all of them
- * @param at partition at which each is in this round
- * @param progress of the epoch
+ * @param problem problem that is trained
+ * @param units units in which rows are taken
+ * @param holdOut choice of the rows that are left out
+ * @param members all members
+ * @param at partition of each member in this round
+ * @param progress progress of the fit
  */
 record EpochPass(
         Minibatched<?> problem,
@@ -32,13 +32,13 @@ record EpochPass(
         implements PartitionPass<EpochSums> {
 
     /**
-     * How far a fit is.
+     * Progress of a fit.
      *
-     * @param epoch of the members, from 0
-     * @param epochs that there will be
-     * @param round of the epoch, from 0
-     * @param rounds of an epoch
-     * @param rows that are learned from, in all partitions
+     * @param epoch epoch of the members, from 0
+     * @param epochs number of epochs that there will be
+     * @param round round of the epoch, from 0
+     * @param rounds number of rounds of an epoch
+     * @param rows number of rows that are learned from, in all partitions
      */
     record Progress(int epoch, int epochs, int round, int rounds, double rows) implements Serializable {
 
@@ -79,7 +79,7 @@ record EpochPass(
         return trained.member(sum / steps);
     }
 
-    /** The rows in an order of this round's own. */
+    /** Rows in a random order of this round's own. */
     private int[] order(int rows, long seed) {
         AddressedRandom.Last random =
                 AddressedRandom.last(seed, RandomUse.NETWORK_ORDER.address(), progress.epoch(), progress.round());

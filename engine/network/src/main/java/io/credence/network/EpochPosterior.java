@@ -7,34 +7,37 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What epochs trained, and what predicts labels: an ensemble of networks, or a deep Gaussian process. */
+/**
+ * Posterior that epochs of training fit, by which labels are predicted: an ensemble of networks, or a deep Gaussian
+ * process.
+ */
 public interface EpochPosterior extends Serializable {
 
-    /** Family of posteriors that it is of. */
+    /** Name of its family of posteriors. */
     String family();
 
-    /** Of the labels, given what it predicts. */
+    /** Likelihood of the labels, given its predictions. */
     Likelihood likelihood();
 
-    /** Units in which it sees rows. */
+    /** Units in which it takes rows. */
     Standardisation units();
 
-    /** What it is made of, by the keys under {@code model.network} that request it. */
+    /** Sizes by the keys under {@code model.network} that request them. */
     Map<String, Object> sizes();
 
-    /** Its members, one or several. */
+    /** Members of the posterior, one or several. */
     List<NetworkEnsemble.Trained> members();
 
     /** Number of a member's parameters that have a posterior, or are points that predict. */
     int size(NetworkEnsemble.Trained member);
 
-    /** How well it predicted rows held out when it was trained on the others; null where none were. */
+    /** Scores of its predictions of rows held out, when it was trained on the others; null where none were. */
     @Nullable
     HeldOut heldOut();
 
-    /** Draws by which rows are predicted, the same for the same fit. */
+    /** Draws by which rows are predicted, which are equal for equal fits. */
     LabelDraws draws(DenseKernel kernel);
 
-    /** In a line, for people. */
+    /** Description of one line. */
     String text();
 }

@@ -4,32 +4,32 @@ import io.credence.data.DataSummary;
 import io.credence.network.NetworkProblem.Noise;
 
 /**
- * What is requested of a model that epochs train, before its rows are known.
+ * Settings of a model that epochs train, before its rows are known.
  *
- * @param <T> what comes of it
+ * @param <T> posterior that training fits
  */
 public interface EpochRequest<T extends EpochPosterior> {
 
-    /** How it is trained. */
+    /** Settings of the training. */
     Training training();
 
-    /** What the noise of normal labels is. */
+    /** Noise of normal labels. */
     Noise noise();
 
-    /** Whether a step draws what is inside of the model. */
+    /** Whether a step draws hidden layers of the model. */
     boolean hasInnerDraws();
 
-    /** Whether that can be minimised. */
+    /** Whether this model can be trained under an objective. */
     boolean allows(NetworkObjective objective);
 
     /**
-     * The fit of such rows.
+     * Creates the fit of given rows.
      *
      * @param family name of the likelihood
      * @param classes number of classes, where labels are classes
-     * @param data what they are, a leading column of ones included
-     * @param objective what members minimise
-     * @throws IllegalArgumentException if that cannot be fitted to them
+     * @param data facts about the rows, a leading column of ones included
+     * @param objective objective that members minimise
+     * @throws IllegalArgumentException if the model cannot be fitted to them
      */
     Trainable<T> problem(String family, int classes, DataSummary data, NetworkObjective objective, long seed);
 }

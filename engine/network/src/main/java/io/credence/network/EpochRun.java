@@ -3,12 +3,12 @@ package io.credence.network;
 import io.credence.fit.ExecutionBackend;
 
 /**
- * An epoch.
+ * Rows and settings of one epoch.
  *
- * @param backend of the rows
- * @param units in which they are seen
- * @param holdOut which are left out
- * @param number of it, from 0
+ * @param backend backend of the rows
+ * @param units units in which rows are taken
+ * @param holdOut choice of the rows that are left out
+ * @param number number of the epoch, from 0
  * @param refitting whether members learn for the second time, from all rows
  */
 record EpochRun(ExecutionBackend backend, Standardisation units, HoldOut holdOut, int number, boolean refitting) {}

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Members that went through a partition. */
+/** Members after their minibatches of a partition. */
 final class EpochSums implements Sums<EpochSums> {
 
     private static final long serialVersionUID = 1;
@@ -21,7 +21,7 @@ final class EpochSums implements Sums<EpochSums> {
         members.addAll(other.members);
     }
 
-    /** In the order of their numbers. */
+    /** Members in the order of their numbers. */
     List<Member> members() {
         return members.stream().sorted(Comparator.comparingInt(Member::number)).toList();
     }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** An epoch of the members of a problem over the partitions of a backend. */
+/** Trainer of the members of a problem for one epoch over the partitions of a backend. */
 record Epochs(Minibatched<?> problem, EpochRun run) {
     // In a round every member goes through the minibatches of one partition by itself, so that a small step costs no
     // job, and members, which stand at different partitions, run side by side. The order of the partitions is drawn for
     // each epoch; the members follow each other through it.
 
-    /** The members after it. */
+    /** Trains members for the epoch, and returns them. */
     List<Member> members(List<Member> begun) {
         DataSummary data = run.backend().summary();
         int rounds = data.partitions();

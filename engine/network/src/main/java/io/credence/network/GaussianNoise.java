@@ -2,13 +2,13 @@ package io.credence.network;
 
 import io.credence.linalg.DenseKernel;
 
-/** Normal labels, whose variance is a point or an output of the network. */
+/** Loss of normal labels, whose variance is a point or an output of the network. */
 interface GaussianNoise extends OutputLoss {
 
     double LOG_TWO_PI = Math.log(2 * Math.PI);
 
     /**
-     * Variance of a label at outputs that are known.
+     * Variance of a label at given outputs.
      *
      * @param row number of the row among the columns of {@code outputs}
      */

@@ -14,14 +14,16 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well members that were trained on the other rows predict those that were held out, and what the members weigh by that.
+ * Scores of members' predictions of rows that were held out, when they were trained on the others, and the members'
+ * weights by them.
  *
- * @param rows how many were held out
- * @param weights of the members
+ * @param rows number of rows that were held out
+ * @param weights weights of the members
  * @param logScore mean log density of a row under the mixture, nats, in the units of the labels as given
- * @param logScoreError its standard error over the rows
- * @param constantScore the same without features: under a normal, or the shares or the mean, of the other rows held out
- * @param calibration numbers that are known where the mixture is right
+ * @param logScoreError standard error of {@code logScore} over the rows
+ * @param constantScore mean log density without features: under a normal, or the shares or the mean, of the other rows
+ *     held out
+ * @param calibration statistics with a known expectation where the mixture is right
  */
 public record HeldOut(
         int rows,
@@ -34,30 +36,36 @@ public record HeldOut(
 
     private static final double[] LEVELS = {0.5, 0.9};
 
-    /** Of a sum of shares of rows. */
+    /** Rounding error of a sum of shares of rows. */
     private static final double ROUNDING = 1e-9;
 
-    /** Of predictions that are right one in two hundred is as far off, on either side of each number. */
+    /**
+     * Tail probability on either side beyond which a statistic counts as off: of predictions that are right one in a
+     * hundred is as far off.
+     */
     private static final double CHANCE = 0.005;
 
-    /** The same in standard errors. */
+    /** Number of standard errors that leaves {@link #CHANCE} in either tail of a normal. */
     private static final double ERRORS = 2.576;
 
-    /** By how much the logarithm of an interval's width may be off without a word, however many rows show it. */
+    /** Error of the logarithm of an interval's width that is not reported, however many rows show it. */
     private static final double NEGLIGIBLE = 0.1;
 
-    /** Rows of which intervals half as wide as they should be fail in 93 of 100 cases, and twice as wide in 85. */
+    /**
+     * Number of rows of which intervals half as wide as they should be fail in 93 of 100 cases, and twice as wide in
+     * 85.
+     */
     private static final int FEWEST = 30;
 
     /**
-     * A number that is known where the mixture is right.
+     * Statistic with a known expectation where the mixture is right.
      *
-     * @param name such as "90 % coverage"
-     * @param expected where the mixture is right
-     * @param sd of it then
-     * @param observed what it was
-     * @param least below which predictions are too sure
-     * @param most above which they are not sure enough
+     * @param name name, such as "90 % coverage"
+     * @param expected expectation where the mixture is right
+     * @param sd standard deviation where the mixture is right
+     * @param observed observed value
+     * @param least value below which predictions are too sure
+     * @param most value above which they are not sure enough
      */
     public record Calibration(String name, double expected, double sd, double observed, double least, double most)
             implements Serializable {
@@ -77,7 +85,7 @@ public record HeldOut(
         calibration = List.copyOf(calibration);
     }
 
-    /** Whether there are enough rows for intervals of twice or half the right width to show. */
+    /** Whether there are enough rows for intervals of twice or half the right width to be found. */
     public boolean isEnough() {
         return rows >= FEWEST;
     }
@@ -97,7 +105,7 @@ public record HeldOut(
         return logScore + 2 * logScoreError < constantScore;
     }
 
-    /** For people. */
+    /** Description for people. */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (Calibration number : calibration) {
@@ -120,9 +128,9 @@ public record HeldOut(
     }
 
     /**
-     * Weighs members by kinds.
+     * Weighs members by kinds, and scores their mixture; null where no rows were held out.
      *
-     * @param labelSd by which labels were divided
+     * @param labelSd standard deviation by which labels were divided
      */
     static @Nullable HeldOut of(
             List<HeldOutSums.Row> rows, Likelihood likelihood, List<MemberKind> kinds, double labelSd) {
@@ -184,7 +192,10 @@ public record HeldOut(
         return all;
     }
 
-    /** Off where a binomial law of so many rows makes it unlikely and widths of intervals are off by more than does not matter. */
+    /**
+     * Calibration of intervals of one level, which is off where a binomial law of so many rows makes it unlikely and
+     * widths of intervals are off by more than is negligible.
+     */
     private static Calibration coverage(double level, double within, int n) {
         BinomialDistribution count = new BinomialDistribution(null, n, level);
         double fewest = count.inverseCumulativeProbability(CHANCE) - ROUNDING;
@@ -198,7 +209,7 @@ public record HeldOut(
                 Math.max(most / n, wider(level, Math.exp(NEGLIGIBLE))));
     }
 
-    /** What a normal's central interval of that level holds when it is so many times as wide. */
+    /** Probability of a normal's central interval of that level when it is {@code times} as wide. */
     private static double wider(double level, double times) {
         return 2 * NormalTail.cdf(times * NormalTail.quantile(0.5 * (1 + level))) - 1;
     }
@@ -212,8 +223,9 @@ public record HeldOut(
     }
 
     /**
-     * Probability that a number drawn evenly between those lies within the central interval: so of a right law it is the level on
-     * average, of counts too. Its variance is then at most that of a label that is within or not.
+     * Probability that a number drawn evenly between the two lies within the central interval: so of a right law it is
+     * the level on average, of counts too. Its variance is then at most that of a label that is within or not. Its
+     * variance is then at most that of a label that is within or not.
      */
     private static double within(double level, double below, double upTo) {
         double low = 0.5 * (1 - level);
@@ -224,7 +236,7 @@ public record HeldOut(
                 : below >= low && below <= high ? 1 : 0;
     }
 
-    /** Log scores of classes, beside what the mixture expects of them. */
+    /** Calibration of the log scores of classes, beside the mixture's own expectation of them. */
     private static List<Calibration> surprise(List<HeldOutSums.Row> rows, double[] weights, int classes) {
         double expected = 0;
         double variance = 0;

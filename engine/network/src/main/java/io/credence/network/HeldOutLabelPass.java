@@ -12,13 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a posterior of normal labels predicts of the rows that were held out: log density of the label, and probability below it.
+ * Pass that predicts the rows held out by a posterior of normal labels: log density of the label, and probability below
+ * it.
  *
- * @param posterior that did not learn from these rows
+ * @param posterior posterior that did not learn from these rows
  */
 record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
 
-    /** How well it predicts them as one; null where there are none. */
+    /** Scores its predictions of the rows held out, as one member; null where there are none. */
     static @Nullable HeldOut check(EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
         HeldOutSums found = backend.run(new HeldOutLabelPass(posterior, holdOut));
         return HeldOut.of(

@@ -13,10 +13,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What each member predicts of the rows that were held out, by draws of its weights.
+ * Pass that predicts the rows held out by each member, by draws of its weights.
  *
- * @param members that did not learn from these rows
- * @param draws of the weights of each
+ * @param members members that did not learn from these rows
+ * @param draws number of draws of the weights of each
  */
 record HeldOutPass(NetworkProblem problem, Standardisation units, HoldOut holdOut, List<Member> members, int draws)
         implements PartitionPass<HeldOutSums> {
@@ -47,8 +47,8 @@ record HeldOutPass(NetworkProblem problem, Standardisation units, HoldOut holdOu
     }
 
     /**
-     * Of each row: its log density; behind it, of numbers the probability below the label and up to it, of classes the log
-     * probabilities of all.
+     * Predictions of each row: its log density; behind it, of numbers the probability below the label and up to it, of
+     * classes the log probabilities of all.
      */
     private double[][] predicted(Member member, NetworkRows.Batch batch, DenseKernel kernel) {
         NetworkModel model = problem.model();

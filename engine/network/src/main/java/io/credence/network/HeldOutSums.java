@@ -5,16 +5,16 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows that were held out, with what each member predicted of them. */
+/** Rows that were held out, with each member's predictions of them. */
 final class HeldOutSums implements Sums<HeldOutSums> {
 
     private static final long serialVersionUID = 1;
 
     /**
-     * A row.
+     * Row that was held out.
      *
-     * @param label in the units of the training
-     * @param predicted of each member, what {@link HeldOutPass} computes for a row
+     * @param label label in the units of the training
+     * @param predicted predictions of each member, as {@link HeldOutPass} computes them for a row
      */
     record Row(double label, double[][] predicted) implements Serializable {}
 

@@ -1,15 +1,15 @@
 package io.credence.network;
 
-/** What hidden units make of their sums, as moments or as draws, and the pullback of slopes. */
+/** Outputs of hidden units given their weighted sums, as moments or as draws, and the pullback of slopes. */
 interface HiddenUnits {
 
     /**
-     * Fills what the next layer reads.
+     * Fills in the inputs of the next layer.
      *
-     * @param step address of random numbers
+     * @param step number of the step, which addresses random numbers
      */
     void forward(LayerSums in, UnitMoments out, int rows, long step);
 
-    /** Takes slopes in the units to slopes in their sums. */
+    /** Converts slopes in the units to slopes in their sums. */
     void backward(LayerSums in, UnitMoments out, int rows);
 }

@@ -5,14 +5,15 @@ import io.credence.data.RowDigest;
 import java.io.Serializable;
 
 /**
- * Which rows are held out: a share of them by a hash of their content, so that equal rows are on the same side wherever they are.
+ * Choice of the rows that are held out: a share of them by a hash of their content, so that equal rows are on one side
+ * wherever they are.
  *
- * @param share of the rows, from 0 to below 1
- * @param seed of the fit
+ * @param share share of the rows, from 0 to below 1
+ * @param seed seed of the fit
  */
 record HoldOut(double share, long seed) implements Serializable {
 
-    /** Whether that row is held out. */
+    /** Whether a row of a block is held out. */
     boolean holds(RowBlock block, int row) {
         if (share == 0) {
             return false;

@@ -2,13 +2,16 @@ package io.credence.network;
 
 import java.util.Arrays;
 
-/** Draws of what epochs trained, each with its share, and what each makes of a row, in the units of the training. Not thread-safe. */
+/**
+ * Draws of a trained posterior, each with its share, and the prediction of a row at each, in the units of the training.
+ * Not thread-safe.
+ */
 public interface LabelDraws {
 
     /** Number of draws. */
     int count();
 
-    /** Share of each draw: the same, where nothing else is known. */
+    /** Share of each draw: equal ones, where nothing else is known. */
     default double[] shares() {
         double[] shares = new double[count()];
         Arrays.fill(shares, 1.0 / shares.length);
@@ -18,7 +21,7 @@ public interface LabelDraws {
     /**
      * Moves to a row.
      *
-     * @param row standardised, a leading 1 included
+     * @param row standardised numbers of the row, a leading 1 included
      */
     void moveTo(double[] row);
 
@@ -30,7 +33,7 @@ public interface LabelDraws {
     /** Mean of normal labels of the row at draw {@code s}. */
     double mean(int s);
 
-    /** Variance of that mean, where a draw leaves some. */
+    /** Variance of the {@link #mean} at draw {@code s}, where a draw leaves some. */
     double variance(int s);
 
     /** Variance of normal labels of the row around their mean at draw {@code s}. */

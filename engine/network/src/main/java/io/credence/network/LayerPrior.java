@@ -1,9 +1,9 @@
 package io.credence.network;
 
 /**
- * The prior N(0, v) of a layer's weights with v by evidence: of q = Π N(m, s²) the divergence is ½Σ[(s² + m²)/v − 1 − log s² + log v],
- * and with an inverse gamma hyperprior of v added, (a + 1) log v + b/v, its least is at v = (Σ(m² + s²) + 2b)/(d + 2a + 2), where slopes
- * in m and s are those at a fixed v (Wu et al. 2019, eq. 13).
+ * Prior N(0, v) of a layer's weights with v by evidence: of q = Π N(m, s²) the divergence is ½Σ[(s² + m²)/v − 1 − log
+ * s² + log v], and with an inverse gamma hyperprior of v added, (a + 1) log v + b/v, its least is at v = (Σ(m² + s²) +
+ * 2b)/(d + 2a + 2), where slopes in m and s are those at a fixed v (Wu et al. 2019, eq. 13). 13).
  */
 final class LayerPrior {
 
@@ -12,7 +12,7 @@ final class LayerPrior {
 
     private LayerPrior() {}
 
-    /** The prior variance v of a layer. */
+    /** Prior variance v of a layer. */
     static double variance(DenseLayer layer, double[] values, double[] variances) {
         double sum = 2 * SCALE;
         for (int j = layer.offset(); j < layer.offset() + layer.weights(); j++) {
@@ -22,11 +22,11 @@ final class LayerPrior {
     }
 
     /**
-     * The divergence of a layer with the hyperprior's term.
+     * Divergence of a layer with the hyperprior's term, whose slopes are added to the gradient.
      *
      * @param values means of the weights, and their log standard deviations {@code weights} further on
      * @param variances s²
-     * @param factor what slopes are multiplied by before they are added
+     * @param factor factor by which slopes are multiplied before they are added
      */
     static double divergence(
             DenseLayer layer, double[] values, double[] variances, int weights, double factor, double[] gradient) {

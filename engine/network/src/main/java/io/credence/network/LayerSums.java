@@ -1,8 +1,8 @@
 package io.credence.network;
 
 /**
- * The weighted sums of a layer, normal given its inputs: means, units × rows of data, and covariances of pairs of units, of each with
- * itself first; and the slopes of the objective in them.
+ * Weighted sums of a layer, normal given its inputs: means, units × rows of data, and covariances of pairs of units, of
+ * each with itself first; and the slopes of the objective in them.
  */
 final class LayerSums {
 
@@ -13,7 +13,7 @@ final class LayerSums {
     final double[] meanSlope;
     final double[] covarianceSlope;
 
-    /** Room for the sums of so many units, and so many pairs of them. */
+    /** Allocates the sums of {@code units} units, and {@code pairs} pairs of them. */
     LayerSums(int units, int pairs, int rows) {
         this.units = units;
         this.pairs = pairs;
@@ -23,7 +23,7 @@ final class LayerSums {
         this.covarianceSlope = new double[pairs * rows];
     }
 
-    /** Number of pairs of so many units: those with themselves, and the others. */
+    /** Number of pairs of {@code units} units: those with themselves, and the others. */
     static int pairs(int units) {
         return units * (units + 1) / 2;
     }
@@ -37,13 +37,19 @@ final class LayerSums {
         return units + high * (high - 1) / 2 + Math.min(k, l);
     }
 
-    /** Covariance of two units in row {@code i} of so many; 0 where those of different units are not kept, which are independent. */
+    /**
+     * Covariance of two units in row {@code i} of {@code rows}; 0 where those of different units, which are then
+     * independent, are not kept.
+     */
     double covariance(int k, int l, int i, int rows) {
         int pair = pair(k, l);
         return pair < pairs ? covariance[pair * rows + i] : 0;
     }
 
-    /** Sets the slope in that covariance, which stands on both sides of the diagonal and so is the curvature, in a variance half of it. */
+    /**
+     * Sets the slope in the covariance of two units, which stands on both sides of the diagonal and so is the
+     * curvature, in a variance half of it.
+     */
     void setCovarianceSlope(int k, int l, int i, int rows, double curvature) {
         int pair = pair(k, l);
         if (pair < pairs) {

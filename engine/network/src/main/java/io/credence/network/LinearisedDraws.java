@@ -5,7 +5,9 @@ import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 import java.util.List;
 
-/** Networks linearised at the means of their weights: a mean and its variance for each. Not thread-safe. */
+/**
+ * Predictions by networks linearised at the means of their weights: a mean and its variance for each. Not thread-safe.
+ */
 final class LinearisedDraws implements LabelDraws {
 
     private final LinearisedNetworks networks;

@@ -8,13 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A posterior of networks of normal labels: an even mixture of normals of their weights with full covariances. Rows are predicted by the networks
- * linearised at the means of the weights.
+ * Posterior of networks of normal labels: an even mixture of normals of their weights with full covariances. Rows are
+ * predicted by the networks linearised at the means of the weights.
  *
- * @param units in which the networks see rows
- * @param values parameters of each, as {@code LinearisedShape} orders them
- * @param heldOut how well they predicted rows held out, when they were trained on the others; null where none were
- * @param seed of the fit
+ * @param units units in which the networks take rows
+ * @param values parameters of each network, as {@code LinearisedShape} orders them
+ * @param heldOut scores of their predictions of rows held out, when they were trained on the others; null where none
+ *     were
+ * @param seed seed of the fit
  */
 record LinearisedNetworks(
         NetworkModel model,

@@ -13,19 +13,23 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Networks of normal labels with one noise, each with one normal of full covariance over all its weights: that which maximises the evidence
- * lower bound of the network linearised at the means. An epoch is a Gauss–Newton step of the means, the best of some shares of it, and a step of
- * prior variances and noise to the maximum of the bound (MacKay 1992; Foresee and Hagan 1997).
+ * Networks of normal labels with one noise that are to be fitted, each with one normal of full covariance over all its
+ * weights: that which maximises the evidence lower bound of the network linearised at the means. An epoch is a
+ * Gauss–Newton step of the means, the best of some shares of it, and a step of prior variances and noise to the maximum
+ * of the bound (MacKay 1992; Foresee and Hagan 1997).
  *
- * @param members each from a start of its own, which weigh the same
+ * @param members number of networks, each from a start of its own, which weigh the same
  */
 record LinearisedProblem(NetworkModel model, int members, Training training, long seed)
         implements Trainable<LinearisedNetworks> {
 
-    /** Weights of a network; three factorisations of a matrix of that order in each step take some seconds. */
+    /**
+     * Largest number of weights of a network; three factorisations of a matrix of that order in each step take some
+     * seconds.
+     */
     private static final int MOST_WEIGHTS = 2000;
 
-    /** Shares of a step that are tried, each half the one before. */
+    /** Number of shares of a step that are tried, each half the one before. */
     private static final int SHARES = 8;
 
     LinearisedProblem {
@@ -70,7 +74,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
                 .toList();
     }
 
-    /** The weights as they are, and after shares of a step. */
+    /** Weights before a step, and after shares of it. */
     private List<double[]> shares(double[] values) {
         LinearisedShape shape = shape();
         int d = shape.weights();
@@ -86,7 +90,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
         return all;
     }
 
-    /** Number of the weights, of those from {@code first} on, under which minus the log joint density is least. */
+    /** Index, from {@code first} on, of the weights under which minus the log joint density is least. */
     private int best(double[] values, List<double[]> tried, int first, SquaresSums found) {
         LinearisedShape shape = shape();
         int best = first;
@@ -111,7 +115,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
                 .sum();
     }
 
-    /** A member at those weights, with prior variances, noise and posterior as the rows there have them. */
+    /** Member moved to {@code weights}, with prior variances, noise and posterior by the rows' sums there. */
     private Member moved(Member before, double[] weights, SquaresSums sums, int m) {
         LinearisedShape shape = shape();
         int d = shape.weights();
@@ -163,7 +167,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
         }
     }
 
-    /** JᵀJ/σ² and the prior's precision. */
+    /** Posterior precision of the weights, JᵀJ/σ² plus the prior's precision. */
     private double[] precision(double[] values, double[] gram) {
         LinearisedShape shape = shape();
         int d = shape.weights();
@@ -176,7 +180,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
         return precision;
     }
 
-    /** Of each weight. */
+    /** Prior precision of each weight. */
     private double[] priorPrecision(double[] values) {
         LinearisedShape shape = shape();
         double[] precision = new double[shape.weights()];

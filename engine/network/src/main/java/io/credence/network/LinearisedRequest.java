@@ -5,19 +5,22 @@ import io.credence.network.NetworkProblem.Noise;
 import java.util.List;
 
 /**
- * What is requested of networks with a full covariance of their weights, before their rows are known.
+ * Settings of networks with a full covariance of their weights, before their rows are known.
  *
  * @param layers units of each hidden layer
  * @param members number of networks, each from a start of its own
- * @param training of which the number of steps and the share held out act
+ * @param training settings of the training, of which the number of steps and the share held out act
  */
 public record LinearisedRequest(List<Integer> layers, Activation activation, int members, Training training)
         implements EpochRequest<LinearisedNetworks> {
 
-    /** Networks, where no number is requested. */
+    /** Default number of networks. */
     public static final int MEMBERS = 2;
 
-    /** The defaults: steps on all rows, of which twice as many gained .14 nats a test row on UCI's yacht, the most, at twice the time. */
+    /**
+     * Default training: steps on all rows, of which twice as many gained .14 nats a test row on UCI's yacht, the most,
+     * at twice the time.
+     */
     public static final Training TRAINING = new Training(100, Training.ALL, 0.1, 1, Training.Schedule.CONSTANT);
 
     public LinearisedRequest {

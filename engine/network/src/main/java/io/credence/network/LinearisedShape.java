@@ -35,7 +35,10 @@ record LinearisedShape(NetworkShape network) {
         return root() + Symmetric.packedLength(weights());
     }
 
-    /** Those weights before the first step, of standard normal prior: where they are is not known to be other than the mode. */
+    /**
+     * Parameters before the first step, with given means of the weights and a standard normal prior: whether the means
+     * are the mode is not known.
+     */
     double[] start(double[] weights) {
         int d = weights();
         double[] values = Arrays.copyOf(Arrays.copyOf(weights, d), parameters());
@@ -50,7 +53,7 @@ record LinearisedShape(NetworkShape network) {
         return Arrays.copyOf(values, weights());
     }
 
-    /** The root of the posterior's precision, lower triangular. */
+    /** Root of the posterior's precision, lower triangular. */
     double[] root(double[] values) {
         return Symmetric.unpackLower(Arrays.copyOfRange(values, root(), parameters()), weights());
     }

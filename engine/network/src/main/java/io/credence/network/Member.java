@@ -7,12 +7,12 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A network of an ensemble, on its way.
+ * Network of an ensemble in training.
  *
- * @param number of the member, from 0
- * @param weights how many have a normal
+ * @param number number of the member, from 0
+ * @param weights number of weights that have a normal posterior
  * @param values means of all weights, their log standard deviations, then points
- * @param memory of the optimiser
+ * @param memory state of the optimiser
  * @param objective mean of the objective over the steps of the last epoch; NaN before the first
  */
 record Member(int number, MemberKind kind, int weights, double[] values, OptimizerState memory, double objective)
@@ -22,17 +22,20 @@ record Member(int number, MemberKind kind, int weights, double[] values, Optimiz
     private static final double START_BIAS = 0.1;
     private static final double START_LOG_VARIANCE = 2 * SharedNoise.START;
 
-    /** The only member of what has points alone, before its first step. */
+    /** Creates the only member of a model that has points alone, before its first step. */
     static Member ofPoints(double[] values) {
         return ofPoints(0, values);
     }
 
-    /** A member of points alone, before its first step. */
+    /** Creates a member of points alone, before its first step. */
     static Member ofPoints(int number, double[] values) {
         return new Member(number, new MemberKind(false, 1), 0, values, OptimizerState.NONE, Double.NaN);
     }
 
-    /** Weights at random, each layer's as wide as keeps the size of what goes through it; all zero is a saddle. */
+    /**
+     * Creates a member with weights at random, each layer's as wide as keeps the size of what goes through it; all zero
+     * is a saddle.
+     */
     static Member start(NetworkModel model, MemberKind kind, int number, long seed) {
         NetworkShape shape = model.shape(kind);
         double[] values = new double[shape.parameters()];
@@ -64,22 +67,22 @@ record Member(int number, MemberKind kind, int weights, double[] values, Optimiz
         }
     }
 
-    /** After more steps. */
+    /** Member after more steps. */
     Member with(double[] next, OptimizerState after, double value) {
         return new Member(number, kind, weights, next, after, value);
     }
 
-    /** How many parameters a posterior of normals has: the weights, or else all points. */
+    /** Number of parameters that a normal posterior has: the weights, or else all points. */
     int normals() {
         return weights > 0 ? weights : values.length;
     }
 
-    /** Of the normal of a weight; of a point the largest that there is. */
+    /** Precision of the normal of a weight; of a point the largest that there is. */
     double precision(int weight) {
         return weights > 0 ? Math.exp(-2 * values[weights + weight]) : Double.MAX_VALUE;
     }
 
-    /** Seed of what is drawn for it alone. */
+    /** Seed of random numbers for this member alone. */
     long seed(long fit) {
         return AddressedRandom.bits(fit, number);
     }

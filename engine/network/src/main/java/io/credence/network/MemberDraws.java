@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The outputs of a member at draws of its weights. Not thread-safe. */
+/** Outputs of a member at draws of its weights. Not thread-safe. */
 final class MemberDraws {
 
     private final NetworkShape shape;
@@ -18,7 +18,7 @@ final class MemberDraws {
     private final DenseKernel kernel;
     private final List<double[]> units = new ArrayList<>();
 
-    /** Room for so many rows at a time. */
+    /** Allocates a workspace for {@code rows} rows at a time. */
     MemberDraws(NetworkModel model, MemberKind kind, DenseKernel kernel, int rows) {
         this.shape = model.shape(kind);
         this.layers = shape.layers();
@@ -30,10 +30,10 @@ final class MemberDraws {
     }
 
     /**
-     * A draw of the weights.
+     * Draws the weights.
      *
      * @param values parameters of the member
-     * @param number of the member
+     * @param number number of the member
      * @param s number of the draw
      */
     static double[] weights(NetworkShape shape, double[] values, int number, int s, long seed) {
@@ -47,9 +47,9 @@ final class MemberDraws {
     }
 
     /**
-     * Outputs.
+     * Computes the outputs at one draw.
      *
-     * @param weights one draw
+     * @param weights weights of the draw
      * @param features columns × rows
      * @param into outputs × rows; set
      */
@@ -72,10 +72,10 @@ final class MemberDraws {
     }
 
     /**
-     * The pullback of slopes in the outputs at the last draw whose outputs were found.
+     * Computes the pullback of slopes in the outputs at the last draw whose outputs were computed.
      *
-     * @param weights that draw
-     * @param features the rows that these were of
+     * @param weights weights of that draw
+     * @param features features of the rows whose outputs were computed
      * @param slopes outputs × rows
      * @param into slopes in the weights; set
      */
@@ -87,7 +87,7 @@ final class MemberDraws {
     }
 
     /**
-     * Slopes of the first output of each row in the weights, at the draw whose outputs were found last.
+     * Computes the slopes of the first output of each row in the weights, at the draw whose outputs were computed last.
      *
      * @param into rows × weights; set
      */
@@ -105,7 +105,9 @@ final class MemberDraws {
         });
     }
 
-    /** Takes in what a layer reads, and the slopes of its units, behind {@code first} that are of none. */
+    /**
+     * Receiver of a layer's inputs and of the slopes of its units, which stand behind {@code first} rows of no unit.
+     */
     private interface LayerSlopes {
         void take(DenseLayer layer, double[] in, double[] out, int first);
     }

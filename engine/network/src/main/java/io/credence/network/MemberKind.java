@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.Locale;
 
 /**
- * What a member of an ensemble minimises: expected loss + T · KL/n.
+ * Objective of a member of an ensemble: expected loss + T · KL/n.
  *
- * @param predicted whether the noise of normal labels is an output of the network; else it is one number, and labels of other likelihoods
- *     have none
+ * @param predicted whether the noise of normal labels is an output of the network; else it is one number, and labels of
+ *     other likelihoods have none
  * @param temperature T, positive; below 1 the posterior is colder than Bayes' and fits closer
  */
 public record MemberKind(boolean predicted, double temperature) implements Serializable {
@@ -18,7 +18,7 @@ public record MemberKind(boolean predicted, double temperature) implements Seria
         }
     }
 
-    /** For people. */
+    /** Description for people. */
     public String text(boolean gaussian) {
         String noise = gaussian ? (predicted ? "predicted noise, " : "constant noise, ") : "";
         return String.format(Locale.ROOT, "%stemperature %s", noise, temperature);

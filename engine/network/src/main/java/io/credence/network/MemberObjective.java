@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The objective of a member on a batch of rows, the mean of the expected losses and a multiple of the divergence from the layers' priors,
- * with its gradient. Deterministic where the model's moments are closed; otherwise hidden units are drawn, and the outputs, normal given
- * those, are in closed form. Not thread-safe.
+ * Objective of a member on a batch of rows, the mean of the expected losses and a multiple of the divergence from the
+ * layers' priors, with its gradient. Deterministic where the model's moments are closed; otherwise hidden units are
+ * drawn, and the outputs, normal given those, are in closed form. Not thread-safe.
  */
 final class MemberObjective {
 
@@ -30,10 +30,10 @@ final class MemberObjective {
     private final double[] losses;
 
     /**
-     * Room for batches.
+     * Allocates a workspace for batches.
      *
-     * @param seed of draws of hidden units and of outputs
-     * @param rows most of a batch
+     * @param seed seed of draws of hidden units and of outputs
+     * @param rows largest number of rows of a batch
      */
     MemberObjective(
             NetworkModel model, NetworkObjective objective, MemberKind kind, DenseKernel kernel, long seed, int rows) {
@@ -68,12 +68,12 @@ final class MemberObjective {
     }
 
     /**
-     * Value and gradient.
+     * Evaluates value and gradient.
      *
      * @param values parameters, as {@link NetworkShape} orders them
-     * @param step address of those draws
-     * @param share what the divergence is multiplied by: T/n
-     * @param gradient set
+     * @param step number of the step, which addresses the draws
+     * @param share factor of the divergence: T/n
+     * @param gradient gradient, which is set
      */
     double evaluate(double[] values, NetworkRows.Batch batch, long step, double share, double[] gradient) {
         int d = shape.weights();

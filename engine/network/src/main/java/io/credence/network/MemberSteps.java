@@ -5,7 +5,7 @@ import io.credence.update.Adam;
 import io.credence.update.Optimizer;
 import io.credence.update.OptimizerState;
 
-/** A member in training, which moves by Adam's rule from batch to batch. Not thread-safe. */
+/** Training of a member, which moves by Adam's rule from batch to batch. Not thread-safe. */
 final class MemberSteps {
 
     private final Member member;
@@ -15,9 +15,9 @@ final class MemberSteps {
     private OptimizerState memory;
 
     /**
-     * From where a member is.
+     * Begins with the parameters of a member.
      *
-     * @param rows most of a batch
+     * @param rows largest number of rows of a batch
      */
     MemberSteps(Minibatched<?> problem, Member member, DenseKernel kernel, int rows) {
         this.member = member;
@@ -28,10 +28,10 @@ final class MemberSteps {
     }
 
     /**
-     * A step.
+     * Makes a step.
      *
-     * @param rows that there are, of which the batch is a part
-     * @return the objective before it
+     * @param rows number of rows to learn from, of which the batch is a part
+     * @return the objective before the step
      */
     double step(NetworkRows.Batch batch, double rows, double size) {
         double value = objective.evaluate(values, batch, memory.steps(), rows, gradient);
@@ -43,12 +43,12 @@ final class MemberSteps {
         return value;
     }
 
-    /** Its parameters as they are, which later steps change. */
+    /** Present parameters of the member, which later steps change. */
     double[] values() {
         return values;
     }
 
-    /** The member as it is, after steps whose mean objective that was. */
+    /** Member after steps whose mean objective was {@code mean}. */
     Member member(double mean) {
         return member.with(values.clone(), memory, mean);
     }

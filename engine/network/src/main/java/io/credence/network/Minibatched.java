@@ -4,16 +4,16 @@ import io.credence.linalg.DenseKernel;
 import java.util.List;
 
 /**
- * What is trained by steps on batches of rows.
+ * Problem that is trained by steps on batches of rows.
  *
- * @param <T> what comes of it
+ * @param <T> trained model
  */
 interface Minibatched<T> extends Trainable<T> {
 
     /**
-     * What a member minimises.
+     * Objective that a member minimises.
      *
-     * @param rows most of a batch
+     * @param rows largest number of rows of a batch
      */
     BatchObjective objective(Member member, DenseKernel kernel, int rows);
 

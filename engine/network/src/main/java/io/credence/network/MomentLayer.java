@@ -19,10 +19,10 @@ final class MomentLayer {
     private final double[] productSlope;
 
     /**
-     * A layer.
+     * Creates a layer.
      *
      * @param spread whether its inputs have variances
-     * @param pairs of units whose covariances are requested
+     * @param pairs number of pairs of units whose covariances are requested
      */
     MomentLayer(DenseLayer layer, DenseKernel kernel, boolean spread, int pairs) {
         this.layer = layer;
@@ -42,7 +42,7 @@ final class MomentLayer {
     }
 
     /**
-     * Fills sums.
+     * Fills in the weighted sums of the inputs.
      *
      * @param means M of all layers
      * @param variances S of all layers
@@ -75,7 +75,7 @@ final class MomentLayer {
     }
 
     /**
-     * Takes slopes in the sums to slopes in the weights, and in the inputs where those have any.
+     * Converts slopes in the sums to slopes in the weights, and in the inputs where those have any.
      *
      * @param gradient slopes in M, and behind those of all layers, from {@code behind} on, slopes in S; set
      */

@@ -16,10 +16,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Trains an ensemble of networks, or another model of epochs: a step is an epoch of all members. Members learn first from all rows but a share
- * that is held out, are weighed by their predictions of those, and learn anew from all rows.
+ * Training of an ensemble of networks, or of another model by epochs: a step is an epoch of all members. Members learn
+ * first from all rows but a share that is held out, are weighed by their predictions of those, and learn anew from all
+ * rows.
  *
- * @param <T> what comes of it
+ * @param <T> trained model
  */
 public final class NetworkAlgorithm<T> implements Algorithm {
 
@@ -29,7 +30,10 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     private final DataSummary data;
     private final int epochs;
 
-    /** A fit of rows whose first column is one of ones, for as many epochs as the training has, within the budget. */
+    /**
+     * Creates a fit of rows whose first column is one of ones, for as many epochs as the training has, within the
+     * budget.
+     */
     public NetworkAlgorithm(Trainable<T> problem, Budget budget, ExecutionBackend backend) {
         this.problem = problem;
         this.budget = budget;
@@ -151,7 +155,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         return FitResult.of(fit, data.rows(), null, null);
     }
 
-    /** What a fit trained that has done at least one step. */
+    /** Model that a fit trained which has done at least one step. */
     public T trained(FitState fit) {
         return problem.trained((NetworkState) fit.state());
     }

@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A contextual bandit: which of several arms to play in a context, by what earlier rounds paid. An ensemble of networks with one output
- * for each arm learns expected rewards; a round plays the arm that is best by one draw of the weights of one member (Thompson sampling:
- * Riquelme, Tucker and Snoek 2018). The same rounds give the same choices. Not thread-safe.
+ * Contextual bandit, which chooses one of several arms to play in a context, by the rewards of earlier rounds. An
+ * ensemble of networks with one output for each arm learns expected rewards; a round plays the arm that is best by one
+ * draw of the weights of one member (Thompson sampling: Riquelme, Tucker and Snoek 2018). The same rounds give the same
+ * choices. Not thread-safe.
  *
- * <p>Contexts and rewards are taken as they are given, and should be of about unit size: moments of the rewards seen would change as choices
- * become better, and with them what the networks have learned.
+ * <p>Contexts and rewards are taken as they are given, and should be of about unit size: moments of the rewards seen
+ * would change as choices become better, and with them what the networks have learned.
  */
 public final class NetworkBandit {
 
@@ -30,10 +31,11 @@ public final class NetworkBandit {
     private long batches;
 
     /**
-     * A bandit that has seen no round.
+     * Creates a bandit that has seen no round.
      *
      * @param problem networks of normal labels with constant noise, whose number of classes is that of the arms
-     * @throws IllegalArgumentException if it is none, or another objective than the evidence lower bound is requested
+     * @throws IllegalArgumentException if it is not such a problem, or another objective than the evidence lower bound
+     *     is requested
      */
     public NetworkBandit(NetworkProblem problem, DenseKernel kernel) {
         NetworkModel model = problem.model();
@@ -60,15 +62,15 @@ public final class NetworkBandit {
         return problem.model().classes();
     }
 
-    /** Rounds seen. */
+    /** Number of rounds seen. */
     public int rounds() {
         return rounds;
     }
 
     /**
-     * The arm to play next: the best by one draw of the posterior. Each call makes a draw of its own.
+     * Chooses the arm to play next: the best by one draw of the posterior. Each call makes a draw of its own.
      *
-     * @param context its numbers, without one that is 1
+     * @param context numbers of the context, without one that is 1
      */
     public int choose(double[] context) {
         double[] drawn = drawn(context, choices++);
@@ -101,10 +103,10 @@ public final class NetworkBandit {
     }
 
     /**
-     * Takes in a round, which is learned by {@link #train}.
+     * Adds a round, which is learned by {@link #train}.
      *
-     * @param arm that was played, from 0
-     * @param reward that it paid
+     * @param arm arm that was played, from 0
+     * @param reward reward that it paid
      */
     public void observe(double[] context, int arm, double reward) {
         double[] row = row(context);
@@ -127,7 +129,7 @@ public final class NetworkBandit {
         rounds++;
     }
 
-    /** Steps of each member, each on a batch of rounds of its own, drawn from all that were seen. */
+    /** Trains each member for some steps, each on a batch of rounds of its own, drawn from all that were seen. */
     public void train(int steps) {
         if (rounds == 0) {
             throw new IllegalStateException("a bandit learns from rounds that it has seen, found none");

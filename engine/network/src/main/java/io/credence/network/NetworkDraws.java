@@ -8,20 +8,22 @@ import java.util.List;
  */
 final class NetworkDraws implements LabelDraws {
 
-    /** Draws of all members together, about; no member has fewer than a twentieth of it while there is room. */
+    /**
+     * Number of draws of all members together, about; no member has fewer than a twentieth of it while there is space.
+     */
     private static final int DRAWS = 1000;
 
     private static final int FEWEST = 50;
     private static final int FEWEST_EACH = 10;
 
-    /** Numbers that are kept, at most about: draws of large networks are fewer. */
+    /** Largest number of weights that are kept, about: draws of large networks are fewer. */
     private static final long ROOM = 8L << 20;
 
     private final NetworkEnsemble ensemble;
     private final List<Draw> draws = new ArrayList<>();
     private double[] row = {};
 
-    /** A draw of a member. */
+    /** Draw of a member's weights. */
     private record Draw(
             double weight,
             NetworkShape shape,
@@ -31,7 +33,7 @@ final class NetworkDraws implements LabelDraws {
             double[] weights,
             double[] outputs) {}
 
-    /** The draws of that posterior: the same for the same fit. */
+    /** Makes the draws of a posterior, which are equal for equal fits. */
     public NetworkDraws(NetworkEnsemble ensemble) {
         this.ensemble = ensemble;
         NetworkModel model = ensemble.model();

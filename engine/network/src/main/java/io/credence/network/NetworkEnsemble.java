@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A posterior of networks: a mixture of mean-field normals of their weights, one for each member.
+ * Posterior of networks: a mixture of mean-field normals of their weights, one for each member.
  *
- * @param units in which the networks see rows
- * @param heldOut how well members trained on the other rows predicted those held out; null where none were
- * @param seed of the fit
+ * @param units units in which the networks take rows
+ * @param heldOut scores of the predictions of rows held out, by members trained on the others; null where none were
+ * @param seed seed of the fit
  */
 public record NetworkEnsemble(
         NetworkModel model,
@@ -63,11 +63,11 @@ public record NetworkEnsemble(
     }
 
     /**
-     * What the last layer of a member reads of a row, at the means of the weights before: features of a linear model whose exact posterior
-     * is that of the last layer.
+     * Inputs of the last layer of a member for a row, at the means of the weights before: features of a linear model
+     * whose exact posterior is that of the last layer.
      *
      * @param m number of the member, from 0
-     * @param features in the units as given, a leading 1 included
+     * @param features features in the units as given, a leading 1 included
      */
     public double[] units(int m, double[] features) {
         double[] row = features.clone();
@@ -78,11 +78,11 @@ public record NetworkEnsemble(
     }
 
     /**
-     * A member.
+     * Trained member.
      *
-     * @param weight of its predictions
-     * @param values means of its weights, layer by layer, unit by unit, biases first; their log standard deviations; log sd of a noise
-     *     that is constant
+     * @param weight weight of its predictions
+     * @param values means of its weights, layer by layer, unit by unit, biases first; their log standard deviations;
+     *     log sd of a noise that is constant
      */
     public record Trained(MemberKind kind, double weight, double[] values) implements Serializable {}
 }

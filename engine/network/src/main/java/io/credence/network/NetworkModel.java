@@ -10,13 +10,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A network for labels of a likelihood: its outputs are the likelihood's linear predictors, or mean and log variance of normal labels.
+ * Network for labels of a likelihood: its outputs are the likelihood's linear predictors, or mean and log variance of
+ * normal labels.
  *
  * @param family name of the likelihood
- * @param classes number of classes, where labels are classes; of normal labels, number of arms of which each is the reward of one; else 0
- * @param columns features of a row, a leading column of ones included
+ * @param classes number of classes, where labels are classes; of normal labels, number of arms of which each is the
+ *     reward of one; else 0
+ * @param columns number of features of a row, a leading column of ones included
  * @param hidden units of each hidden layer
- * @param activation of the hidden units
+ * @param activation activation of the hidden units
  */
 public record NetworkModel(String family, int classes, int columns, List<Integer> hidden, Activation activation)
         implements Serializable {
@@ -37,7 +39,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         return family.equals(GAUSSIAN);
     }
 
-    /** The likelihood of labels that are not normal, or of normal ones whose noise is known. */
+    /** Likelihood of labels that are not normal, or of normal ones whose noise is known. */
     public Likelihood likelihood() {
         return Likelihoods.named(family, 1, classes);
     }
@@ -47,7 +49,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         return hidden.size() == 1 && activation == Activation.RELU;
     }
 
-    /** The last hidden layer's outputs of a standardised row, behind a 1. */
+    /** Outputs of the last hidden layer for a standardised row, behind a 1. */
     double[] hidden(List<DenseLayer> layers, double[] weights, double[] row) {
         double[] in = row;
         for (DenseLayer layer : layers.subList(0, layers.size() - 1)) {
@@ -75,7 +77,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         return new NetworkShape(columns, hidden, loss.outputs(), loss.points());
     }
 
-    /** So many of them, for people. */
+    /** Description of so many networks, for people. */
     String text(int networks) {
         return String.format(
                 Locale.ROOT,
@@ -87,7 +89,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
                 activation.word());
     }
 
-    /** What it is made of, by the keys that request it. */
+    /** Sizes by the keys that request them. */
     Map<String, Object> sizes() {
         Map<String, Object> sizes = new LinkedHashMap<>();
         sizes.put("layers", hidden);
@@ -95,7 +97,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         return sizes;
     }
 
-    /** Number of weights of a member of that kind. */
+    /** Number of weights of a member of a given kind. */
     public int weights(MemberKind kind) {
         return shape(kind).weights();
     }

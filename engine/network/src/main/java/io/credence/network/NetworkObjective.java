@@ -15,16 +15,16 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What members minimise: the expected loss of the rows, and the divergence of each layer from its prior, all of it in closed form at the
- * moments of the outputs; or what draws of the weights make of the losses.
+ * Objective that members minimise: the expected loss of the rows, and the divergence of each layer from its prior, all
+ * of it in closed form at the moments of the outputs; or a combination of the losses at draws of the weights.
  *
  * @param robust form of a robust loss; null for −log p
- * @param order of a robust loss; 1 without
- * @param risk of a row of normal labels over the outputs, in place of the expectation; null for none
- * @param weight by which the divergence is divided
- * @param divergence from standard normal weights; null for that of Kullback and Leibler from normal ones whose variance is found by
- *     evidence
- * @param drawing how losses at draws of the weights are combined; null where all is in closed form
+ * @param order order of a robust loss; 1 without
+ * @param risk risk of a row of normal labels over the outputs, in place of the expectation; null for none
+ * @param weight number by which the divergence is divided
+ * @param divergence divergence from standard normal weights; null for that of Kullback and Leibler from normal ones
+ *     whose variance is found by evidence
+ * @param drawing combination of the losses at draws of the weights; null where all is in closed form
  */
 public record NetworkObjective(
         @Nullable RobustForm robust,
@@ -39,14 +39,14 @@ public record NetworkObjective(
     public static final NetworkObjective ELBO = new NetworkObjective(null, 1, null, 1, null);
 
     /**
-     * Draws of the weights.
+     * Combination of draws of the weights.
      *
-     * @param combination of the draws' values
-     * @param draws in a step
+     * @param combination rule by which the draws' values are combined
+     * @param draws number of draws in a step
      */
     record Drawing(DrawCombination combination, int draws) implements Serializable {}
 
-    /** All of it in closed form. */
+    /** Creates an objective that is all in closed form. */
     public NetworkObjective(
             @Nullable RobustForm robust,
             double order,
@@ -56,26 +56,26 @@ public record NetworkObjective(
         this(robust, order, risk, weight, divergence, null);
     }
 
-    /** The same with that risk of normal labels in closed form. */
+    /** Copy with a risk of normal labels in closed form. */
     public NetworkObjective with(EntropicRisk closed) {
         return new NetworkObjective(robust, order, closed, weight, divergence);
     }
 
     /**
-     * The same with a risk of each row over draws of the weights.
+     * Copy with a risk of each row over draws of the weights.
      *
      * @param ratios whether the loss of a row has its share of log q − log π, in place of the divergence
-     * @param draws in a step
+     * @param draws number of draws in a step
      */
     public NetworkObjective drawn(RowReduction of, boolean ratios, int draws) {
         return drawn(new RowRisks(of, ratios), draws);
     }
 
     /**
-     * An objective of importance weights of draws of the weights, in place of the divergence.
+     * Copy with an objective of importance weights of draws of the weights, in place of the divergence.
      *
      * @param byValues whether by its gradient by values, else along paths
-     * @param draws in a step
+     * @param draws number of draws in a step
      */
     public NetworkObjective drawn(Objective of, boolean byValues, int draws) {
         return drawn(new WeighedDraws(of, byValues), draws);
@@ -85,7 +85,10 @@ public record NetworkObjective(
         return new NetworkObjective(robust, order, risk, weight, divergence, new Drawing(combination, draws));
     }
 
-    /** What a member minimises, as {@link MemberObjective#evaluate} has it: at a share of a row in place of the number of rows. */
+    /**
+     * Objective of a member on a batch, as {@link MemberObjective#evaluate}: its last argument but one is a row's
+     * share, in place of the number of rows.
+     */
     BatchObjective of(NetworkModel model, MemberKind kind, DenseKernel kernel, long seed, int rows) {
         if (drawing == null) {
             return new MemberObjective(model, this, kind, kernel, seed, rows)::evaluate;
@@ -97,7 +100,10 @@ public record NetworkObjective(
         return new DrawnObjective(model, this, drawing, kind, kernel, normals, rows)::evaluate;
     }
 
-    /** Whether it judges normal labels by something else than −log p, which is closed where their noise is one number. */
+    /**
+     * Whether the loss of normal labels is another than −log p, which is in closed form where their noise is one
+     * number.
+     */
     public boolean isOfConstantNoise() {
         return robust != null || risk != null;
     }
@@ -107,7 +113,7 @@ public record NetworkObjective(
         return drawing != null;
     }
 
-    /** The training loss of a member. */
+    /** Training loss of a member. */
     OutputLoss loss(NetworkModel model, MemberKind kind) {
         if (robust == null && risk == null) {
             return model.loss(kind);
@@ -117,7 +123,7 @@ public record NetworkObjective(
         return constantNoise();
     }
 
-    /** The training loss of normal labels whose noise is one number. */
+    /** Training loss of normal labels whose noise is one number. */
     OutputLoss constantNoise() {
         if (robust != null) {
             return new RobustNoise(robust, order);
@@ -129,7 +135,7 @@ public record NetworkObjective(
         return robust == null ? likelihood : new RobustLikelihood(likelihood, robust, order);
     }
 
-    /** The divergence of all layers, each as {@link LayerPrior#divergence} has it. */
+    /** Divergence of all layers, each as {@link LayerPrior#divergence}. */
     double divergence(NetworkShape shape, double[] values, double[] variances, double factor, double[] gradient) {
         int d = shape.weights();
         double sum = 0;
@@ -141,7 +147,7 @@ public record NetworkObjective(
         return sum;
     }
 
-    /** For people. */
+    /** Description for people. */
     public String text() {
         if (drawing != null && !drawing.combination().hasDivergence()) {
             return drawing.combination().name() + drawn();

@@ -8,12 +8,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network that is to be fitted.
+ * Ensemble of networks that is to be fitted.
  *
- * @param objective what members minimise
- * @param kinds of the members, one for each
- * @param training how they are trained
- * @param seed of everything random
+ * @param objective objective that members minimise
+ * @param kinds kind of each member
+ * @param training settings of the training
+ * @param seed seed of everything random
  */
 public record NetworkProblem(
         NetworkModel model, NetworkObjective objective, List<MemberKind> kinds, Training training, long seed)
@@ -22,10 +22,10 @@ public record NetworkProblem(
     /** Temperatures of members that are mixed: at 1 a network underfits, colder ones are too sure, and only their mixture is neither. */
     private static final double[] TEMPERATURES = {1, 0.3, 0.1};
 
-    /** Members of each kind in a mixture. */
+    /** Number of members of each kind in a mixture. */
     private static final int EACH = 2;
 
-    /** Draws of each member's weights over which the density of a row held out is averaged. */
+    /** Number of draws of each member's weights over which the density of a row held out is averaged. */
     static final int HELD_OUT_DRAWS = 300;
 
     public NetworkProblem {
@@ -85,22 +85,22 @@ public record NetworkProblem(
                 of.evaluate(values, batch, step, temperature / (objective.weight() * all), gradient);
     }
 
-    /** What the noise of normal labels is. */
+    /** Noise of normal labels. */
     public enum Noise {
-        /** Members of both kinds. */
+        /** Members with constant and members with predicted noise. */
         AUTO,
-        /** One number. */
+        /** One noise for all rows. */
         CONSTANT,
-        /** An output of the network. */
+        /** Noise that is an output of the network. */
         PREDICTED
     }
 
     /**
-     * Kinds of members.
+     * Kinds of the members.
      *
      * @param gaussian whether labels are normal
-     * @param count of members, all at temperature 1; 0: two of each kind, to be weighed: predicted noise at temperature 1, since a
-     *     colder one is sure of too little noise, and others at several
+     * @param count number of members, all at temperature 1; 0: two of each kind, to be weighed: predicted noise at
+     *     temperature 1, since a colder one is sure of too little noise, and others at several
      */
     public static List<MemberKind> kinds(boolean gaussian, Noise noise, int count) {
         boolean predicted = gaussian && noise != Noise.CONSTANT;

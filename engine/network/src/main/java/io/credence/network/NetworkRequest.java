@@ -5,13 +5,13 @@ import io.credence.network.NetworkProblem.Noise;
 import java.util.List;
 
 /**
- * What is requested of a network, before its rows are known.
+ * Settings of a network, before its rows are known.
  *
  * @param layers units of each hidden layer
- * @param activation of the hidden units
- * @param noise of normal labels
+ * @param activation activation of the hidden units
+ * @param noise noise of normal labels
  * @param ensemble number of members; 0: two of each of several kinds, weighed by rows held out
- * @param training how members are trained
+ * @param training settings of the training
  */
 public record NetworkRequest(List<Integer> layers, Activation activation, Noise noise, int ensemble, Training training)
         implements EpochRequest<NetworkEnsemble> {
@@ -20,7 +20,7 @@ public record NetworkRequest(List<Integer> layers, Activation activation, Noise 
         layers = List.copyOf(layers);
     }
 
-    /** The same with that noise of normal labels. */
+    /** Copy with another noise of normal labels. */
     public NetworkRequest with(Noise other) {
         return new NetworkRequest(layers, activation, other, ensemble, training);
     }
@@ -41,12 +41,12 @@ public record NetworkRequest(List<Integer> layers, Activation activation, Noise 
     }
 
     /**
-     * The fit of such rows, or of a bandit's rounds.
+     * Creates the fit of rows, or of a bandit's rounds.
      *
      * @param family name of the likelihood
      * @param classes number of classes, where labels are classes, or of arms of a bandit
-     * @param objective what members minimise; not −log p of normal labels only where their noise is constant
-     * @param columns features of a row, a leading column of ones included
+     * @param objective objective that members minimise; not −log p of normal labels only where their noise is constant
+     * @param columns number of features of a row, a leading column of ones included
      */
     public NetworkProblem problem(String family, int classes, int columns, NetworkObjective objective, long seed) {
         NetworkModel model = new NetworkModel(family, classes, columns, layers, activation);

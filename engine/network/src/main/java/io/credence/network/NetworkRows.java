@@ -7,44 +7,44 @@ import java.util.Iterator;
 /**
  * Rows of a partition in the units that networks are trained in, densely.
  *
- * @param columns features of a row, of which the first is 1
+ * @param columns number of features of a row, of which the first is 1
  * @param features rows × columns
- * @param label one per row
- * @param weight one per row
- * @param output that a row's label belongs to; empty where there is one
+ * @param label label of each row
+ * @param weight weight of each row
+ * @param output number of the output that each row's label belongs to; empty where there is one output
  */
 record NetworkRows(int columns, double[] features, double[] label, double[] weight, int[] output) {
 
     private static final int[] FIRST = {};
 
-    /** Labels of the first output. */
+    /** Creates rows whose labels belong to the first output. */
     NetworkRows(int columns, double[] features, double[] label, double[] weight) {
         this(columns, features, label, weight, FIRST);
     }
 
     /**
-     * Rows that are learned from, and their labels: what a step reads.
+     * Minibatch of rows and their labels.
      *
-     * @param rows how many they are
+     * @param rows number of rows
      * @param features columns × rows
-     * @param squares their squares
-     * @param label one per row, perhaps more
-     * @param weight one per row, perhaps more
-     * @param outputs that labels belong to, perhaps more; empty where there is one
+     * @param squares squares of the features
+     * @param label label of each row, perhaps more
+     * @param weight weight of each row, perhaps more
+     * @param outputs number of the output that each label belongs to, perhaps more; empty where there is one output
      */
     record Batch(int rows, double[] features, double[] squares, double[] label, double[] weight, int[] outputs) {
 
-        /** Output that the label of row {@code i} belongs to. */
+        /** Number of the output that the label of row {@code i} belongs to. */
         int output(int i) {
             return outputs.length == 0 ? 0 : outputs[i];
         }
 
-        /** The same rows with those weights. */
+        /** Copy with other weights. */
         Batch weighted(double[] others) {
             return new Batch(rows, features, squares, label, others, outputs);
         }
 
-        /** The same rows, all with that label. */
+        /** Copy whose rows all have one label. */
         Batch labelled(double all) {
             double[] labels = new double[rows];
             Arrays.fill(labels, all);
@@ -52,7 +52,7 @@ record NetworkRows(int columns, double[] features, double[] label, double[] weig
         }
     }
 
-    /** The rows of blocks for which {@code held} is what is requested. */
+    /** Reads the rows of blocks that are held out, or those that are not, as {@code held} requests. */
     static NetworkRows of(Iterator<? extends RowBlock> blocks, Standardisation units, HoldOut holdOut, boolean held) {
         int columns = units.columns();
         double[] features = new double[0];
@@ -87,7 +87,7 @@ record NetworkRows(int columns, double[] features, double[] label, double[] weig
         return label.length;
     }
 
-    /** Room for batches of up to so many rows. */
+    /** Allocates arrays for batches of up to {@code rows} rows. */
     Batch room(int rows) {
         return new Batch(
                 rows,
@@ -98,7 +98,7 @@ record NetworkRows(int columns, double[] features, double[] label, double[] weig
                 output.length == 0 ? FIRST : new int[rows]);
     }
 
-    /** The rows {@code order[from … to)} in that room. */
+    /** Fills the arrays of a batch with the rows {@code order[from … to)}. */
     Batch fill(Batch room, int[] order, int from, int to) {
         int rows = to - from;
         for (int i = 0; i < rows; i++) {

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sizes of a network of dense layers. Its parameters are the means of all weights, layer by layer, then their log standard deviations in
- * the same order, then numbers without uncertainty, which are points.
+ * Sizes of a network of dense layers. Its parameters are the means of all weights, layer by layer, then their log
+ * standard deviations in that order, then numbers without uncertainty, which are points.
  *
- * @param columns features of a row, a leading column of ones included
+ * @param columns number of features of a row, a leading column of ones included
  * @param hidden units of each hidden layer
- * @param outputs numbers that come out
- * @param points numbers without uncertainty
+ * @param outputs number of outputs
+ * @param points number of parameters without uncertainty
  */
 record NetworkShape(int columns, List<Integer> hidden, int outputs, int points) {
 
@@ -28,7 +28,7 @@ record NetworkShape(int columns, List<Integer> hidden, int outputs, int points) 
         }
     }
 
-    /** The layers, the last of which has the outputs. */
+    /** Layers of the network, the last of which has the outputs. */
     List<DenseLayer> layers() {
         List<DenseLayer> layers = new ArrayList<>();
         int offset = 0;
@@ -56,7 +56,7 @@ record NetworkShape(int columns, List<Integer> hidden, int outputs, int points) 
         return 2 * weights() + points;
     }
 
-    /** Where the points begin. */
+    /** Index of the first point. */
     int firstPoint() {
         return 2 * weights();
     }

@@ -11,15 +11,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the training of an ensemble is, between two epochs.
+ * State of the training of an ensemble between two epochs.
  *
- * @param units in which networks see rows
- * @param members after their last epoch
- * @param epoch epochs that these members have done
+ * @param units units in which networks take rows
+ * @param members members after their last epoch
+ * @param epoch number of epochs that these members have done
  * @param refitting whether they learn from all rows
- * @param heldOut what was found by rows held out; null before, and where none are
- * @param checked the members that it was found of; none before
- * @param objectives mean of the members', after each of these epochs
+ * @param heldOut scores on rows held out; null before, and where none are
+ * @param checked members that these scores are of; none before
+ * @param objectives mean of the members' objectives after each of these epochs
  */
 record NetworkState(
         Standardisation units,
@@ -37,19 +37,19 @@ record NetworkState(
         objectives = List.copyOf(objectives);
     }
 
-    /** Before the first epoch. */
+    /** State before the first epoch. */
     static NetworkState begun(Standardisation units, List<Member> members, boolean refitting) {
         return new NetworkState(units, members, 0, refitting, null, List.of(), List.of());
     }
 
-    /** After one more epoch. */
+    /** State after one more epoch. */
     NetworkState after(List<Member> trained) {
         List<Double> more = new ArrayList<>(objectives);
         more.add(trained.stream().mapToDouble(Member::objective).average().orElse(Double.NaN));
         return new NetworkState(units, trained, epoch + 1, refitting, heldOut, checked, more);
     }
 
-    /** Members that begin anew, on all rows. */
+    /** State in which new members begin, on all rows. */
     NetworkState refit(List<Member> begun, @Nullable HeldOut found) {
         return new NetworkState(units, begun, 0, true, found, members, List.of());
     }
@@ -74,7 +74,7 @@ record NetworkState(
         return objectives.isEmpty() ? Double.NaN : objectives.get(objectives.size() - 1);
     }
 
-    /** With those that were checked in place of the worse. */
+    /** State with the members that were checked in place of the worse. */
     NetworkState mended() {
         List<Member> worse = worse();
         List<Member> kept = members.stream()
@@ -83,7 +83,7 @@ record NetworkState(
         return new NetworkState(units, kept, epoch, refitting, heldOut, checked, objectives);
     }
 
-    /** The normal of all members' weights, one member after the other; of a member of points alone, one without width. */
+    /** Normal of all members' weights, one member after the other; of a member of points alone, one without width. */
     @Override
     public Approximation best() {
         double[] mean = members.stream()

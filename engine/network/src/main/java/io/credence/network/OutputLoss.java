@@ -3,10 +3,10 @@ package io.credence.network;
 import io.credence.linalg.DenseKernel;
 import java.util.function.IntFunction;
 
-/** The expected loss −log p of rows whose outputs are normal. */
+/** Expected loss −log p of rows whose outputs are normal. */
 interface OutputLoss {
 
-    /** Number of outputs that it reads. */
+    /** Number of outputs of the network that the loss takes. */
     int outputs();
 
     /** Number of parameters without uncertainty. */
@@ -14,20 +14,21 @@ interface OutputLoss {
         return 0;
     }
 
-    /** Where those begin. */
+    /** Starting values of the parameters without uncertainty. */
     default double[] start() {
         return new double[0];
     }
 
     /**
-     * Expected losses, and their slopes in the outputs' means and covariances and in the points.
+     * Computes expected losses, and their slopes in the outputs' means and covariances and in the points.
      *
-     * @param labels one per row
-     * @param values a network's parameters
-     * @param firstPoint where its points are
-     * @param normals so many standard normal numbers, the same whenever requested, for an expectation that is taken by draws
-     * @param losses set, one per row
-     * @param gradient slopes of the sum of the losses in the points are added
+     * @param labels label of each row
+     * @param values parameters of the network
+     * @param firstPoint index of the first point among them
+     * @param normals so many standard normal numbers, equal ones at each request, for an expectation that is taken by
+     *     draws
+     * @param losses loss of each row; set
+     * @param gradient gradient, to which slopes of the sum of the losses in the points are added
      */
     void expect(
             DenseKernel kernel,
@@ -40,7 +41,7 @@ interface OutputLoss {
             double[] gradient);
 
     /**
-     * Losses at outputs that are known.
+     * Computes losses at given outputs.
      *
      * @param outputs one row of numbers per output, one column per row of data
      */

@@ -4,8 +4,9 @@ import io.credence.linalg.DenseKernel;
 import java.util.function.IntFunction;
 
 /**
- * Normal labels whose mean and log variance are outputs of the network. With outputs (m, l) normal, variances V and covariance C, the
- * expected loss is ½[log 2π + l + (V + (m − C − y)²) e^{−l + V_l/2}] (Wu et al. 2019, eq. 8); the exponent is held below 30.
+ * Loss of normal labels whose mean and log variance are outputs of the network. With outputs (m, l) normal, variances V
+ * and covariance C, the expected loss is ½[log 2π + l + (V + (m − C − y)²) e^{−l + V_l/2}] (Wu et al. 2019, eq. 8); the
+ * exponent is held below 30.
  */
 record PredictedNoise() implements GaussianNoise {
 

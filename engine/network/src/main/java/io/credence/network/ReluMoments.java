@@ -18,7 +18,7 @@ final class ReluMoments implements HiddenUnits {
     private final double[] density;
     private final double[] cdf;
 
-    /** Room for so many numbers, units times rows. */
+    /** Allocates a workspace for so many numbers, units times rows. */
     ReluMoments(DenseKernel kernel, int numbers) {
         this.kernel = kernel;
         this.sd = new double[numbers];

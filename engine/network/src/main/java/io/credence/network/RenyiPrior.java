@@ -10,7 +10,7 @@ final class RenyiPrior {
 
     private RenyiPrior() {}
 
-    /** The divergence, as {@link LayerPrior#divergence} has its own. */
+    /** Divergence of a layer, with arguments as of {@link LayerPrior#divergence}. */
     static double divergence(
             RenyiDivergence divergence,
             DenseLayer layer,

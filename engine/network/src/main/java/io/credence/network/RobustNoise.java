@@ -7,8 +7,9 @@ import io.credence.linalg.DenseKernel;
 import java.util.function.IntFunction;
 
 /**
- * One noise, and the β- or γ-loss (GVI eq. 106 to 109), of which an outlier moves little. Its labels are standardised: unlike −log p these
- * losses weigh rows against the prior by the unit of the label.
+ * Normal labels with one noise for all rows, and the β- or γ-loss (GVI eq. 106 to 109), of which an outlier moves
+ * little. Its labels are standardised: unlike −log p these losses weigh rows against the prior by the unit of the
+ * label.
  *
  * @param order β or γ
  */

@@ -3,11 +3,12 @@ package io.credence.network;
 import io.credence.risk.RowReduction;
 
 /**
- * A risk of each row over the draws. Without ratios the divergence of the posterior from the prior is added to their sum. With them the
- * loss of each row has its share of log q(θ) − log π(θ) before it is reduced, and nothing is added: with the entropic risk of γ = α that is
- * the energy of black-box alpha, −(1/α) Σ_i log E_q[p_i^α (π/q)^{α/N}] (Hernández-Lobato et al. 2016, with their tied sites (q/π)^{1/N}).
+ * Risk of each row over the draws. Without ratios the divergence of the posterior from the prior is added to their sum.
+ * With them the loss of each row has its share of log q(θ) − log π(θ) before it is reduced, and nothing is added: with
+ * the entropic risk of γ = α that is the energy of black-box alpha, −(1/α) Σ_i log E_q[p_i^α (π/q)^{α/N}]
+ * (Hernández-Lobato et al. 2016, with their tied sites (q/π)^{1/N}).
  *
- * @param ratios whether
+ * @param ratios whether the loss of a row has its share of log q − log π
  */
 record RowRisks(RowReduction risk, boolean ratios) implements DrawCombination {
 
@@ -46,7 +47,10 @@ record RowRisks(RowReduction risk, boolean ratios) implements DrawCombination {
         return sum / rows;
     }
 
-    /** The whole derivative of log q along a path has that of its parameters with it. */
+    /**
+     * Adds the slope of the ratio log q − log π of a draw: the whole derivative of log q along a path has that of its
+     * parameters with it.
+     */
     private static void addRatio(DrawnRows draws, int s, double slope) {
         draws.prior[s] -= slope;
         draws.posterior[s] += slope;

@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Labels of three or more classes, whose expected loss E[log Σ e^η] − E η_y at normal outputs η is taken by a few draws of each row in each
- * step: unbiased, as are its slopes, that in the covariance being half of the mean curvature (Bonnet, Price). Nodes that make it exact are
- * more than a hundred times as many. Not thread-safe.
+ * Loss of labels of three or more classes, whose expectation E[log Σ e^η] − E η_y at normal outputs η is taken by a few
+ * draws of each row in each step: unbiased, as are its slopes, that in the covariance being half of the mean curvature
+ * (Bonnet, Price). Nodes that make it exact are more than a hundred times as many. Not thread-safe.
  */
 final class SampledClasses implements OutputLoss {
 
-    /** Of draws and their opposites, by which the error of the first order cancels. */
+    /** Number of pairs of draws and their opposites, by which the error of the first order cancels. */
     private static final int PAIRS = 2;
 
     private final int predictors;
@@ -24,7 +24,7 @@ final class SampledClasses implements OutputLoss {
     private final double[] slope;
     private final double[] curvature;
 
-    /** So many classes, of which the first has no output. */
+    /** Creates the loss of {@code classes} classes, of which the first has no output. */
     SampledClasses(int classes) {
         predictors = classes - 1;
         covariance = new double[predictors * predictors];

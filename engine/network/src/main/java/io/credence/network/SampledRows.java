@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 
-/** Rows that are drawn from all by a hash of their content, so that it does not matter where they are. */
+/** Random rows of all partitions, chosen by a hash of their content, so that it does not matter where they are. */
 final class SampledRows implements Sums<SampledRows> {
 
     private static final long serialVersionUID = 1;
@@ -25,7 +25,7 @@ final class SampledRows implements Sums<SampledRows> {
         this.count = count;
     }
 
-    /** Takes so many rows, or all where they are fewer, standardised. */
+    /** Pass that samples {@code count} rows, or all where they are fewer, standardised. */
     record Pass(Standardisation units, int count, long seed) implements PartitionPass<SampledRows> {
 
         @Override
@@ -59,7 +59,7 @@ final class SampledRows implements Sums<SampledRows> {
         }
     }
 
-    /** The rows. */
+    /** Features of the sampled rows. */
     List<double[]> rows() {
         return rows.stream().map(Row::features).toList();
     }

@@ -4,8 +4,8 @@ import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 
 /**
- * One draw of each unit for each row by its sum's mean and variance (Kingma, Salimans and Welling 2015, local reparameterisation):
- * h = f(m + √v ε), with ε addressed by seed, member, step, layer, unit and row.
+ * Hidden units by one draw of each unit for each row, by its sum's mean and variance (Kingma, Salimans and Welling
+ * 2015, local reparameterisation): h = f(m + √v ε), with ε addressed by seed, member, step, layer, unit and row.
  */
 final class SampledUnits implements HiddenUnits {
 
@@ -16,9 +16,9 @@ final class SampledUnits implements HiddenUnits {
     private final double[] sd;
 
     /**
-     * Room for so many numbers, units times rows.
+     * Allocates a workspace for so many numbers, units times rows.
      *
-     * @param seed of the member
+     * @param seed seed of the member
      */
     SampledUnits(Activation activation, long seed, int layer, int numbers) {
         this.activation = activation;

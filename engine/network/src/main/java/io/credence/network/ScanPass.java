@@ -10,10 +10,10 @@ import io.credence.statistics.RowMoments;
 import java.util.Iterator;
 
 /**
- * The moments of rows that networks can learn from; refuses others, with their place in the message.
+ * Pass that computes the moments of rows that networks can learn from; refuses others, with their place in the message.
  *
- * @param likelihood of the labels
- * @param moments what is taken of them
+ * @param likelihood likelihood of the labels
+ * @param moments pass that computes the moments
  */
 record ScanPass(Likelihood likelihood, PartitionPass<RowMoments> moments) implements PartitionPass<RowMoments> {
 

@@ -5,10 +5,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether training has settled, by what epochs gained.
+ * Check of whether training has settled, by the gain of its last epochs.
  *
- * @param gained by the last three quarters of the epochs, nats a row of the objective; NaN of fewer than four epochs
- * @param limit which that may be
+ * @param gained gain of the last three quarters of the epochs, nats a row of the objective; NaN of fewer than four
+ *     epochs
+ * @param limit largest gain of a training that has settled
  */
 record Settling(double gained, double limit) {
     // Steps of a cosine schedule end at 0, so that the last epochs gain nothing wherever they end. Twice the number of
@@ -19,16 +20,16 @@ record Settling(double gained, double limit) {
     // learned.
 
     private static final int FEWEST = 4;
-    /** Share of what the columns were seen to explain. */
+    /** Share, of what the columns were seen to explain, that may still be gained. */
     private static final double SHARE = 0.2;
-    /** Nats a row that do not matter, whatever columns explain. */
+    /** Gain, nats a row, that is negligible whatever columns explain. */
     private static final double NEGLIGIBLE = 0.03;
-    /** The same where no row was held out, so that it is not known what they explain. */
+    /** Negligible gain, nats a row, where no row was held out, so that it is not known what the columns explain. */
     private static final double UNKNOWN = 0.1;
-    /** Share of an objective that does not matter: of rows of many numbers it is hundreds of nats. */
+    /** Share of an objective that is negligible: of rows of many numbers it is hundreds of nats. */
     private static final double OF_OBJECTIVE = 0.02;
 
-    /** Of epochs with those objectives. */
+    /** Checks the objectives of the epochs. */
     static Settling of(List<Double> objectives, @Nullable HeldOut found) {
         double end = average(objectives, 0.9, 1);
         double limit = found == null
@@ -50,7 +51,7 @@ record Settling(double gained, double limit) {
         return gained <= limit;
     }
 
-    /** For people. */
+    /** Description for people. */
     String text() {
         return Double.isNaN(gained)
                 ? "but fewer than " + FEWEST + " do not show whether training has settled: more train.epochs"

@@ -1,9 +1,9 @@
 package io.credence.network;
 
-/** Normal labels with one standard deviation for all rows, a point, whose logarithm is fitted. */
+/** Loss of normal labels with one standard deviation for all rows, a point, whose logarithm is fitted. */
 interface SharedNoise extends GaussianNoise {
 
-    /** Logarithm of the noise at the start, labels having standard deviation 1. */
+    /** Logarithm of the noise's standard deviation at the start, labels having standard deviation 1. */
     double START = -1;
 
     @Override

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Squared residuals of the rows that are learned from under networks of one output, and what their linearisation needs.
+ * Pass that sums squared residuals, under networks of one output, of the rows that are learned from, and the products
+ * that the networks' linearisation needs.
  *
- * @param points weights at which they are evaluated
+ * @param points weights at which the networks are evaluated
  * @param curved whether slopes in the weights are requested
  */
 record SquaresPass(NetworkModel model, Standardisation units, HoldOut holdOut, List<double[]> points, boolean curved)

@@ -4,7 +4,10 @@ import io.credence.linalg.Vectors;
 import io.credence.statistics.Sums;
 import java.util.stream.IntStream;
 
-/** Squared residuals of rows at several weights, and products of their slopes in the weights where these were requested. */
+/**
+ * Sums of squared residuals of rows at several weights, and products of their slopes in the weights where these were
+ * requested.
+ */
 final class SquaresSums implements Sums<SquaresSums> {
 
     private static final long serialVersionUID = 1;
@@ -12,20 +15,20 @@ final class SquaresSums implements Sums<SquaresSums> {
     /** Sum of the rows' weights. */
     double rows;
 
-    /** Weighted sum of squared residuals, at each of the weights. */
+    /** Weighted sum of squared residuals at each of the weights. */
     final double[] squares;
 
-    /** Jᵀ(y − f), one array for each of the weights. */
+    /** Products Jᵀ(y − f) at each of the weights. */
     final double[][] pull;
 
-    /** JᵀJ, of which the lower triangle is set. */
+    /** Products JᵀJ at each of the weights, of which the lower triangle is set. */
     final double[][] gram;
 
     /**
-     * None yet.
+     * Creates sums of no rows.
      *
      * @param points number of weights at which rows are evaluated
-     * @param d length of one; 0 where no slopes are requested
+     * @param d number of slopes of a row; 0 where none are requested
      */
     SquaresSums(int points, int d) {
         this.squares = new double[points];

@@ -15,7 +15,7 @@ final class Stacking {
     private Stacking() {}
 
     /**
-     * The weights, which sum to 1.
+     * Computes the weights, which sum to 1.
      *
      * @param logs log densities, rows × components
      */

@@ -6,19 +6,20 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Means and standard deviations by which columns, and labels that are numbers, are brought to mean 0 and standard deviation 1.
+ * Means and standard deviations by which columns, and labels that are numbers, are brought to mean 0 and standard
+ * deviation 1.
  *
- * @param mean of each column; 0 of the column of ones
- * @param sd of each column; 1 of the column of ones and of columns that do not vary
- * @param labelMean 0 for labels that are not standardised
- * @param labelSd 1 for labels that are not standardised
+ * @param mean mean of each column; 0 of the column of ones
+ * @param sd standard deviation of each column; 1 of the column of ones and of columns that do not vary
+ * @param labelMean mean of the labels; 0 for labels that are not standardised
+ * @param labelSd standard deviation of the labels; 1 for labels that are not standardised
  */
 public record Standardisation(double[] mean, double[] sd, double labelMean, double labelSd) implements Serializable {
 
     /**
-     * By moments of rows whose first column is one of ones.
+     * Computes the units by moments of rows whose first column is one of ones.
      *
-     * @param columns how many there are
+     * @param columns number of columns
      * @param labels whether labels are standardised
      */
     static Standardisation of(RowMoments moments, int columns, boolean labels) {
@@ -36,7 +37,7 @@ public record Standardisation(double[] mean, double[] sd, double labelMean, doub
                 : new Standardisation(mean, sd, 0, 1);
     }
 
-    /** None: rows of so many columns are as they are given. */
+    /** Creates units that leave rows of {@code columns} columns as they are given. */
     static Standardisation none(int columns) {
         return new Standardisation(new double[columns], Vectors.ones(columns), 0, 1);
     }
@@ -46,7 +47,7 @@ public record Standardisation(double[] mean, double[] sd, double labelMean, doub
         return mean.length;
     }
 
-    /** Brings a row to these units, in place. */
+    /** Converts a row to these units, in place. */
     public void standardise(double[] row) {
         for (int j = 0; j < row.length; j++) {
             row[j] = (row[j] - mean[j]) / sd[j];

@@ -6,41 +6,44 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is trained by epochs over the rows of a backend: one or several members.
+ * Problem that is trained by epochs over the rows of a backend: one or several members.
  *
- * @param <T> what comes of it
+ * @param <T> trained model
  */
 public interface Trainable<T> extends Serializable {
 
-    /** How. */
+    /** Settings of the training. */
     Training training();
 
-    /** Of everything random. */
+    /** Seed of everything random. */
     long seed();
 
     /**
-     * Units in which rows are seen.
+     * Computes the units in which rows are taken.
      *
      * @throws IllegalArgumentException if a row cannot be learned from
      */
     Standardisation units(ExecutionBackend backend);
 
-    /** Members before their first epoch, the same whenever they begin anew. */
+    /** Members before their first epoch, which are equal whenever they begin anew. */
     List<Member> starts(Standardisation units, ExecutionBackend backend);
 
-    /** The members after one more epoch. */
+    /** Trains members for one more epoch, and returns them. */
     List<Member> epoch(EpochRun run, List<Member> members);
 
-    /** How well members predict the rows that are held out, which they did not learn from; null where there are none. */
+    /**
+     * Scores members' predictions of the rows that are held out, which they did not learn from; null where there are
+     * none.
+     */
     @Nullable
     HeldOut check(List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend);
 
-    /** What is trained, for people. */
+    /** Description of the problem, for people. */
     String text();
 
-    /** Which of the members that is, for people. */
+    /** Description of a member, for people. */
     String text(Member member);
 
-    /** What stands in a state. */
+    /** Model of the members in a state. */
     T trained(NetworkState state);
 }

@@ -3,30 +3,33 @@ package io.credence.network;
 import java.io.Serializable;
 
 /**
- * How members are trained: Adam on reshuffled minibatches.
+ * Settings of the training of members: Adam on reshuffled minibatches.
  *
- * @param epochs times that each row is visited; 0: as many as the rows call for
- * @param batch rows of a step, about
+ * @param epochs number of times that each row is visited; 0: as many as the number of rows calls for
+ * @param batch number of rows of a step, about
  * @param validation share of the rows held out to weigh members; 0: all weigh the same
- * @param stepSize of the first step
- * @param schedule how the step size goes on
+ * @param stepSize size of the first step
+ * @param schedule schedule of the step size
  */
 public record Training(int epochs, int batch, double validation, double stepSize, Schedule schedule)
         implements Serializable {
 
-    /** The defaults. */
+    /** Default training. */
     public static final Training DEFAULT = new Training(0, 100, 0.1, 0.01, Schedule.COSINE);
 
-    /** Of steps that read all rows: their batch. */
+    /** Batch of steps that read all rows. */
     static final int ALL = Integer.MAX_VALUE;
 
-    /** Epochs of one row; from data set to data set they fall with the root of the number of rows, so that steps rise with it. */
+    /**
+     * Number of epochs of one row; from data set to data set they fall with the root of the number of rows, so that
+     * steps rise with it.
+     */
     private static final double EPOCHS = 20_000;
 
-    /** More rows than these held out know mixture weights no better. */
+    /** Largest number of rows held out: more know mixture weights no better. */
     private static final double MOST_HELD_OUT = 10_000;
 
-    /** How step sizes go on. */
+    /** Schedule of step sizes. */
     public enum Schedule {
         /** Half a cosine from the first to 0, which ends the wandering of the last steps. */
         COSINE {
@@ -35,7 +38,7 @@ public record Training(int epochs, int batch, double validation, double stepSize
                 return 0.5 * (1 + Math.cos(Math.PI * progress));
             }
         },
-        /** The same for all steps. */
+        /** One size for all steps. */
         CONSTANT {
             @Override
             double factor(double progress) {
@@ -43,7 +46,10 @@ public record Training(int epochs, int batch, double validation, double stepSize
             }
         };
 
-        /** Of the step at that share of all steps, from 0 to below 1. */
+        /**
+         * Factor of the first step size for the step at {@code progress}, the share of all steps before it, from 0 to
+         * below 1.
+         */
         abstract double factor(double progress);
     }
 
@@ -58,37 +64,37 @@ public record Training(int epochs, int batch, double validation, double stepSize
         }
     }
 
-    /** The same with so many visits of each row. */
+    /** Copy with another number of visits of each row. */
     public Training epochs(int visits) {
         return new Training(visits, batch, validation, stepSize, schedule);
     }
 
-    /** The same with steps on about so many rows. */
+    /** Copy with steps on about {@code rows} rows. */
     public Training batch(int rows) {
         return new Training(epochs, rows, validation, stepSize, schedule);
     }
 
-    /** The same with that share of the rows held out. */
+    /** Copy with another share of the rows held out. */
     public Training validation(double share) {
         return new Training(epochs, batch, share, stepSize, schedule);
     }
 
-    /** The same with first steps of that size. */
+    /** Copy with another size of the first step. */
     public Training stepSize(double size) {
         return new Training(epochs, batch, validation, size, schedule);
     }
 
-    /** What an epoch is made of, for people. */
+    /** Description of the steps of an epoch, for people. */
     String steps() {
         return batch == ALL ? "a step on all rows" : "minibatches of about " + batch + " rows";
     }
 
-    /** Epochs over so many rows. */
+    /** Number of epochs over {@code rows} rows. */
     int epochsOver(long rows) {
         return epochs > 0 ? epochs : (int) Math.max(10, Math.rint(EPOCHS / Math.sqrt((double) rows)));
     }
 
-    /** Share of so many rows that is held out. */
+    /** Share of {@code rows} rows that is held out. */
     double heldOut(long rows) {
         return Math.min(validation, MOST_HELD_OUT / rows);
     }

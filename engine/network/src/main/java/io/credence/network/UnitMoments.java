@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a layer reads: mean, mean square and variance of its inputs, one row of numbers per input and one column per row of data, behind
- * an input that is 1; and the slopes of the objective in them. Inputs that are known have no variance.
+ * Moments of a layer's inputs: mean, mean square and variance, one row of numbers per input and one column per row of
+ * data, behind an input that is 1; and the slopes of the objective in them. Inputs that are known have no variance.
  */
 final class UnitMoments {
 
@@ -17,9 +17,9 @@ final class UnitMoments {
     final double @Nullable [] varianceSlope;
 
     /**
-     * Room for inputs.
+     * Allocates moments of inputs.
      *
-     * @param inputs the one that is 1 included
+     * @param inputs number of inputs, the one that is 1 included
      * @param spread whether they have variances
      * @param sloped whether slopes in them are requested
      */
@@ -32,7 +32,7 @@ final class UnitMoments {
         this.varianceSlope = spread ? new double[inputs * rows] : null;
     }
 
-    /** Features of rows, which are known, and in which no slopes are requested. */
+    /** Takes features of rows, which are known, and in which no slopes are requested. */
     UnitMoments(NetworkRows.Batch rows) {
         this.mean = rows.features();
         this.square = rows.squares();

@@ -6,10 +6,11 @@ import io.credence.objective.Objective;
 import java.util.Arrays;
 
 /**
- * An objective of importance weights of the draws, w = p(D | θ) π(θ)/q(θ), where the rows of a batch stand for all of them.
+ * Objective of importance weights of the draws, w = p(D | θ) π(θ)/q(θ), where the rows of a batch stand for all of
+ * them.
  *
- * @param byValues whether its gradient is that by values, Σ_s c_s ∇_λ log q(θ_s; λ) with the draws held fixed, such as algorithm 1 of 001;
- *     else that along paths
+ * @param byValues whether its gradient is that by values, Σ_s c_s ∇_λ log q(θ_s; λ) with the draws held fixed, such as
+ *     algorithm 1 of 001; else that along paths
  */
 record WeighedDraws(Objective objective, boolean byValues) implements DrawCombination {
 

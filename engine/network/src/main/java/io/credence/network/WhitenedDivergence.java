@@ -12,13 +12,13 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The divergence of N(m, TTᵀ) from N(0, I), as an operation of a tape. */
+/** Divergence of N(m, TTᵀ) from N(0, I), as an operation of a tape. */
 final class WhitenedDivergence {
 
     private WhitenedDivergence() {}
 
     /**
-     * The divergence, one number.
+     * Computes the divergence, one number.
      *
      * @param divergence Rényi's; null for that of Kullback and Leibler
      * @param mean m, a column

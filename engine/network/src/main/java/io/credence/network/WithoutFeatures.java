@@ -4,8 +4,8 @@ import io.credence.likelihood.LogFactorial;
 import java.util.Arrays;
 
 /**
- * How well labels are predicted without features: each by the others, and by one more that stands for all rows, so that few labels, or
- * equal ones, do not make it perfect.
+ * Log scores of labels predicted without features: each by the others, and by one more that stands for all rows, so
+ * that few labels, or equal ones, do not make it perfect.
  */
 final class WithoutFeatures {
 
