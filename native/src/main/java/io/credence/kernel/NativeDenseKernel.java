@@ -4,14 +4,14 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Panel;
 
 /**
- * The kernel in C over BLAS and LAPACK, one thread a call.
+ * Dense kernel in C over BLAS and LAPACK, one thread a call.
  *
  * <p>It differs from the Java kernel in rounding, and in that the products of a float block's norms and Gram matrix are
  * formed in single precision.
  */
 public final class NativeDenseKernel extends DenseKernel {
 
-    /** The only instance; reached through {@link NativeKernelProvider}, once the library is loaded. */
+    /** Only instance, reached through {@link NativeKernelProvider} once the library is loaded. */
     static final NativeDenseKernel INSTANCE = new NativeDenseKernel();
 
     private NativeDenseKernel() {}

@@ -6,7 +6,7 @@ import io.credence.linalg.KernelProvider;
 /** Offers the {@linkplain NativeDenseKernel native kernel} to the engine. */
 public final class NativeKernelProvider implements KernelProvider {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the provider for {@link java.util.ServiceLoader}. */
     public NativeKernelProvider() {}
 
     @Override

@@ -15,10 +15,11 @@ import java.util.Locale;
 import java.util.Properties;
 
 /**
- * The search for the kernel's library.
+ * Search for the kernel's library.
  *
  * <p>The file named by {@value #PATH_PROPERTY}, if set, and nothing else; otherwise {@code java.library.path}, and then
- * the copy inside the jar, written to {@value #DIRECTORY_PROPERTY} or {@code java.io.tmpdir}, loaded, and deleted at once.
+ * the copy inside the jar, written to {@value #DIRECTORY_PROPERTY} or {@code java.io.tmpdir}, loaded, and deleted at
+ * once.
  */
 final class NativeLibrary {
 
@@ -53,12 +54,12 @@ final class NativeLibrary {
         }
     }
 
-    /** Searches as the settings state. */
+    /** Searches by the given properties. */
     static void load(Properties settings) {
         new NativeLibrary(settings).search();
     }
 
-    /** The library's path inside the jar, for this machine. */
+    /** Path of the library inside the jar, for this machine. */
     static String resource() {
         String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String arch = System.getProperty("os.arch");
@@ -89,7 +90,7 @@ final class NativeLibrary {
                 && failures.get(0).contains("no " + NAME + " in");
     }
 
-    /** What the build missed, as it wrote that into the jar. */
+    /** Error message for a jar built without the library, with the cause as the build wrote it into the jar. */
     private static String unbuilt() {
         try (InputStream unbuilt = NativeLibrary.class.getResourceAsStream("/native/unbuilt.txt")) {
             return "the jar was built without it: "
