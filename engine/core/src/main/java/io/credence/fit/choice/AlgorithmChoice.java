@@ -32,7 +32,7 @@ import io.credence.prior.NonCentredMap;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** The algorithm that the parts of a fit call for, with the stages that lead to it. */
+/** Choice of the algorithm for a fit, with the stages that lead to it. */
 public final class AlgorithmChoice {
 
     private final FitSetup setup;
@@ -54,7 +54,7 @@ public final class AlgorithmChoice {
     /**
      * The algorithm of a fit.
      *
-     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     * @throws IllegalArgumentException if the parts are incompatible, with the reason
      */
     public static Algorithm of(FitSetup setup) {
         return new AlgorithmChoice(setup).stages().algorithm();
@@ -98,14 +98,16 @@ public final class AlgorithmChoice {
                 : NewtonAlgorithm.withFallback(requested, settings, backend, kernel);
     }
 
-    /** A Gaussian's fit by draws that another one begins from. */
+    /** Stages of a preliminary Gaussian fit by draws, from which another fit begins. */
     private StageList roughly(Problem elbo, FitSettings warm) {
         MethodSettings simple = MethodSettings.DEFAULT.with(how.minibatch()).with(how.start());
         FitSetup rough = new FitSetup(elbo, warm.rough(), simple, backend, kernel);
         return new AlgorithmChoice(rough).byDraws(rough.start());
     }
 
-    /** By fresh draws or by ones that stay the same; non-centred parameters begin near a normal prior's answer. */
+    /**
+     * Stages of a fit by fresh or fixed draws; non-centred parameters begin near the posterior under a normal prior.
+     */
     private StageList byDraws(Posterior start) {
         ExactProblem rough = problem.rough();
         StageList stages;
@@ -127,7 +129,7 @@ public final class AlgorithmChoice {
                         stages);
     }
 
-    /** Whether gradients are regressed on draws: where that was requested, and by default where it can be. */
+    /** Whether gradients are regressed on draws: where that was requested, and by default where it is possible. */
     private boolean isRegression(Posterior start) {
         return switch (how.estimator().kind()) {
             case REGRESSION, CURVATURE -> true;
@@ -136,7 +138,10 @@ public final class AlgorithmChoice {
         };
     }
 
-    /** A search for a start on a part of the rows, and the fit from there through ever more of them; or the fit alone. */
+    /**
+     * Stages of a fit by regression: a search for a start on a part of the rows and the fit from there through ever
+     * more of them, or the fit alone.
+     */
     private StageList regression(boolean searches) {
         boolean curved = setup.isCurved();
         if (!searches) {
@@ -147,12 +152,12 @@ public final class AlgorithmChoice {
         return found(only(search), new RegressionAlgorithm(setup, levels, curved));
     }
 
-    /** Whether no key states how draws are made and followed. */
+    /** Whether the settings leave the choice of draws and minibatches to the fit. */
     private boolean isByDefault() {
         return how.estimator().kind() == EstimatorKind.AUTO && how.minibatch().partitions() == 0;
     }
 
-    /** After a search for a start, where modes can be sought. */
+    /** Stages of an algorithm after a search for a start, where modes can be searched for. */
     private StageList started(Algorithm algorithm) {
         if (setup.isStarted()) {
             return found(search(), algorithm);
@@ -166,7 +171,7 @@ public final class AlgorithmChoice {
         return only(algorithm);
     }
 
-    /** A search on the first level of rows, then one after the other on more of them, up to all. */
+    /** Stages of a search on the first level of rows, then on more of them, up to all. */
     private StageList search() {
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
         StageList search = only(new ModeSearchAlgorithm(setup, levels.sample(0), 1));
@@ -187,7 +192,10 @@ public final class AlgorithmChoice {
         return StageList.of(algorithm, settings.budget(), backend.summary().rows());
     }
 
-    /** Independent normal factors of non-centred parameters whose coefficients are those of {@code approximation}. */
+    /**
+     * Independent normal distributions of the non-centred parameters whose coefficients are those of
+     * {@code approximation}.
+     */
     private static GaussianPrior around(NonCentredLoss loss, Approximation approximation) {
         GaussianPosterior q = approximation.gaussian();
         NonCentredMap map = Objects.requireNonNull(loss.map());

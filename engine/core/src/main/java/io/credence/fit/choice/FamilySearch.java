@@ -21,9 +21,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits a Gaussian and, where the importance weights of its draws speak against it, one family after another from that Gaussian,
- * until one can be relied on. What is reported in the end is the best of them, and never worse than the Gaussian. Each fit is one of
- * the algorithms there are; the state of the one that goes on lies within that of the search.
+ * Search among posterior families: fits a Gaussian and, where the importance weights of its draws speak against it, one
+ * family after another from that Gaussian, until one is reliable. The best of them is reported, never a worse one than
+ * the Gaussian. Each fit is an ordinary algorithm; the state of the running one is part of the state of the search.
  */
 public final class FamilySearch implements Stages {
 
@@ -36,7 +36,8 @@ public final class FamilySearch implements Stages {
      * A search.
      *
      * @param gaussian fits the full Gaussian
-     * @param alternatives families in the order in which they are tried; of those of one name the first that can be fitted
+     * @param alternatives families in the order in which they are tried; of several with one name the first that
+     *     can be fitted
      */
     public FamilySearch(FitSetup setup, Algorithm gaussian, List<Alternative> alternatives, Assessor assess) {
         this.setup = setup;
@@ -46,11 +47,11 @@ public final class FamilySearch implements Stages {
     }
 
     /**
-     * A family that may be tried.
+     * Family that may be tried.
      *
-     * @param name of the family
-     * @param begin its member around a Gaussian
-     * @param matched whether it is matched to weighed draws, else its bound is climbed
+     * @param name name of the family
+     * @param begin maps a Gaussian to the member of the family around it
+     * @param matched whether it is matched to weighted draws, else fitted by maximising its bound
      */
     public record Alternative(String name, PosteriorStart begin, boolean matched) {
 
@@ -61,11 +62,11 @@ public final class FamilySearch implements Stages {
         }
     }
 
-    /** Reports what the importance weights of a posterior's draws show. */
+    /** Assesses a posterior by the importance weights of its draws. */
     @FunctionalInterface
     public interface Assessor {
 
-        /** Weighs what was found. */
+        /** The judgement of a fit's result. */
         TriedFamily.Judgement of(FitResult result);
     }
 
@@ -85,7 +86,7 @@ public final class FamilySearch implements Stages {
         return algorithm(search, search.alternative());
     }
 
-    /** The algorithm of a rung; that of the Gaussian below the first. */
+    /** The algorithm of an alternative; that of the Gaussian for −1. */
     private Algorithm algorithm(SearchState search, int alternative) {
         return alternative < 0 ? gaussian : climb(search, alternatives.get(alternative));
     }
@@ -99,7 +100,10 @@ public final class FamilySearch implements Stages {
                 : FixedPointsAlgorithm.candidate(of, of.start(), floor(search));
     }
 
-    /** The bound of the Gaussian, by far: what is below it will not rise to be of use, or has heavier tails than a bound allows. */
+    /**
+     * Lowest bound of an alternative, far below that of the Gaussian: what is lower will not rise enough to be of use,
+     * or has heavier tails than a bound allows.
+     */
     private double floor(SearchState search) {
         Double elbo = search.tried().get(0).elbo();
         return elbo == null
@@ -107,7 +111,9 @@ public final class FamilySearch implements Stages {
                 : elbo - Backoff.RULED_BY_TAILS * search.gaussian().gaussian().dimension();
     }
 
-    /** The fit that has ended is weighed, and the next family follows where none can be relied on yet. */
+    /**
+     * State after a fit has ended: its result is assessed, and the next family follows unless one is reliable already.
+     */
     @Override
     public FitState following(FitState ended) {
         SearchState search = (SearchState) ended.state();
@@ -140,7 +146,7 @@ public final class FamilySearch implements Stages {
         return fit.with(kept).stopped(best.status(), best.reason(), fit.failure());
     }
 
-    /** Why no further family is tried; null where one may be better. */
+    /** Reason why no further family is tried; null where one may be better. */
     private @Nullable String enough(SearchState search) {
         if (search.bestTried().judgement().reliable()) {
             return "it can be relied on";
@@ -155,13 +161,13 @@ public final class FamilySearch implements Stages {
                 : refusal(search);
     }
 
-    /** Why no other family than Gaussians can be fitted here; null if there may be one. */
+    /** Reason why only Gaussians can be fitted here; null if another family may be. */
     private @Nullable String refusal(SearchState search) {
         String refusal = setup.problem().regressionRefusal(search.gaussian().gaussian());
         return refusal == null ? null : "other families require " + refusal;
     }
 
-    /** The next that can be fitted and of whose name none was tried; null if there is none. */
+    /** The next family that can be fitted and whose name was not tried; null if there is none. */
     private @Nullable Alternative next(SearchState search) {
         GaussianPosterior from = search.gaussian().gaussian();
         for (Alternative alternative : alternatives.subList(search.alternative() + 1, alternatives.size())) {

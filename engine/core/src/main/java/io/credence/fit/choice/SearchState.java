@@ -11,14 +11,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a search for a family is.
+ * State of a search among families.
  *
  * @param tried families whose fits have ended, the Gaussian first
- * @param chosen which of these is the best; −1 before there is one
- * @param first the end of the Gaussian's fit; null before it
- * @param kept the end of the best one's; null before there is one
- * @param alternative number of the family whose fit goes on; −1 for the Gaussian
- * @param within the state of that fit
+ * @param chosen index of the best of these; −1 before there is one
+ * @param first the fitted Gaussian; null before it
+ * @param kept end of the best fit; null before there is one
+ * @param alternative index of the family that is being fitted; −1 for the Gaussian
+ * @param within state of that fit
  */
 record SearchState(
         List<TriedFamily> tried,
@@ -30,10 +30,10 @@ record SearchState(
         implements AlgorithmState {
 
     /**
-     * The end of a fit.
+     * End of the fit of one family.
      *
-     * @param alternative number of its family
-     * @param stage of its algorithm
+     * @param alternative index of the family
+     * @param stage stage of its algorithm
      */
     record Candidate(int alternative, int stage, AlgorithmState state, FitStatus status, String reason)
             implements Serializable {}
@@ -47,12 +47,12 @@ record SearchState(
         return kept == null ? within.best() : kept.state().best();
     }
 
-    /** The end of the best fit so far, once there is one. */
+    /** End of the best fit so far, once there is one. */
     Candidate end() {
         return Objects.requireNonNull(kept);
     }
 
-    /** The Gaussian, once its fit has ended. */
+    /** The fitted Gaussian, once its fit has ended. */
     Approximation gaussian() {
         return Objects.requireNonNull(first);
     }
@@ -67,12 +67,12 @@ record SearchState(
         return new SearchState(tried, chosen, first, kept, alternative, next);
     }
 
-    /** On with the fit of another family. */
+    /** A copy in which another family is being fitted. */
     SearchState on(int other, AlgorithmState from) {
         return new SearchState(tried, chosen, first, kept, other, from);
     }
 
-    /** With one more whose fit has ended. */
+    /** A copy with one more finished fit. */
     SearchState with(TriedFamily one, Candidate end) {
         List<TriedFamily> all = new ArrayList<>(tried);
         all.add(one);

@@ -1,5 +1,5 @@
 /**
- * Which algorithm fits a problem, and the search among families, which calls them in turn.
+ * Choice of the algorithm that fits a problem, and the search among families, which runs several algorithms in turn.
  */
 @NullMarked
 package io.credence.fit.choice;

@@ -11,15 +11,15 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Coordinates of a Gaussian with a dispersion beside it: those of the Gaussian, then, of a dispersion that is estimated, its location in
- * units of the origin's width and its log width. All are 0 at the origin.
+ * Coordinates of a Gaussian and a dispersion together: those of the Gaussian, then, for an estimated dispersion, its
+ * location in units of the origin's width and its log width. All are 0 at the origin.
  *
  * @param gaussian coordinates of the coefficients' factor
  * @param scale dispersion of the frame
  */
 record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterior scale) implements Serializable {
 
-    /** Where all coordinates are 0. */
+    /** The approximation at which all coordinates are 0. */
     Approximation origin() {
         return new Approximation(gaussian.origin(), scale);
     }
@@ -29,7 +29,7 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
         return gaussian.length() + scale.unbounded().length;
     }
 
-    /** The approximation at those coordinates. */
+    /** The approximation at the coordinates {@code x}. */
     Approximation at(double[] x) {
         double[] unbounded = scale.unbounded();
         if (unbounded.length > 0) {
@@ -40,9 +40,9 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
     }
 
     /**
-     * How the objective slopes at {@code x}, where {@code here} is.
+     * Slope of the objective at {@code x}, the coordinates of {@code here}.
      *
-     * @param sums of a pass there
+     * @param sums sums of a pass at {@code here}
      */
     Slope slope(double[] x, Approximation here, PassStatistics sums, ExactProblem problem) {
         Slope ofGaussian = gaussian.slope(x, here.gaussian(), sums, problem.prior());
@@ -58,13 +58,16 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
         return new Slope(gradient, ofGaussian.gain() + here.scale().divergenceFrom(target));
     }
 
-    /** The frame of another approximation, from the sums of a pass at it. */
+    /** Coordinates around another approximation, from the sums of a pass at it. */
     ApproximationCoordinates around(Approximation here, PassStatistics sums, ExactProblem problem) {
         GaussianPosterior q = here.gaussian();
         return new ApproximationCoordinates(gaussian.around(q, sums, problem.prior()), here.scale());
     }
 
-    /** Coordinates, or a gradient in them, from such whose curvature is about I: logarithms over √2. */
+    /**
+     * Coordinates, or a gradient in them, computed from coordinates in which the curvature is about I: logarithms are
+     * divided by √2.
+     */
     double[] unscaled(double[] v) {
         double[] scaled = gaussian.unscaled(v);
         if (scaled.length > gaussian.length()) {
@@ -73,7 +76,7 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
         return scaled;
     }
 
-    /** The largest change of a logarithm in a move. */
+    /** Largest change of a logarithm in a move. */
     double largestLogChange(double[] move) {
         double[] ofScale = Arrays.copyOfRange(move, gaussian.length(), move.length);
         if (ofScale.length > 0) {

@@ -27,27 +27,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posterior of coefficients and of the logarithm u of a dispersion together, where independent factors of the two are too rough: the
- * coefficients given u are fitted at equidistant u, and each fit is a component of a mixture whose weight is its evidence times the
- * prior density of u. For normal responses that is the exact posterior, but for the rule of the integral over u; for others the
- * integrated nested approximation of Rue, Martino and Chopin (2009) with variational Gaussians instead of Laplace's.
+ * Joint posterior of the coefficients and the logarithm u of a dispersion, for use where independent factors of the two
+ * are too rough. The coefficients given u are fitted at equidistant u, and each fit is a component of a mixture whose
+ * weight is its evidence times the prior density of u. For normal responses that is the exact posterior, but for the
+ * rule of the integral over u; for others the integrated nested approximation of Rue, Martino and Chopin (2009) with
+ * variational Gaussians instead of Laplace's.
  */
 public record DispersionIntegral(
         ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
 
-    /** Distance of two u, in standard deviations that the independent factor has. */
+    /** Distance between successive u, in standard deviations of the independent factor. */
     private static final double STEP = 0.5;
-    /** Nats below the highest weight at which the mixture ends. */
+    /** Log weight below the highest one at which the mixture is cut off, nats. */
     private static final double FARTHEST = 12;
-    /** Most components, of posteriors that are much wider than the independent factor. */
+    /** Largest number of components, reached by posteriors that are much wider than the independent factor. */
     private static final int MOST = 100;
 
-    /** The coefficients given u, and the log density of u up to a constant. */
+    /** Posterior of the coefficients given u, with the log density of u up to a constant. */
     private record Node(double u, GaussianPosterior coefficients, double logWeight) {}
 
     /**
-     * Whether that result is one of independent factors, of full Gaussians, over few enough rows for so many fits: one partition; and of few
-     * enough coefficients for so many matrices: their numbers are fewer than the draws of a check.
+     * Whether a joint posterior can be computed for a result. Its factors must be independent and its Gaussian full;
+     * the rows few enough for so many fits, in one partition; and the coefficients few enough for so many matrices:
+     * their numbers are fewer than the draws of a check.
      */
     public boolean isPossible(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
@@ -60,10 +62,10 @@ public record DispersionIntegral(
     }
 
     /**
-     * The posterior of both, the log dispersion behind the coefficients, instead of independent factors. Its bound is the integral over u
-     * of the bounds given u.
+     * The result with a joint posterior, the log dispersion after the coefficients, in place of independent factors.
+     * Its bound is the integral over u of the bounds given u.
      *
-     * @param factors a result for which this is possible
+     * @param factors a result for which {@link #isPossible} is true
      * @return null if some fit given u does not converge, or too many would be needed
      */
     public @Nullable FitResult of(FitResult factors) {
@@ -104,7 +106,10 @@ public record DispersionIntegral(
                         u, end.best().gaussian(), bound + problem.scalePrior().logDensityOfLog(u));
     }
 
-    /** Half a step wide, components blend into a smooth density of u; they are moved together by what that widens it. */
+    /**
+     * The mixture of the fits given u. Components half a step wide blend into a smooth density of u; they are moved
+     * together to make up for that width.
+     */
     private FitResult mixture(FitResult factors, List<Node> nodes, double step) {
         double[] logs = nodes.stream().mapToDouble(Node::logWeight).toArray();
         double[] weights = LogSums.shares(logs);
@@ -121,7 +126,7 @@ public record DispersionIntegral(
         return factors.around(both, LogSums.of(logs) + Math.log(step));
     }
 
-    /** Those coefficients and, independent of them, u of that mean and standard deviation. */
+    /** The Gaussian of the coefficients and, independent of them, u with the given mean and standard deviation. */
     private Posterior with(GaussianPosterior coefficients, double mean, double sd) {
         int d = coefficients.dimension();
         double[] means = Arrays.copyOf(coefficients.mean(), d + 1);

@@ -54,7 +54,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
                 Products.times(origin.kernel(), origin.cholesky().factor(), d, d, relative(x), d));
     }
 
-    /** K = C⁻ᵀ, lower triangular: the precision's factor is L0 K. */
+    /** Relative factor K = C⁻ᵀ, lower triangular: the precision's Cholesky factor is L0 K. */
     private double[] relative(double[] x) {
         int d = origin.dimension();
         double[] inverse = new double[d * d];
@@ -70,14 +70,20 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         return new Slope(gradient(x, local, curvature), naturalGain(local, curvature));
     }
 
-    /** L⁻¹ g: the gradient in the mean in the frame of the Gaussian the pass was taken at, in which that Gaussian is N(0, I). */
+    /**
+     * Gradient L⁻¹ g in the mean, in the frame of the Gaussian at which the pass was taken, where that Gaussian is N(0,
+     * I).
+     */
     private double[] localGradient(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
         return whitened
                 ? Vectors.plus(sums.gradient(), -1, here.cholesky().solveFactor(prior.gradient(here.mean())))
                 : here.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
     }
 
-    /** M = L⁻¹ T L⁻ᵀ in that frame, both triangles; the objective's gradient in the covariance is half of M − I. */
+    /**
+     * Curvature M = L⁻¹ T L⁻ᵀ in that frame, both triangles; the objective's gradient in the covariance is half of M −
+     * I.
+     */
     private double[] curvature(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
         int d = here.dimension();
         double[] inverse = here.cholesky().inverseFactor();
@@ -91,7 +97,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         return curvature;
     }
 
-    /** L⁻¹ N L⁻ᵀ of what the prior's precision has off its diagonal. */
+    /** Adds L⁻¹ N L⁻ᵀ for the off-diagonal part N of the prior's precision. */
     private void addCoupling(double[] inverse, GaussianPrior prior, double[] curvature) {
         if (prior.isIndependent()) {
             return;
@@ -107,7 +113,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         }
     }
 
-    /** K (L⁻¹ g) in u and the upper triangle of K (M − I) in C. */
+    /** Gradient in all coordinates: K (L⁻¹ g) in u and the upper triangle of K (M − I) in C. */
     private double[] gradient(double[] x, double[] local, double[] curvature) {
         int d = origin.dimension();
         double[] relative = relative(x);
@@ -122,7 +128,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         return gradient;
     }
 
-    /** ½ gᵀSg and KL(S ‖ T⁻¹). */
+    /** Gain of a natural-gradient step, nats: ½ gᵀSg plus KL(S ‖ T⁻¹). */
     private double naturalGain(double[] local, double[] curvature) {
         int d = origin.dimension();
         Cholesky target = Cholesky.of(origin.kernel(), curvature, d);

@@ -7,13 +7,13 @@ import io.credence.statistics.PassStatistics;
 import java.io.Serializable;
 
 /**
- * Coordinates of the Gaussians of a family in the frame of one of them, at which they are all 0: first those of the mean, then those
- * of the covariance's root, scales by logarithms. They are such that a bound whose optimum lies at the origin has a curvature near
- * 1, and 2 for logarithms.
+ * Coordinates of the Gaussians of a family in the frame of one of them, at which they are all 0: first those of the
+ * mean, then those of the covariance's root, with scales as logarithms. They are such that a bound whose optimum lies
+ * at the origin has a curvature near 1, and 2 for logarithms.
  */
 interface GaussianCoordinates extends Serializable {
 
-    /** √½. */
+    /** Square root of ½. */
     double ROOT_HALF = Math.sqrt(0.5);
 
     /** The Gaussian of the frame. */
@@ -22,22 +22,25 @@ interface GaussianCoordinates extends Serializable {
     /** Number of coordinates. */
     int length();
 
-    /** The Gaussian at those coordinates. */
+    /** The Gaussian at the coordinates {@code x}. */
     GaussianPosterior at(double[] x);
 
-    /** What a pass must bring home for {@link #slope}. */
+    /** Form of the curvature that a pass must sum for {@link #slope}. */
     CurvatureForm form();
 
-    /** From the sums of a pass at {@code x}, where {@code here} is. */
+    /** Slope of the objective at {@code x}, the coordinates of {@code here}, from the sums of a pass there. */
     Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior);
 
-    /** The frame of another Gaussian, from the sums of a pass at it. */
+    /** Coordinates around another Gaussian, from the sums of a pass at it. */
     GaussianCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior);
 
     /** Index of the logarithm of scale {@code j}. */
     int logarithm(int j);
 
-    /** Coordinates, or a gradient in them, from such whose curvature is about I: logarithms over √2. */
+    /**
+     * Coordinates, or a gradient in them, computed from coordinates in which the curvature is about I: logarithms are
+     * divided by √2.
+     */
     default double[] unscaled(double[] v) {
         double[] scaled = v.clone();
         for (int j = 0; j < origin().dimension(); j++) {
@@ -46,7 +49,7 @@ interface GaussianCoordinates extends Serializable {
         return scaled;
     }
 
-    /** The largest change of a logarithm in a move. */
+    /** Largest change of a logarithm in a move. */
     default double largestLogChange(double[] move) {
         double largest = 0;
         for (int j = 0; j < origin().dimension(); j++) {
@@ -56,10 +59,11 @@ interface GaussianCoordinates extends Serializable {
     }
 
     /**
-     * How the objective slopes at a point.
+     * Slope of the objective at a point.
      *
-     * @param gradient in these coordinates
-     * @param gain what natural-gradient steps would promise, nats; infinite where the curvature is not positive definite
+     * @param gradient gradient in the coordinates
+     * @param gain gain that natural-gradient steps promise, nats; infinite where the curvature is not positive
+     *     definite
      */
     record Slope(double[] gradient, double gain) {}
 }

@@ -6,15 +6,15 @@ import io.credence.prior.GaussianPrior;
 import io.credence.random.AddressedRandom;
 
 /**
- * What the precision P has left to gain, from a product of the curvature with one direction. With T = P0 + X'HX and z ~ N(0, P⁻¹) the
- * mean of ¼ |P^(−½)(T − P)z|² is ¼ tr (P⁻¹T − I)², the divergence between both to second order (Hutchinson's estimate): a pass without
- * the d² numbers of T gives it.
+ * Estimate of the gain that is left in the precision P, from the product of the curvature with one random direction.
+ * With T = P0 + X'HX and z ~ N(0, P⁻¹) the expectation of ¼ |P^(−½)(T − P)z|² is ¼ tr (P⁻¹T − I)², the divergence
+ * between both to second order (Hutchinson's estimate): a pass without the d² numbers of T gives it.
  *
- * @param direction z
+ * @param direction random direction z
  */
 record HutchinsonProbe(double[] direction) {
 
-    /** At that posterior, the same for the same seed. */
+    /** The probe at the given posterior, determined by the seed. */
     static HutchinsonProbe of(GaussianPosterior here, long seed) {
         double[] standard = new double[here.dimension()];
         for (int j = 0; j < standard.length; j++) {
@@ -24,7 +24,8 @@ record HutchinsonProbe(double[] direction) {
     }
 
     /**
-     * Gain in nats: twice what the direction sees, ¼ of a square, since one may see too little.
+     * Estimated gain in nats: twice the ¼ of a square that the direction shows, since one direction may show too
+     * little.
      *
      * @param product X'HX z
      */

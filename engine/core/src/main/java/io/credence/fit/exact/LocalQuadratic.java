@@ -18,11 +18,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expected loss as the quadratic that it is near a posterior q, gᵀδ + ½δᵀHδ + ½tr(HS), with any divergence from the prior.
- * Where the divergence is far from linear in the covariance, its minimum on the driver saves passes that short steps would take.
+ * Quadratic approximation of the expected loss near a posterior q, gᵀδ + ½δᵀHδ + ½tr(HS), with any divergence from the
+ * prior. Where the divergence is far from linear in the covariance, its minimum on the driver saves passes that short
+ * steps would take.
  *
- * @param q around which
- * @param gradient g
+ * @param q posterior around which it is expanded
+ * @param gradient gradient g
  * @param whole lower triangle of H by rows, which the mean's step uses
  * @param curvature H within the blocks of q, which the covariance's step uses
  */
@@ -36,15 +37,17 @@ record LocalQuadratic(
     // The unknowns are z and lower triangular N with log diagonal, where μ = μ_q + C⁻ᵀz and P = C N Nᵀ Cᵀ with
     // P_q = CCᵀ: units in which the loss is about as curved in every direction.
 
-    /** Gain below which nothing is left, nats. */
+    /** Gain below which the minimisation ends, nats. */
     private static final double TOLERANCE = 1e-10;
-    /** Variances, in those of Laplace's approximation, below which a posterior is a point. */
+    /**
+     * Ratio of variances to those of Laplace's approximation below which a posterior counts as collapsed to a point.
+     */
     private static final double COLLAPSED = 1e-5;
 
     /**
-     * Whether a posterior shrinks to a point, as under a bounded divergence (000, section 4.4.1).
+     * Whether a posterior is collapsing to a point, as under a bounded divergence (000, section 4.4.1).
      *
-     * @param sums of a pass there, with the whole curvature where that helps
+     * @param sums sums of a pass at {@code q}, with the whole curvature where that helps
      */
     static boolean isCollapsed(ExactProblem problem, GaussianPosterior q, PassStatistics sums) {
         if (!Proposal.needsWholeCurvature(problem, Phase.VARIATIONAL)) {
@@ -61,13 +64,13 @@ record LocalQuadratic(
     }
 
     /**
-     * A minimum.
+     * Minimum of the approximation.
      *
-     * @param gain what it is below the value at q, nats
+     * @param gain decrease of the objective from its value at q, nats
      */
     record Minimum(GaussianPosterior posterior, double gain) {}
 
-    /** Null where none better than q is found. */
+    /** The minimum; null where none better than q is found. */
     @Nullable
     Minimum minimum() {
         double[] start = new double[q.dimension() + q.blocks().packedLength()];
@@ -84,7 +87,7 @@ record LocalQuadratic(
         return search.with(-here.value(), Vectors.scaled(-1, here.gradient()), TOLERANCE);
     }
 
-    /** The posterior at those unknowns; null where it leaves the range of numbers. */
+    /** The posterior at the given unknowns; null where it leaves the range of numbers. */
     private @Nullable GaussianPosterior at(double[] unknowns) {
         int d = q.dimension();
         double[] mean = q.deviation(Arrays.copyOf(unknowns, d));
@@ -109,7 +112,7 @@ record LocalQuadratic(
         return q.at(coordinates);
     }
 
-    /** CN of a block. */
+    /** Factor CN of a block. */
     private double[] factor(FullGaussian part, int b, double[] unknowns) {
         Cholesky own = part.cholesky();
         int n = own.order();
@@ -125,7 +128,7 @@ record LocalQuadratic(
         return factor;
     }
 
-    /** N of a block. */
+    /** Lower triangular N of a block. */
     private double[] inner(int b, double[] unknowns) {
         Blocks blocks = q.blocks();
         int from = q.dimension() + blocks.offset(b);
@@ -134,7 +137,7 @@ record LocalQuadratic(
 
     private record Evaluation(double value, double[] gradient) {}
 
-    /** Infinite where the divergence is. */
+    /** Value and gradient at the given unknowns; infinite where the divergence is. */
     private Evaluation evaluate(double[] unknowns) {
         GaussianPosterior there = at(unknowns);
         double distance = there == null ? Double.NaN : divergence.between(there, prior);
@@ -159,7 +162,7 @@ record LocalQuadratic(
         return new Evaluation(value, all);
     }
 
-    /** C⁻¹ v. */
+    /** Whitened vector C⁻¹ v. */
     private double[] whitened(double[] v) {
         double[] result = new double[v.length];
         List<FullGaussian> parts = q.parts();
@@ -171,7 +174,7 @@ record LocalQuadratic(
         return result;
     }
 
-    /** Of N: −Cᵀ S (2∇_S) F⁻ᵀ with F = CN, where CᵀF⁻ᵀ = N⁻ᵀ; its lower triangle. */
+    /** Adds the gradient in N, the lower triangle of −Cᵀ S (2∇_S) F⁻ᵀ with F = CN, where CᵀF⁻ᵀ = N⁻ᵀ. */
     private void addShape(GaussianPosterior there, double[] unknowns, double[] twice, double[] into) {
         Blocks blocks = q.blocks();
         List<FullGaussian> parts = there.parts();
@@ -197,7 +200,7 @@ record LocalQuadratic(
         }
     }
 
-    /** Lᵀ x = b, where x takes over the array of b. */
+    /** Solves Lᵀ x = b in place: x overwrites b. */
     private static void solveTransposed(double[] lower, double[] b) {
         int n = b.length;
         for (int i = n - 1; i >= 0; i--) {
@@ -208,7 +211,7 @@ record LocalQuadratic(
         }
     }
 
-    /** tr(HS). */
+    /** Trace tr(HS) with the covariance S of a posterior. */
     private double traceWith(GaussianPosterior there) {
         double trace = 0;
         Blocks blocks = q.blocks();

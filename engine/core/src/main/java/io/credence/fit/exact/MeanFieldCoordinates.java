@@ -13,15 +13,16 @@ import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
 
 /**
- * Coordinates of mean-field Gaussians. The mean moves in the metric of the whole curvature T = L Lᵀ, m = m0 + L⁻ᵀu, since along
- * correlated columns that of the independent scales would make it crawl; s_j = s0_j e^{ℓ_j}. The vector is u, then ℓ.
+ * Coordinates of mean-field Gaussians: u of the mean and ℓ of the log scales. The mean moves in the metric of the whole
+ * curvature T = L Lᵀ, m = m0 + L⁻ᵀu, since along correlated columns it would be slow in that of the independent scales;
+ * s_j = s0_j e^{ℓ_j}. The vector is u, then ℓ.
  *
  * @param origin Gaussian of the frame
- * @param whole normal with its mean and the precision T
+ * @param whole normal with the origin's mean and the precision T
  */
 record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian whole) implements GaussianCoordinates {
 
-    /** The frame before anything is known of the curvature. */
+    /** Coordinates before anything is known of the curvature. */
     static MeanFieldCoordinates of(DenseKernel kernel, GaussianPosterior origin) {
         return new MeanFieldCoordinates(origin, FullGaussian.around(kernel, origin.mean(), origin.sd()));
     }

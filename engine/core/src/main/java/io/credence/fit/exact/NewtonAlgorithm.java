@@ -24,8 +24,8 @@ import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits a posterior by exact expectation, without draws: by natural-gradient steps and, where these are slow or fail, by quasi-Newton
- * steps from there. One step is one pass over the rows.
+ * Fits a posterior by exact expectation, without draws: by natural-gradient steps and, where these are slow or fail, by
+ * quasi-Newton steps. One step is one pass over the rows.
  */
 public final class NewtonAlgorithm implements Algorithm {
 
@@ -39,7 +39,7 @@ public final class NewtonAlgorithm implements Algorithm {
     /**
      * A fit of {@code problem} to the backend's rows.
      *
-     * @param kernel dense algebra of the driver
+     * @param kernel linear algebra of the driver
      * @throws IllegalArgumentException if the prior's dimension is not that of the data, or the divergence does not go with prior
      *     and family
      */
@@ -72,7 +72,10 @@ public final class NewtonAlgorithm implements Algorithm {
         problem.divergence().between(start, problem.prior());
     }
 
-    /** The same with quasi-Newton steps from where natural-gradient steps are slow or fail, if those suit the problem. */
+    /**
+     * A fit that continues by quasi-Newton steps where natural-gradient steps are slow or fail, if those suit the
+     * problem.
+     */
     public static NewtonAlgorithm withFallback(
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         QuasiNewtonSteps otherSteps = QuasiNewtonSteps.suits(problem, settings)
@@ -91,7 +94,7 @@ public final class NewtonAlgorithm implements Algorithm {
         return before.onwards(controller.begin(from), controller.firstDecisions());
     }
 
-    /** The state at a posterior that is near the optimum, without a search for the mode. */
+    /** The state at a posterior near the optimum, without a search for the mode. */
     FitState near(GaussianPosterior q) {
         return FitState.start(controller.near(q), controller.firstDecisions());
     }
@@ -105,7 +108,10 @@ public final class NewtonAlgorithm implements Algorithm {
         return other ? limited : persisting(limited);
     }
 
-    /** On by other steps where natural gradients stopped without an answer and some budget is left. */
+    /**
+     * The fit continued by quasi-Newton steps, if natural gradients stopped without an answer and some budget is left;
+     * else unchanged.
+     */
     private FitState persisting(FitState fit) {
         boolean stuck = !fit.isRunning() && fit.status() != FitStatus.CONVERGED && fit.failure() == null;
         if (otherSteps == null
@@ -117,7 +123,7 @@ public final class NewtonAlgorithm implements Algorithm {
         return otherSteps.begin(fit.with(change), fit.best());
     }
 
-    /** One pass over the rows at the state's trial position, and the position to try next. */
+    /** The state after one pass over the rows at the trial position, with the position to try next. */
     private FitState natural(FitState state) {
         NewtonState search = NewtonController.search(state);
         PassStatistics sums = backend.run(pass(search));

@@ -27,13 +27,16 @@ import io.credence.statistics.PassStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides, after each pass, where a fit is evaluated next: accept or shrink the step, which stage follows, when to stop. */
+/**
+ * Decides, after each pass, where a fit is evaluated next: whether to accept or shrink the step, which stage follows,
+ * when to stop.
+ */
 final class NewtonController {
     // A wide prior makes undamped variational steps from its mean diverge, so the search begins at the mode: by Newton
     // steps on a sample of rows where there are many, then by quasi-Newton steps on all rows, which need no curvature.
     // From there one pass with curvature and one without usually suffice. Predicted gains in nats decide everything.
 
-    /** Share of the way to a model's minimum below which it is taken to go uphill. */
+    /** Share of the step to a model's minimum below which that step is taken to go uphill. */
     private static final double LEAST_STEP = 0.25;
 
     private static final String COLLAPSED =
@@ -48,7 +51,7 @@ final class NewtonController {
     private final boolean handsOver;
 
     /**
-     * For one fit.
+     * A controller of one fit.
      *
      * @param handsOver whether another algorithm goes on where natural-gradient steps are slow or fail
      */
@@ -91,19 +94,19 @@ final class NewtonController {
         return FitState.start(begin(settings.start(kernel, problem.prior())), firstDecisions());
     }
 
-    /** The first stage from that posterior. */
+    /** The state at the beginning of the first stage, from the given posterior. */
     NewtonState begin(Posterior from) {
         GaussianPosterior family = settings.start(kernel, problem.prior().proper());
         GaussianPosterior own = family.like(GaussianChange.like(from, kernel));
         return stages.first(new Approximation(own, problem.scale()));
     }
 
-    /** The stage of the bound at that posterior. */
+    /** The state of the variational stage at the given posterior. */
     NewtonState near(GaussianPosterior from) {
         return NewtonStages.near(new Approximation(from, problem.scale()));
     }
 
-    /** The state after a pass at the trial approximation that found {@code sums} and {@code objective}. */
+    /** The state after a pass at the trial approximation that gave {@code sums} and {@code objective}. */
     FitState next(FitState state, PassStatistics sums, double objective, long rows) {
         Evaluated accepted = search(state).accepted();
         NonFinite failure = sums.nonFinite();
@@ -120,8 +123,9 @@ final class NewtonController {
     }
 
     /**
-     * Where the curvature is not positive definite a dispersion that is estimated moves alone: a loss that is not convex is
-     * still convex for rows whose residuals are within its scale, so that the scale has to grow first.
+     * The state where the curvature is not positive definite: an estimated dispersion moves alone, or the fit stops. A
+     * loss that is not convex is still convex for rows whose residuals are within its scale, so that the scale has to
+     * grow first.
      */
     private FitState rescaled(FitState state, PassStatistics sums) {
         NewtonState search = search(state);
@@ -191,12 +195,15 @@ final class NewtonController {
         return problem.likelihood().target(approximation.scale(), sums, plan.weight(), problem.scalePrior());
     }
 
-    /** Takes the full step, which was factored already for its gains, or a smaller one where there is none. */
+    /** Takes the full step, which was factored already to predict its gains, or a smaller one where there is none. */
     private FitState go(FitState state, Evaluated from, CurvaturePairs pairs, @Nullable NewtonStep full) {
         return full == null ? move(state, from, pairs, 0.5) : towards(state, from, pairs, full, 1);
     }
 
-    /** Tries the step of that size from an evaluated approximation, a smaller one where the precision would leave its cone. */
+    /**
+     * Tries the step of the given size from an evaluated approximation, a smaller one where the precision would not be
+     * positive definite.
+     */
     private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
         for (double size = stepSize; size >= Backoff.SMALLEST; size /= 2) {
             NewtonStep step = NewtonStep.of(from.approximation(), from.proposal(), pairs, size);
@@ -244,7 +251,10 @@ final class NewtonController {
                 : move(state, accepted, CurvaturePairs.NONE, 1);
     }
 
-    /** A variational stage whose first approximation is not finite begins again narrower, nearer to the mode's point. */
+    /**
+     * Restarts a variational stage whose first approximation is not finite with a narrower one, nearer to the mode's
+     * point.
+     */
     private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
         NewtonState search = search(state);
         if (search.phase() != Phase.VARIATIONAL || search.stage().restarts().isSpent()) {

@@ -12,17 +12,20 @@ import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which stage follows which: the mode of a sample, the mode of all rows, the bound. Where posterior variances move the rows' curvatures
- * by too much, the mean of the bound is searched for instead of the mode, under {@link PlugInVariances}, and the one curvature is
- * summed there.
+ * Sequence of the stages of a fit by exact expectation: the mode of a sample, the mode of all rows, the bound. Where
+ * posterior variances move the rows' curvatures by too much, the mean of the bound is searched for instead of the mode,
+ * under {@link PlugInVariances}, and the one curvature is summed there.
  *
- * @param limit nats that may be left to gain at the end
+ * @param limit gain that may be left at the end, nats
  */
 record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
 
-    /** Gain per coefficient at which the mode is near enough: a fifth of a posterior standard deviation. */
+    /**
+     * Gain per coefficient at which a point is near enough to the mode, nats: a fifth of a posterior standard
+     * deviation.
+     */
     private static final double MODE_GAIN = 0.02;
-    /** Share of the limit that may be left in a shape. */
+    /** Share of the limit that may be left in the precision. */
     private static final double SHAPE = 0.8;
 
     NewtonState first(Approximation start) {
@@ -31,21 +34,21 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         return NewtonState.begin(first, start, true, 0, new double[0]);
     }
 
-    /** The bound itself, at an approximation that is near its optimum. */
+    /** The variational stage, at an approximation near its optimum. */
     static NewtonState near(Approximation start) {
         return NewtonState.begin(Phase.VARIATIONAL, start, true, 0, new double[0]);
     }
 
-    /** Whether what is left to gain before the bound is small enough. */
+    /** Whether the gain that is left in a stage before the bound is small enough to end it. */
     boolean ends(NewtonState search, double gain) {
         double near = search.isMeanFirst() ? MethodSettings.Stop.DEFAULT.negligible() : MODE_GAIN;
         return gain * plan.fraction(search.phase()) <= near * problem.prior().dimension();
     }
 
     /**
-     * The stage after one that has ended.
+     * The first state of the stage after one that has ended.
      *
-     * @param approximation where its last step led
+     * @param approximation approximation to which its last step led
      * @param sums of its last pass
      */
     NewtonState after(NewtonState search, Approximation approximation, PassStatistics sums) {
@@ -68,7 +71,10 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         return NewtonState.begin(Phase.MODE, approximation, true, sampled, level);
     }
 
-    /** Outside the variational stage the precision is no variable of the objective and takes the curvature at once. */
+    /**
+     * The approximation after a pass: outside the variational stage the precision is no variable of the objective and
+     * is set to the curvature at once.
+     */
     @Nullable
     Approximation adopt(NewtonState search, PassStatistics sums) {
         if (search.phase() == Phase.VARIATIONAL || !search.needsCurvature()) {
@@ -81,7 +87,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         return moved == null ? null : new Approximation(moved, search.trial().scale());
     }
 
-    /** What the next pass brings home. */
+    /** Form of the curvature that the next pass sums. */
     CurvatureForm form(NewtonState search, boolean isMeanField) {
         if (!search.needsCurvature()) {
             return search.isProbed() ? CurvatureForm.PRODUCT : CurvatureForm.NONE;
@@ -92,11 +98,11 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     }
 
     /**
-     * Whether the pass at the end of a step is to sum the curvature. A step that had to be halved shows that the metric, the sample's or
-     * an older one, is wrong.
+     * Whether the pass at the end of a step is to sum the curvature. A step that had to be halved shows that the
+     * metric, the sample's or an older one, is wrong.
      *
-     * @param shapeLeft nats that the shape will have to gain there
-     * @param within nats that may be left to gain
+     * @param shapeLeft predicted gain that is left in the precision there, nats
+     * @param within gain that may be left, nats
      */
     boolean wantCurvature(NewtonState search, double stepSize, double shapeLeft, double within) {
         return switch (search.phase()) {

@@ -11,14 +11,14 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fit is looking.
+ * State of a fit by exact expectation.
  *
- * @param stage what the fit is looking for
+ * @param stage stage of the fit and its constants
  * @param trial approximation that the next pass evaluates
- * @param stepSize step from the accepted approximation to the trial
- * @param needsCurvature whether the next pass brings home the curvature
+ * @param stepSize size of the step from the accepted approximation to the trial
+ * @param needsCurvature whether the next pass sums the curvature
  * @param accepted best approximation of this stage; null at its beginning
- * @param pairs what past moves estimated of the curvature
+ * @param pairs curvature pairs of past moves
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
  */
 record NewtonState(
@@ -32,21 +32,23 @@ record NewtonState(
         implements AlgorithmState {
 
     /**
-     * Share of the gain before that may be left where natural-gradient steps are worth going on with: with a quarter, textbook fits take
-     * up to two passes more.
+     * Share of the gain predicted before that may be left for natural-gradient steps to go on: with a quarter, textbook
+     * fits take up to two passes more.
      */
     private static final double SLOW = 0.2;
-    /** Share of the predicted gain below which a step is taken to have gone beyond the optimum (Nocedal and Wright, 4.1). */
+    /**
+     * Share of the predicted gain below which a step is taken to have overshot the optimum (Nocedal and Wright, 4.1).
+     */
     private static final double OVERSHOT = 0.25;
 
     /**
-     * What stays the same for several steps.
+     * Values that stay fixed during a stage.
      *
-     * @param phase stage
+     * @param phase phase of the fit
      * @param sampleCurvature sum of the rows' curvatures at the mode of the sample, scaled to all rows; 0 without a sample
-     * @param plugIn variances of independent coefficients that stand for the posterior's until its curvature is summed; empty where
-     *     rows are evaluated at points
-     * @param restarts times this stage was begun again
+     * @param plugIn variances of independent coefficients that replace the posterior's until its curvature is
+     *     summed; empty where rows are evaluated at points
+     * @param restarts restarts of this stage so far
      */
     record Stage(Phase phase, double sampleCurvature, double[] plugIn, Backoff restarts) implements Serializable {
 
@@ -62,18 +64,18 @@ record NewtonState(
         return new NewtonState(stage, approximation, 1, needsCurvature, null, CurvaturePairs.NONE, 0);
     }
 
-    /** The same stage begun again elsewhere. */
+    /** The stage restarted at another approximation. */
     NewtonState again(Approximation approximation) {
         return new NewtonState(stage.again(), approximation, 1, true, null, CurvaturePairs.NONE, 0);
     }
 
-    /** With the trial accepted. */
+    /** A copy in which the trial was accepted. */
     NewtonState accepted(Evaluated evaluated, CurvaturePairs newPairs) {
         return new NewtonState(
                 stage, evaluated.approximation(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft);
     }
 
-    /** Towards a new trial, from the accepted approximation. */
+    /** A copy with a new trial, reached from the accepted approximation. */
     NewtonState towards(Approximation next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
         return new NewtonState(stage, next, size, curvature, accepted, newPairs, left);
     }
@@ -83,8 +85,8 @@ record NewtonState(
     }
 
     /**
-     * The pairs with what an evaluated approximation adds. With a fresh full curvature old pairs only mislead; otherwise they stand for
-     * the curvature that is missing.
+     * The curvature pairs with that of an evaluated approximation added. With a fresh full curvature old pairs only
+     * mislead; otherwise they replace the curvature that is missing.
      */
     CurvaturePairs pairsWith(Approximation approximation, Proposal proposal) {
         boolean fresh = needsCurvature && approximation.gaussian().blocks().count() == 1;
@@ -97,19 +99,19 @@ record NewtonState(
                 Vectors.difference(accepted.proposal().ascent(), proposal.ascent()));
     }
 
-    /** Whether the mean of the bound is searched for before the one curvature is summed. */
+    /** Whether the mean of the bound is searched for before the curvature is summed once. */
     boolean isMeanFirst() {
         return stage.plugIn().length > 0;
     }
 
-    /** Whether the next pass estimates what the shape has left to gain by a product with the curvature. */
+    /** Whether the next pass estimates the gain that is left in the precision by a product with the curvature. */
     boolean isProbed() {
         return phase() == Phase.VARIATIONAL && isMeanFirst() && !needsCurvature;
     }
 
     /**
-     * Whether a whole step gained far less than was predicted: coefficients and dispersion each went where the other had been, to the
-     * far side of the optimum.
+     * Whether a whole step gained far less than was predicted: coefficients and dispersion each moved to where the
+     * other had been, past the optimum.
      */
     boolean isOvershot(double value) {
         Evaluated before = accepted;
@@ -119,7 +121,7 @@ record NewtonState(
                 && before.objective() - value < OVERSHOT * before.gains().total();
     }
 
-    /** Why natural-gradient steps will not do; null while they do. */
+    /** Reason why natural-gradient steps are unsuitable; null while they are suitable. */
     @Nullable
     String difficulty(Evaluated now) {
         if (now.approximation().gaussian().isNearlyCollinear()) {
@@ -132,7 +134,7 @@ record NewtonState(
                 : null;
     }
 
-    /** Gain that was predicted for the last step, nats; NaN where there was none that moved mean and covariance. */
+    /** Gain that was predicted for the last step, nats; NaN where no step moved mean and covariance. */
     double gainBefore() {
         Evaluated before = accepted;
         return before == null || (isMeanFirst() && before.proposal().targetPrecision() == null)
@@ -140,7 +142,7 @@ record NewtonState(
                 : before.gains().total();
     }
 
-    /** What the next pass multiplies the curvature by; null for no product. */
+    /** Direction that the next pass multiplies by the curvature; null for no product. */
     double @Nullable [] direction(long seed) {
         return isProbed() ? HutchinsonProbe.of(trial.gaussian(), seed).direction() : null;
     }
@@ -152,11 +154,11 @@ record NewtonState(
     }
 
     /**
-     * An approximation with what its pass found.
+     * Approximation with the results of the pass at it.
      *
      * @param objective value of the minimised objective
-     * @param proposal where its step leads
-     * @param gains what is predicted to be gained by going there
+     * @param proposal proposed step from there
+     * @param gains predicted gains of that step
      */
     record Evaluated(Approximation approximation, double objective, Proposal proposal, Gains gains)
             implements Serializable {}

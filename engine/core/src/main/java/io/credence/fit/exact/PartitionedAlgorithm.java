@@ -28,11 +28,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Partitioned variational inference (Bui et al. 2018; Ashman et al. 2022): q ∝ π Π_k t_k with a Gaussian site t_k for each partition,
- * fitted there by exact expectation with all others standing still. One step is a round: one job, in which each partition goes over
- * its rows several times, and which also sums the bound, its gradient and its curvature at the posterior from which it set out. A
- * round whose bound is lower is undone and gone half of the way; the fit ends where these sums have nothing left to gain, which is
- * the stationary point of the bound of all rows.
+ * Partitioned variational inference (Bui et al. 2018; Ashman et al. 2022): q ∝ π Π_k t_k with a Gaussian site t_k for
+ * each partition, fitted there by exact expectation with all other sites held fixed. One step is a round: one job, in
+ * which each partition goes over its rows several times, and which also sums the bound, its gradient and its curvature
+ * at the posterior from which it set out. A round that lowers the bound is undone and repeated half as far; the fit
+ * ends where these sums have nothing left to gain, which is the stationary point of the bound of all rows.
  */
 public final class PartitionedAlgorithm implements Algorithm {
 
@@ -148,7 +148,7 @@ public final class PartitionedAlgorithm implements Algorithm {
                 : go(next, there, Math.min(1, 2 * here.share()));
     }
 
-    /** The next trial, nearer where the product of its sites would be no Gaussian. */
+    /** Moves to the next trial, nearer where the product of its sites would not be a Gaussian. */
     private FitState go(FitState fit, PartitionedState from, double share) {
         for (double part = share; part >= Backoff.SMALLEST; part /= 2) {
             FullGaussian trial = from.prior().plusAll(from.moved(part)).normal(kernel);

@@ -11,16 +11,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a partitioned fit is.
+ * State of a partitioned fit.
  *
  * @param trial posterior that the next round evaluates
- * @param near whether the partitions begin there; else, before the first round, each searches for its own mode
- * @param prior the prior as a factor
- * @param sites of each partition, at the accepted posterior
- * @param required sites that the partitions requested there; empty before the first round
- * @param share ρ of the way from the sites to those that the trial has
- * @param accepted what was found at the accepted posterior; null where none was evaluated
- * @param scale of the dispersion
+ * @param near whether the partitions begin their fits at the trial; else, before the first round, each searches for
+ *     its own mode
+ * @param prior the prior as a Gaussian site
+ * @param sites site of each partition at the accepted posterior
+ * @param required sites that the partitions computed there; empty before the first round
+ * @param share share ρ of the way from the sites to the required ones that the trial goes
+ * @param accepted the accepted posterior with its objective; null where none was evaluated
+ * @param scale dispersion
  */
 record PartitionedState(
         GaussianPosterior trial,
@@ -34,15 +35,15 @@ record PartitionedState(
         implements AlgorithmState {
 
     /**
-     * A posterior with what its round found.
+     * Accepted posterior with the results of its round.
      *
-     * @param q the product of prior and sites
+     * @param q product of prior and sites
      * @param objective value of the minimised objective
-     * @param gain what is left to gain, nats
+     * @param gain gain that is left, nats
      */
     record Accepted(GaussianPosterior q, double objective, double gain) implements Serializable {}
 
-    /** Sites that share so much of the way to those that are required. */
+    /** Sites moved by a share of the way to the required ones. */
     List<GaussianSite> moved(double part) {
         List<GaussianSite> moved = new ArrayList<>();
         for (int k = 0; k < sites.size(); k++) {
@@ -51,12 +52,12 @@ record PartitionedState(
         return List.copyOf(moved);
     }
 
-    /** With a trial at that share of the way. */
+    /** A copy with a trial at the given share of the way. */
     PartitionedState towards(GaussianPosterior next, double part) {
         return new PartitionedState(next, true, prior, sites, required, part, accepted, scale);
     }
 
-    /** From sites that were accepted, with those that are required next. */
+    /** A copy with accepted sites and the ones required next. */
     PartitionedState at(List<GaussianSite> here, List<GaussianSite> next, @Nullable Accepted found) {
         return new PartitionedState(trial, near, prior, here, next, share, found, scale);
     }

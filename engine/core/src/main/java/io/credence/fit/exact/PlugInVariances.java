@@ -6,18 +6,19 @@ import io.credence.linalg.Vectors;
 import io.credence.prior.GaussianPrior;
 
 /**
- * Variances of independent coefficients that stand for a posterior whose curvature is not summed yet: those of a sample's, scaled such
- * that the rows' variances v are right on average. At the optimum of the bound Σ hᵢvᵢ, with hᵢ the rows' expected curvatures, is
- * d − tr(P0 S), the number of coefficients that the rows determine. They cost a pass d operations a row instead of d².
+ * Variances of independent coefficients that replace the posterior's until its curvature is summed: those of a sample's
+ * posterior, scaled such that the variances v of the rows' predictors are right on average. At the optimum of the bound
+ * Σ hᵢvᵢ, with hᵢ the rows' expected curvatures, is d − tr(P0 S), the number of coefficients that the rows determine.
+ * They cost a pass d operations a row instead of d².
  */
 final class PlugInVariances {
 
     private PlugInVariances() {}
 
     /**
-     * From the sample.
+     * Variances from the posterior of a sample.
      *
-     * @param sampled its Gaussian, scaled to all rows
+     * @param sampled Gaussian of the sample, scaled to all rows
      */
     static double[] of(GaussianPosterior sampled, GaussianPrior prior) {
         double[] variances = sampled.sd();
@@ -31,9 +32,9 @@ final class PlugInVariances {
     }
 
     /**
-     * The same variances on their right level.
+     * Variances rescaled to the right level.
      *
-     * @param leverage Σ hᵢvᵢ under them
+     * @param leverage Σ hᵢvᵢ under the given variances
      */
     static double[] scaled(double[] variances, GaussianPosterior sampled, GaussianPrior prior, double leverage) {
         double factor = (variances.length - prior.traceTimes(sampled)) / leverage;

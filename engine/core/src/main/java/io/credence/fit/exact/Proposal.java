@@ -17,16 +17,17 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the step from an evaluated approximation leads: by the natural gradient or, where the divergence is another than Kullback–Leibler's and
- * the whole curvature is known, to the minimum of a {@link LocalQuadratic}.
+ * Proposed step from an evaluated approximation: by the natural gradient or, where the divergence is not
+ * Kullback–Leibler's and the whole curvature is known, to the minimum of a {@link LocalQuadratic}.
  *
  * @param ascent minus the gradient of the objective in the mean
- * @param targetPrecision precision of the minimum that is expected; null to keep the one there is
- * @param move what leads the mean to that minimum; null where S⁺ ascent/κ does
- * @param moveGain what the move is expected to gain should the objective first rise along it, nats
+ * @param targetPrecision precision of the expected minimum; null to keep the present one
+ * @param move move of the mean to that minimum; null for S⁺ ascent/κ
+ * @param moveGain expected gain of the move if the objective first rises along it, nats
  * @param rate κ, by which the objective is divided in natural-gradient steps
- * @param targetScale factor the dispersion should have
- * @param otherwise where the natural gradient leads instead, should the way to the minimum not go down; null for no other way
+ * @param targetScale factor that the dispersion should have
+ * @param otherwise natural-gradient proposal to use instead, if the way to the minimum does not descend; null for
+ *     none
  */
 record Proposal(
         double[] ascent,
@@ -39,25 +40,28 @@ record Proposal(
         implements Serializable {
 
     /**
-     * Parameters up to which the minimum of a {@link LocalQuadratic} is computed: of 400, Rényi's divergence takes 15 s with it and 2 s
-     * without, in as many passes.
+     * Largest number of parameters for which the minimum of a {@link LocalQuadratic} is computed: of 400, Rényi's
+     * divergence takes 15 s with it and 2 s without, in as many passes.
      */
     private static final int MOST = 300;
 
-    /** Outside the variational stage the divergence is Kullback–Leibler's: the mode is that of the posterior density. */
+    /**
+     * The divergence of a phase; outside the variational phase that of Kullback and Leibler, as the mode is that of the
+     * posterior density.
+     */
     static Divergence divergence(ExactProblem problem, Phase phase) {
         return phase == Phase.VARIATIONAL ? problem.divergence() : KullbackLeibler.PLAIN;
     }
 
-    /** Whether the next step is helped by the whole curvature, whatever the family. */
+    /** Whether the next step uses the whole curvature, whatever the family. */
     static boolean needsWholeCurvature(ExactProblem problem, Phase phase) {
         return !divergence(problem, phase).isConjugate() && problem.prior().dimension() <= MOST;
     }
 
     /**
-     * From the sums of a pass at {@code here}.
+     * The proposal from the sums of a pass at {@code here}.
      *
-     * @param curvature their curvature within the posterior's blocks; null to keep the precision
+     * @param curvature curvature of the sums within the posterior's blocks; null to keep the precision
      */
     static Proposal of(
             ExactProblem problem,
@@ -95,18 +99,18 @@ record Proposal(
     }
 
     /**
-     * A step from one approximation to another.
+     * Step from one approximation to another.
      *
-     * @param approximation where it ends
-     * @param meanGain gain that the whole move of the mean predicts, ½ gᵀd, nats
+     * @param approximation approximation at the end of the step
+     * @param meanGain predicted gain of the whole move of the mean, ½ gᵀd, nats
      */
     record NewtonStep(Approximation approximation, double meanGain) {
 
         /**
-         * The natural-gradient step μ⁺ = μ + β S⁺g/κ, with S⁺ of the moved precision and refined by the pairs, or
-         * the move that was proposed instead.
+         * The natural-gradient step μ⁺ = μ + β S⁺g/κ, with S⁺ of the moved precision and refined by the pairs, or the
+         * proposed move in its place.
          *
-         * @return null where the precision leaves the positive definite matrices
+         * @return the step; null where the precision would not be positive definite
          */
         static @Nullable NewtonStep of(Approximation from, Proposal proposal, CurvaturePairs pairs, double stepSize) {
             GaussianPosterior q = from.gaussian();
@@ -142,10 +146,11 @@ record Proposal(
     /**
      * Predicted gains in the bound, nats.
      *
-     * @param mean from moving the mean, ½ gᵀd
-     * @param shape from giving the precision its target
-     * @param scale from giving the dispersion its target
-     * @param shapeAfter from the shape once more after that whole step, because the curvature will have changed
+     * @param mean gain from moving the mean, ½ gᵀd
+     * @param shape gain from moving the precision to its target
+     * @param scale gain from moving the dispersion to its target
+     * @param shapeAfter gain from the precision once more after that whole step, because the curvature will have
+     *     changed
      */
     record Gains(double mean, double shape, double scale, double shapeAfter) implements Serializable {
         // The curvature depends on the variances v of the linear predictors by ½ E f⁗ δv and on the mean by E f‴ δη.
@@ -157,10 +162,10 @@ record Proposal(
         private static final double MEAN_SHARE = 0.1;
 
         /**
-         * Of a proposal.
+         * Predicted gains of a proposal.
          *
          * @param full the whole step; null where there is none
-         * @param shapeLeft what was predicted for the shape, for proposals that keep it
+         * @param shapeLeft gain predicted for the precision, for proposals that keep it
          */
         static Gains of(
                 Approximation approximation,
@@ -186,13 +191,13 @@ record Proposal(
                     approximation.gaussian().dimension());
         }
 
-        /** Nothing but the mean and the dispersion may move. */
+        /** Predicted gains where only the mean and the dispersion may move. */
         static Gains ofMean(double mean, double scale, double shapeLeft) {
             return new Gains(mean, shapeLeft, scale, shapeLeft);
         }
 
         /**
-         * With a fresh curvature.
+         * Predicted gains with a fresh curvature.
          *
          * @param meanVariance v̄, average variance of the rows' linear predictors
          */
@@ -202,7 +207,7 @@ record Proposal(
             return new Gains(mean, change.divergence(), scale, Math.min(after, change.divergence() + mean));
         }
 
-        /** All that is left. */
+        /** Total gain. */
         double total() {
             return mean + shape + scale;
         }

@@ -8,13 +8,13 @@ import io.credence.optimize.BfgsSearch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fit by quasi-Newton steps is.
+ * State of a fit by quasi-Newton steps.
  *
- * @param frame coordinates
- * @param search for the largest bound, in such whose curvature is about I
+ * @param frame coordinates of the search
+ * @param search search for the largest bound, in coordinates whose curvature is about I
  * @param accepted best approximation so far; null before the first pass
- * @param gain what is predicted to be left to gain there, nats
- * @param narrowed how often the first approximation was
+ * @param gain predicted gain that is left there, nats
+ * @param narrowed how often the first approximation was made narrower
  */
 record QuasiNewtonState(
         ApproximationCoordinates frame,
@@ -28,17 +28,17 @@ record QuasiNewtonState(
         return new QuasiNewtonState(frame, BfgsSearch.unseenAmongUnits(frame.length()), null, Double.NaN, narrowed);
     }
 
-    /** That of a fit; null where its steps are others. */
+    /** The state within a fit; null where its steps are of another kind. */
     static @Nullable QuasiNewtonState of(FitState fit) {
         return fit.state() instanceof QuasiNewtonState own ? own : null;
     }
 
-    /** Coordinates that the next pass evaluates. */
+    /** Coordinates of the next pass. */
     double[] trial() {
         return frame.unscaled(search.trial());
     }
 
-    /** Share of a move that leads there. */
+    /** Share of a move that leads to the trial. */
     double stepSize() {
         BfgsSearch.Line line = search.line();
         return line == null ? 1 : line.length();

@@ -24,16 +24,16 @@ import io.credence.statistics.PassStatistics;
 import java.util.List;
 
 /**
- * Steps of a full or a mean-field Gaussian by exact expectation with L-BFGS jointly in its mean, the root of its covariance and the factor of
- * a dispersion that is estimated (Nocedal and Wright, chapter 7), in the frame of the approximation it begins at. Wide priors on separable
- * classes make natural-gradient steps crawl or fail: there the curvature changes as much as the posterior does. Natural gradients of
- * coefficients and dispersion, each as if the other stood still, crawl where both explain the same. One step is one pass with curvature,
- * which is the gradient in the covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose
- * nothing.
+ * Steps of a full or a mean-field Gaussian by exact expectation, by L-BFGS jointly in its mean, the root of its
+ * covariance and the factor of an estimated dispersion (Nocedal and Wright, chapter 7), in coordinates around its first
+ * approximation. Wide priors on separable classes make natural-gradient steps slow or let them fail: there the
+ * curvature changes as much as the posterior does. Natural gradients of coefficients and dispersion, each with the
+ * other held fixed, are slow where both explain the same. One step is one pass with curvature, which is the gradient in
+ * the covariance; with one linear predictor it is summed over whitened rows, so that collinear columns lose nothing.
  */
 final class QuasiNewtonSteps {
 
-    /** Parameters of a full Gaussian up to which a dozen gradients in the covariance are kept. */
+    /** Largest number of parameters of a full Gaussian, for which a dozen gradients in the covariance are kept. */
     static final int MOST_PARAMETERS = 1000;
 
     private final ExactProblem problem;
@@ -43,10 +43,10 @@ final class QuasiNewtonSteps {
     private final ExactObjective objective;
 
     /**
-     * Of a fit of {@code problem} to the backend's rows.
+     * Steps of a fit of {@code problem} to the backend's rows.
      *
-     * @throws IllegalArgumentException if the posterior is no Gaussian of few enough parameters, or the divergence is not that of
-     *     the ELBO
+     * @throws IllegalArgumentException if the posterior is not a Gaussian of few enough parameters, or the
+     *     divergence is not that of the ELBO
      */
     QuasiNewtonSteps(ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         if (!suits(problem, settings)) {
@@ -66,14 +66,14 @@ final class QuasiNewtonSteps {
         this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
     }
 
-    /** Whether these steps know how to fit the problem. */
+    /** Whether these steps can fit the problem. */
     static boolean suits(ExactProblem problem, FitSettings settings) {
         int full = settings.structure().isFull() ? MOST_PARAMETERS : 0;
         int most = settings.structure().isMeanField() ? Problem.MOST_MODE_PARAMETERS : full;
         return problem.divergence().isStandard() && problem.prior().dimension() <= most;
     }
 
-    /** The fit before the first of these steps. */
+    /** The state before the first of these steps. */
     FitState begin(FitState before, Approximation from) {
         return before.onwards(
                 at(from, Backoff.NONE), List.of("optimiser: L-BFGS in the mean and the covariance's factor"));
@@ -87,7 +87,7 @@ final class QuasiNewtonSteps {
         return QuasiNewtonState.begin(new ApproximationCoordinates(frame, from.scale()), narrowed);
     }
 
-    /** One pass over the rows at the state's trial point, and the point to try next. */
+    /** The state after one pass over the rows at the trial point, with the point to try next. */
     FitState step(FitState fit) {
         QuasiNewtonState state = (QuasiNewtonState) fit.state();
         double[] trial = state.trial();
@@ -123,7 +123,7 @@ final class QuasiNewtonSteps {
                 problem.likelihood().loss(trial.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
     }
 
-    /** From the first approximation that is neither out of the numbers' range nor ruled by its tails. */
+    /** The state after the first approximation, which is narrowed while the tails rule it. */
     private FitState begun(
             FitState fit, QuasiNewtonState state, Approximation here, PassStatistics sums, double value) {
         Slope slope = state.frame().slope(state.trial(), here, sums, problem);
@@ -135,7 +135,7 @@ final class QuasiNewtonSteps {
         return framed(fit, state, here, sums, value);
     }
 
-    /** With new coordinates around an accepted approximation, whose curvature there is about I. */
+    /** The state with new coordinates around an accepted approximation, in which the curvature is about I. */
     private FitState framed(
             FitState fit, QuasiNewtonState state, Approximation here, PassStatistics sums, double value) {
         ApproximationCoordinates frame = state.frame().around(here, sums, problem);
@@ -206,7 +206,7 @@ final class QuasiNewtonSteps {
         return Backoff.isRuledByTails(0.5 * sum, dimension);
     }
 
-    /** Begins again nearer to the mean: a curvature that is not that of a mode may be far too small. */
+    /** A state with a narrower first approximation: a curvature that is not that of a mode may be far too small. */
     private QuasiNewtonState narrower(QuasiNewtonState search) {
         return at(search.frame().origin().narrower(), search.narrowed().next());
     }

@@ -31,16 +31,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A round of partitioned variational inference in one partition: its cavity q₋ₖ ∝ π Π_{j≠k} t_j is the prior under which its rows are
- * fitted alone, by the exact fit that all rows would have, and the new site is what that adds to the cavity (Ashman et al. 2022,
- * algorithm 1). The one pass that knows of a prior: the likelihoods of the other partitions are part of it.
+ * Round of partitioned variational inference in one partition: its rows alone are fitted exactly under its cavity q₋ₖ ∝
+ * π Π_{j≠k} t_j as prior, and the new site is what the fit adds to the cavity (Ashman et al. 2022, algorithm 1). 2022,
+ * algorithm 1). This is the only pass that knows a prior, since the likelihoods of the other partitions are part of
+ * that prior.
  *
- * @param problem what is fitted; its prior is replaced by the cavity
- * @param tolerance of the fits of the partitions
- * @param seed of these
- * @param near where these begin, μ and packed P; null to search for the mode first
- * @param prior π
- * @param sites t_k of each partition
+ * @param problem problem that is fitted; its prior is replaced by the cavity
+ * @param tolerance tolerance of the fits of the partitions
+ * @param seed seed of these fits
+ * @param near start of these fits, μ and packed P; null to search for the mode first
+ * @param prior prior π
+ * @param sites sites t_k of all partitions
  */
 record SitePass(
         ExactProblem problem,
@@ -80,7 +81,10 @@ record SitePass(
         return new SiteSums(own.first(), site, end.rowsVisited());
     }
 
-    /** Of losses that are not convex the others' product need be no Gaussian: then the tangent at the posterior is the site. */
+    /**
+     * The site as tangent at the posterior. With losses that are not convex the product of the others need not be a
+     * Gaussian; then the tangent is the site.
+     */
     private SiteSums tangent(int partition, List<RowBlock> rows, DenseKernel kernel) {
         FullGaussian q = restored(Objects.requireNonNull(near, "the prior is a Gaussian"), kernel);
         boolean sparse = InProcessBackend.summarize(List.of(rows)).sparse();
@@ -95,7 +99,7 @@ record SitePass(
         return new SiteSums(sums, new GaussianSite(linear, sums.curvature()), sums.rows());
     }
 
-    /** That posterior with the kernel of this machine, which need not be the driver's. */
+    /** The posterior with the kernel of this machine, which need not be the driver's. */
     private FullGaussian restored(double[] coordinates, DenseKernel kernel) {
         int d = prior.dimension();
         FullGaussian q = FullGaussian.of(
@@ -115,7 +119,10 @@ record SitePass(
         return product;
     }
 
-    /** Where the last step of the fit leads, in natural parameters: the precision T, and Tμ + g with the bound's gradient g. */
+    /**
+     * Natural parameters to which the last step of the fit leads: the precision T, and Tμ + g with the bound's gradient
+     * g.
+     */
     private static GaussianSite reached(NewtonState.Evaluated best) {
         GaussianPosterior q = best.approximation().gaussian();
         double[] target = best.proposal().targetPrecision();
@@ -123,7 +130,7 @@ record SitePass(
         return new GaussianSite(Vectors.plus(there.linear(), 1, best.proposal().ascent()), there.precision());
     }
 
-    /** The rows of one partition in this thread; it remembers the sums that the first pass over them brought. */
+    /** Backend of the rows of one partition in this thread, which remembers the sums of the first pass over them. */
     private static final class OnePartition implements ExecutionBackend {
 
         private final int partition;

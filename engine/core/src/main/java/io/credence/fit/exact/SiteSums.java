@@ -6,7 +6,7 @@ import io.credence.statistics.Sums;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a round brings home: the sums of all rows at the posterior, and the site that each partition would have, in order. */
+/** Result of a round: the sums of all rows at the posterior, and the new site of each partition, in order. */
 final class SiteSums implements Sums<SiteSums> {
 
     private static final long serialVersionUID = 1;
@@ -16,10 +16,10 @@ final class SiteSums implements Sums<SiteSums> {
     private long visited;
 
     /**
-     * Of one partition.
+     * The result of one partition.
      *
-     * @param sums of its rows at the posterior
-     * @param visited rows visited on the way to its site
+     * @param sums sums of its rows at the posterior
+     * @param visited rows visited until its site was found
      */
     SiteSums(PassStatistics sums, GaussianSite site, long visited) {
         this.sums = sums;
@@ -34,17 +34,17 @@ final class SiteSums implements Sums<SiteSums> {
         visited += other.visited;
     }
 
-    /** Sums at the posterior from which the partitions set out; zero where they had none. */
+    /** Sums at the posterior at which the partitions began; zero for partitions without rows. */
     PassStatistics sums() {
         return sums;
     }
 
-    /** One site for each partition. */
+    /** New sites, one for each partition. */
     List<GaussianSite> sites() {
         return List.copyOf(sites);
     }
 
-    /** Rows visited, each as often as it was. */
+    /** Number of rows visited, each counted as often as it was visited. */
     long visited() {
         return visited;
     }

@@ -7,9 +7,9 @@ import io.credence.fit.RowLevels;
 import io.credence.pass.ExpectationPass.RowSample;
 
 /**
- * Whether the search begins on a sample of the rows.
+ * Plan whether a search for the mode begins on a sample of the rows.
  *
- * @param sample rows of the first stage; all where the data are small
+ * @param sample rows of the first stage; all rows where the data are small
  * @param rows number of rows in all
  * @param weight weight of all rows
  * @param dimension number of coefficients
@@ -19,11 +19,16 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
     // shrinks the error. Forty rows per coefficient, within 2 to 12.5 % of all, balance the costs of both. Sparse rows
     // are left out: a sample misses their rare columns, and their curvature is cheap.
 
-    /** Share of the rows that is read at least, since the error of its Hessian is what each pass over all rows leaves of the gain. */
+    /**
+     * Smallest share of the rows that a sample has. The error of its Hessian is what each pass over all rows leaves of
+     * the gain.
+     */
     private static final double LEAST_SHARE = 0.02;
-    /** Work of one pass with curvature, rows × d², from which a cheaper start pays. */
+    /** Work of one pass with curvature, rows × d², above which a start on a sample pays. */
     private static final double HEAVY_WORK = 2e8;
-    /** Relative change of a curvature between mode and mean of the bound, over the variance of its predictor. */
+    /**
+     * Relative change of a curvature between the mode and the mean of the bound, per unit variance of its predictor.
+     */
     private static final double CURVATURE_CHANGE = 0.05;
 
     static SubsamplePlan of(DataSummary data, FitSettings settings, int dimension) {
@@ -44,17 +49,17 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
         return !sample.isAll();
     }
 
-    /** From nats over all rows to nats over the rows of that stage. */
+    /** Factor from nats over all rows to nats over the rows of the given phase. */
     double fraction(Phase phase) {
         return phase == Phase.SAMPLE ? sample.fraction() : 1;
     }
 
     /**
-     * What to multiply the sample's precision by. Its inverse is too wide by 1/(1 − d/n) on average, and its curvature was
-     * taken at the sample's own mode, where the fit is closer than that of all rows.
+     * Factor by which the sample's precision is multiplied. Its inverse is too wide by 1/(1 − d/n) on average, and its
+     * curvature was taken at the sample's own mode, where the fit is closer than that of all rows.
      *
      * @param sampled sum of the rows' curvatures at the sample's mode, scaled to all rows
-     * @param all the same of all rows near their mode
+     * @param all sum of the curvatures of all rows near their mode
      */
     double precisionCorrection(double sampled, double all) {
         if (!isSampled()) {
@@ -65,11 +70,12 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
     }
 
     /**
-     * Whether the mode is so far from the mean of the bound that a curvature there would not do: variances v of the linear predictors
-     * move these and so their curvatures by some hundredths of v, and d such errors cost ¼ d (0.05 v)² nats.
+     * Whether the mode is too far from the mean of the bound for its curvature to be used there. Variances v of the
+     * linear predictors move these and so their curvatures by some hundredths of v, and d such errors cost ¼ d (0.05
+     * v)² nats.
      *
      * @param rowCurvature sum of the rows' curvatures, about d/v
-     * @param limit nats that may be left to gain
+     * @param limit gain that may be left, nats
      */
     boolean isModeTooFar(double rowCurvature, double limit) {
         double change = CURVATURE_CHANGE * dimension / rowCurvature;

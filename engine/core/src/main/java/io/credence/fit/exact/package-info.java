@@ -1,6 +1,4 @@
-/**
- * Fits by exact expectations: natural-gradient and quasi-Newton steps in all rows, or in rounds of partitions.
- */
+/** Fits by exact expectations: natural-gradient and quasi-Newton steps over all rows, or in rounds of partitions. */
 @NullMarked
 package io.credence.fit.exact;
 

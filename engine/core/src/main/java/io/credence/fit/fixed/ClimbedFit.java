@@ -7,43 +7,49 @@ import io.credence.linalg.Vectors;
 import io.credence.optimize.BfgsSearch;
 import org.jspecify.annotations.Nullable;
 
-/** A bound over points, an ordinary function, that BFGS raises to its end: where it begins, and when points are enough. */
+/**
+ * Fit that maximises a bound over fixed points, an ordinary function, by BFGS: where it begins, and when the points are
+ * enough.
+ */
 interface ClimbedFit extends FixedPointsFit {
 
-    /** The bound over the points of that state. */
+    /** The bound over the points of the given state. */
     PointsBound bound(FixedPointsState state);
 
-    /** The search once its first point is evaluated. */
+    /** The search after its first point was evaluated. */
     default BfgsSearch started(FixedPointsState state, PointsBound bound) {
         return bound.raise(state.search());
     }
 
     /**
-     * Most passes of a step.
+     * Largest number of passes of a step.
      *
-     * @param first whether it is one that evaluated the first point of a search, which is not counted
+     * @param first whether the step evaluated the first point of a search, which is not counted
      */
     int passes(boolean first);
 
-    /** What a step from there promises, nats; NaN where it is not known. */
+    /** Gain that a step from there promises, nats; NaN where it is not known. */
     default double gain(BfgsSearch search) {
         return Double.NaN;
     }
 
-    /** Whether a search that has not ended is given no more passes. */
+    /** Whether a search that has not ended gets no more passes. */
     boolean isEnough(BfgsSearch search, int passes);
 
-    /** Where the first point of a search is not one to go on from: stopped, or with other points; null where it is one. */
+    /**
+     * The state after an unsuitable first point of a search: stopped, or with other points; null if the point is
+     * suitable.
+     */
     @Nullable
     FitState refused(FitState fit, FixedPointsState state, PointsBound bound);
 
-    /** At the end of a search: an answer, or other points. */
+    /** The state at the end of a search: an answer, or other points. */
     FitState ended(FitState fit, FixedPointsState state);
 
     /** Whether the bound is that of the evidence. */
     boolean isElbo();
 
-    /** A few passes over the points, and what follows where the search ends. */
+    /** The state after a few passes over the points, and after what follows if the search ends. */
     @Override
     default FitState step(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.state();

@@ -12,16 +12,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The assessment with fresh points of where the search of a family's bound ended: whether a step promises more, and whether it is
- * below where the search began.
+ * Assessment, with fresh points, of the answer of the search for a family's largest bound: whether a step promises
+ * more, and whether the bound is lower than at the start of the search.
  *
- * @param doubt what speaks against the answer; null for nothing
- * @param isBelowStart whether it is below where the search began
+ * @param doubt doubt about the answer; null for none
+ * @param isBelowStart whether its bound is lower than at the start of the search
  * @param rows rows visited
  */
 record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelowStart, long rows) {
 
-    /** Fresh points of each stratum, at least. */
+    /** Smallest number of fresh points of each stratum. */
     private static final int DRAWS = 1024;
 
     static FamilyAssessment of(FixedPointsState state, Posterior q, FamilyBound bound, double mcse) {

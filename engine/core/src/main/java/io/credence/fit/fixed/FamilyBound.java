@@ -12,16 +12,20 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * The evidence lower bound of a posterior of any family over Sobol points that stay the same, with its gradient in the family's
- * parameters λ. A Gaussian near the truth, log g, is its control variate: E log g − log q is taken over many points without a
- * pass, so that few points are left to estimate what log p differs by, and few points cannot be fitted to. The gradient is that of these
- * very sums, the score of q included, and can be followed to their end.
+ * Evidence lower bound of a posterior of any family over fixed Sobol points, with its gradient in the family's
+ * parameters λ. A Gaussian near the truth, log g, is its control variate: E log g − log q is taken over many points
+ * without a pass, so that few points suffice to estimate the difference to log p, and the family cannot be overfitted
+ * to few points. The gradient is exactly that of these sums, the score of q included, so that a search can be followed
+ * to its end.
  */
 final class FamilyBound {
 
-    /** Points at which the known part is taken, for each that the log density is taken at. */
+    /** Number of points at which the control variate is evaluated per point at which the log density is. */
     private static final int FREE_POINTS = 16;
-    /** Standard deviations beyond the typical length from which the control variate is linear. */
+    /**
+     * Standard deviations beyond the typical distance from the mean at which the control variate becomes linear in the
+     * distance.
+     */
     private static final double TAIL = 3;
 
     private final LogJoint density;
@@ -35,14 +39,14 @@ final class FamilyBound {
     /**
      * Minus the divergence from {@code near}, as a function of coordinates.
      *
-     * @param count points of each stratum at which the log density would be taken
+     * @param count number of points of each stratum at which the log density would be evaluated
      * @param tolerance gain, nats, below which a search ends
      */
     PointsBound known(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
         return of(coordinates, tolerance, q -> known(q, near, RandomUse.FAMILY_POINTS.address(), count));
     }
 
-    /** The bound itself as a function of coordinates. */
+    /** The bound as a function of coordinates. */
     PointsBound over(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
         return of(coordinates, tolerance, q -> at(q, near, RandomUse.FAMILY_POINTS.address(), count));
     }
@@ -62,15 +66,15 @@ final class FamilyBound {
         };
     }
 
-    /** How many points the known part takes of each stratum. */
+    /** Number of points per stratum at which the control variate is evaluated. */
     private static int known(Posterior q, int count) {
         int required = Math.max(FREE_POINTS * count / q.strata(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noise());
         return Integer.highestOneBit(Math.min(2 * required - 1, EstimatorPlan.MOST_NUMBERS / q.noise()));
     }
 
     /**
-     * The control variate log g but for a constant, its gradient times {@code weight} added. Far out it falls linearly, as it would
-     * else have no variance under tails such as Student's.
+     * Computes the control variate log g up to a constant, and adds its gradient times {@code weight}. Far from the
+     * mean it falls only slowly, since otherwise it would have no variance under tails such as Student's.
      */
     private static double addKnown(GaussianPosterior near, double[] theta, double weight, double[] into) {
         double[] deviation = Vectors.difference(theta, near.mean());
@@ -86,22 +90,22 @@ final class FamilyBound {
     }
 
     /**
-     * What was seen of a posterior.
+     * Evaluation of the bound at a posterior.
      *
-     * @param bounds nats, one of each shifted set of points; not all finite where a log density is not
-     * @param gradients in λ, of each of these
+     * @param bounds bounds in nats, one of each shifted set of points; not all finite where a log density is not
+     * @param gradients gradients in λ of each of these
      * @param rows rows visited
      */
     record Observed(double[] bounds, double[][] gradients, long rows) {
 
-        /** Of a posterior whose draws are no numbers. */
+        /** The evaluation of a posterior whose draws are not finite. */
         private static Observed none(Posterior q) {
             double[] bounds = new double[FamilyPoints.UNITS];
             Arrays.fill(bounds, Double.NEGATIVE_INFINITY);
             return new Observed(bounds, new double[bounds.length][q.parameterCount()], 0);
         }
 
-        /** Nats; −∞ where it is no number. */
+        /** The bound, nats; −∞ where it is not finite. */
         double bound() {
             double mean = 0;
             for (double bound : bounds) {
@@ -110,7 +114,7 @@ final class FamilyBound {
             return Double.isFinite(mean) ? mean : Double.NEGATIVE_INFINITY;
         }
 
-        /** Of the bound, in λ. */
+        /** Gradient of the bound in λ. */
         double[] gradient() {
             double[] mean = new double[gradients[0].length];
             for (double[] gradient : gradients) {
@@ -121,7 +125,7 @@ final class FamilyBound {
             return mean;
         }
 
-        /** By how much this bound is above another one over the same points, nats, and the standard error of that. */
+        /** Difference of this bound from another one over the same points, nats, and its standard error. */
         double[] above(Observed other) {
             double[] apart = new double[FamilyPoints.UNITS];
             for (int u = 0; u < FamilyPoints.UNITS; u++) {
@@ -130,7 +134,7 @@ final class FamilyBound {
             return new double[] {bound() - other.bound(), FamilyPoints.errorOfMean(apart)};
         }
 
-        /** What the gradient shows, with its noise in those units of λ. */
+        /** The gradient as an estimate, with its noise in the given units of λ. */
         Estimate estimate(double[] units) {
             double noise = 0;
             double[] ofUnits = new double[FamilyPoints.UNITS];
@@ -150,10 +154,11 @@ final class FamilyBound {
     }
 
     /**
-     * Minus the divergence from {@code near}, which is the bound but for a constant if that is the truth: no pass.
+     * Evaluates minus the divergence from {@code near}, which is the bound up to a constant if {@code near} is exact;
+     * needs no pass.
      *
-     * @param address of the points
-     * @param count points of each stratum at which the log density would be taken
+     * @param address random address of the points
+     * @param count number of points of each stratum at which the log density would be evaluated
      */
     Observed known(Posterior q, GaussianPosterior near, long address, int count) {
         int many = known(q, count);
@@ -175,11 +180,11 @@ final class FamilyBound {
     }
 
     /**
-     * The bound itself.
+     * Evaluates the bound itself.
      *
-     * @param near the Gaussian that the control variate is
-     * @param address of the points
-     * @param count points of each stratum at which the log density is taken
+     * @param near Gaussian of the control variate
+     * @param address random address of the points
+     * @param count number of points of each stratum at which the log density is evaluated
      */
     Observed at(Posterior q, GaussianPosterior near, long address, int count) {
         double[] all = points.of(q, ~address, count);
@@ -206,7 +211,7 @@ final class FamilyBound {
         return sums.plus(known(q, near, address, count)).observed(found.rows());
     }
 
-    /** Sums over draws, for each set of points. */
+    /** Sums over draws, for each shifted set of points. */
     private static final class Sums {
         private final Posterior q;
         private final int perUnit;

@@ -24,20 +24,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A posterior of any family, fitted to the ELBO from the Gaussian that the default fit finds. It begins at the member that is nearest
- * to that Gaussian by KL(q ‖ Gaussian), which takes no pass, with the curvature that the way there estimated. More points are taken until
- * means and standard deviations are known well enough and an assessment with fresh ones confirms the answer, which must not be below
- * where the search began.
+ * Fit of a posterior of any family to the ELBO, from the Gaussian that the default fit finds. It begins at the member
+ * that is nearest to that Gaussian by KL(q ‖ Gaussian), which takes no pass, with the curvature estimated on the way
+ * there. More points are taken until means and standard deviations are known well enough and an assessment with fresh
+ * ones confirms the answer, which must not be below where the search began.
  */
 public final class FamilyFit implements ClimbedFit {
 
-    /** Most numbers of the posterior: each climb on the driver evaluates them at a thousand draws. */
+    /**
+     * Largest number of parameters of the posterior: each optimisation on the driver evaluates them at a thousand
+     * draws.
+     */
     private static final int MOST_UNKNOWNS = 5000;
 
-    /** Points of each stratum at most; a quarter of one that is a candidate among others. */
+    /** Largest number of points of each stratum; a quarter of that for a candidate among other families. */
     private static final int MOST_DRAWS = 16384;
 
-    /** Share of a move that is tried, and made up for, since no family is linear. */
+    /** Share of a move that is tried, since no family is linear in its parameters; errors are scaled up accordingly. */
     private static final double TRIED_SHARE = 0.2;
 
     private final FitSetup setup;
@@ -48,10 +51,11 @@ public final class FamilyFit implements ClimbedFit {
     private final double floor;
 
     /**
-     * Of a family.
+     * A fit of a family.
      *
-     * @param first any member
-     * @param floor nats, below which a bound over the first points gives the fit up; −∞ to go on over more points
+     * @param first any member of the family
+     * @param floor bound over the first points, in nats, below which the fit is given up; −∞ to go on over more
+     *     points
      */
     FamilyFit(FitSetup setup, Posterior first, double floor) {
         setup.problem().requireFit(first, false);
@@ -64,12 +68,15 @@ public final class FamilyFit implements ClimbedFit {
         this.floor = floor;
     }
 
-    /** Whether that can be fitted so: the ELBO of what a Gaussian can be regressed to, by a family that a start is known of. */
+    /**
+     * Whether a family can be fitted in this way: to the ELBO, where a Gaussian can be fitted by regression, with few
+     * enough parameters.
+     */
     public static boolean isPossible(Problem problem, GaussianPosterior gaussian, Posterior first) {
         return isSmall(first) && problem.regressionRefusal(gaussian) == null;
     }
 
-    /** Whether a member has few enough numbers, checked before a full Gaussian of as many parameters is made. */
+    /** Whether a member has few enough parameters, checked before a full Gaussian of as many is made. */
     public static boolean isSmall(Posterior first) {
         return first.parameterCount() <= MOST_UNKNOWNS;
     }
@@ -95,12 +102,12 @@ public final class FamilyFit implements ClimbedFit {
         return Objects.requireNonNull(state.start());
     }
 
-    /** Points of each stratum, at least: a few in each set. */
+    /** Smallest number of points of each stratum: a few in each shifted set. */
     private static int fewest() {
         return FamilyPoints.UNITS * RowLevels.FEW_DRAWS;
     }
 
-    /** More where there are many numbers that they have to fix. */
+    /** Number of points of each stratum at the start; more where there are many parameters that they have to fix. */
     private static int draws(Posterior q) {
         int each = q.parameterCount() / q.strata();
         return Math.max(fewest(), Math.min(MOST_DRAWS, Integer.highestOneBit(2 * each - 1)));
@@ -209,8 +216,9 @@ public final class FamilyFit implements ClimbedFit {
     }
 
     /**
-     * Largest error of means and log standard deviations that the choice of the points leaves, those of means in standard deviations
-     * of the Gaussian: a family that leaves correlations out is narrower than what it stands for.
+     * Largest error of means and log standard deviations that the choice of the points leaves. Errors of means are in
+     * standard deviations of the Gaussian: a family that leaves correlations out is narrower than the posterior it
+     * approximates.
      */
     private double mcse(FixedPointsState state, FamilyBound.Observed observed) {
         NaturalCoordinates coordinates = state.coordinates();

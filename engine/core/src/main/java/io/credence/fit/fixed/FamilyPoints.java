@@ -13,19 +13,21 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Standard normal points ε of a posterior that stay the same from one pass to the next: eight Sobol sets, each shifted at random,
- * so that their differences estimate the error.
+ * Standard normal points ε that stay the same from one pass to the next: eight Sobol sets, each shifted at random, so
+ * that their differences estimate the error.
  */
 final class FamilyPoints {
 
-    /** Sets. */
+    /** Number of shifted sets. */
     static final int UNITS = 8;
 
-    /** Points of a set for each of their numbers from which their covariance can be taken off. */
+    /**
+     * Smallest number of points of a set, per dimension, from which the set can be standardised to the covariance I.
+     */
     static final int ENOUGH = 4;
 
     private final long seed;
-    /** Made from the seed, they need not be written down. */
+    /** Cache of the points; they are determined by the seed and are not stored in checkpoints. */
     private final Map<NormalDraws, double[]> kept = new HashMap<>();
 
     FamilyPoints(long seed) {
@@ -33,7 +35,7 @@ final class FamilyPoints {
     }
 
     /**
-     * Points ε, the same for each stratum: in each set as many on either side, with the covariance I where they are enough.
+     * Points ε for every stratum, mirrored in each set, with the covariance I where they are enough.
      *
      * @param count a multiple of 16
      */
@@ -60,7 +62,7 @@ final class FamilyPoints {
         return all;
     }
 
-    /** With the mean 0 and the covariance I in each set, over which quadratics then have no error. */
+    /** Points standardised to mean 0 and covariance I in each set, over which quadratics then have no error. */
     private static double[] standardised(double[] points, int length) {
         int n = points.length / length / UNITS;
         double[] all = new double[points.length];
@@ -83,7 +85,7 @@ final class FamilyPoints {
         return all;
     }
 
-    /** Standard error of the mean of a number that each set of points has. */
+    /** Standard error of the mean of a quantity that is known for each set of points. */
     static double errorOfMean(double[] ofUnits) {
         double mean = 0;
         for (double x : ofUnits) {

@@ -9,9 +9,9 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Outcome;
 
 /**
- * Fits a posterior over points that stay the same: raises its bound over these, which is then an ordinary function, or matches a
- * mixture to points that are weighed by the exact posterior. Answers over few points are followed by ones over others until the choice
- * of the points leaves no more error than is allowed.
+ * Fits a posterior over points that stay the same: maximises its bound over them, which is then an ordinary function,
+ * or matches a mixture to points that are weighted by the exact posterior. Fits over few points are repeated over
+ * others until the choice of the points leaves no more error than is allowed.
  */
 public final class FixedPointsAlgorithm implements Algorithm {
 
@@ -24,25 +24,26 @@ public final class FixedPointsAlgorithm implements Algorithm {
     }
 
     /**
-     * A mean-field Gaussian with the covariance of its linear response.
+     * Fit of a mean-field Gaussian, with the covariance of its linear response.
      *
-     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     * @throws IllegalArgumentException if the parts are incompatible, with the reason
      */
     public static FixedPointsAlgorithm meanField(FitSetup setup) {
         return new FixedPointsAlgorithm(setup, new MeanFieldFit(setup));
     }
 
     /**
-     * A family, from a Gaussian.
+     * Fit of a family, from a Gaussian.
      *
-     * @param first any member
+     * @param first any member of the family
      */
     public static FixedPointsAlgorithm family(FitSetup setup, Posterior first) {
         return candidate(setup, first, Double.NEGATIVE_INFINITY);
     }
 
     /**
-     * A family that is one among others, given up where its bound over the first points is none, or below a floor.
+     * Fit of a family that is one candidate among others, given up where its bound over the first points is not finite,
+     * or below a floor.
      *
      * @param floor nats; −∞ for one that is no candidate, and goes on from its start over more points
      */
@@ -50,7 +51,7 @@ public final class FixedPointsAlgorithm implements Algorithm {
         return new FixedPointsAlgorithm(setup, new FamilyFit(setup, first, floor));
     }
 
-    /** A mixture of Gaussians with the moments of weighed draws, from a Gaussian. */
+    /** Fit of a mixture of Gaussians with the moments of weighted draws, from a Gaussian. */
     public static FixedPointsAlgorithm matched(FitSetup setup) {
         return new FixedPointsAlgorithm(setup, new PopulationMonteCarlo(setup));
     }
@@ -67,7 +68,7 @@ public final class FixedPointsAlgorithm implements Algorithm {
         return before.onwards(state, kind.decisions(state));
     }
 
-    /** Stopped with what there is, if the budget is spent. */
+    /** The state after a step; stopped with the answer so far if the budget is exhausted. */
     @Override
     public FitState step(FitState fit) {
         fit.requireRunning();

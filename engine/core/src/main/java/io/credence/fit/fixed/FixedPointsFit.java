@@ -8,42 +8,42 @@ import io.credence.fit.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How one kind of posterior is fitted over points that stay the same until others are taken. */
+/** Method of fitting one kind of posterior over points that stay the same until others are taken. */
 interface FixedPointsFit {
 
-    /** Where such a fit is. */
+    /** State of a fit over fixed points. */
     interface State extends AlgorithmState {
 
         /** Steps of the whole fit that count against another budget. */
         int begun();
 
-        /** Points there are. */
+        /** Number of points. */
         int draws();
 
-        /** Of the last final assessment; null before it. */
+        /** Outcome of the last final assessment; null before it. */
         @Nullable
         Outcome outcome();
 
-        /** That result with what is known of its posterior besides. */
+        /** The given result with further facts known of its posterior. */
         default FitResult completed(FitResult result) {
             return result;
         }
     }
 
     /**
-     * The beginning.
+     * The initial state.
      *
-     * @param iteration steps of the whole fit so far
+     * @param iteration number of steps of the whole fit so far
      * @param from posterior to begin at; null for none
      */
     State begin(int iteration, @Nullable Posterior from);
 
-    /** What was decided, for the log. */
+    /** Decisions for the log. */
     List<String> decisions(State begun);
 
-    /** One step. */
+    /** The state after one step. */
     FitState step(FitState fit);
 
-    /** With the outcome of a final assessment. */
+    /** The state with the outcome of a final assessment. */
     FitState assessed(FitState fit);
 }

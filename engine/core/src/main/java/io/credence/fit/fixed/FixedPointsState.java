@@ -12,16 +12,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fit over points that stay the same is.
+ * State of a fit over fixed points.
  *
  * @param begun steps of the whole fit that count against another budget
- * @param coordinates x of the posterior
- * @param scale the number that a dispersion is
- * @param search for the largest bound, in x
- * @param points that stay the same
- * @param passes over these points
- * @param start where the fit began; null where it does not matter
- * @param answer by these points or others; null before the first
+ * @param coordinates coordinates x of the posterior
+ * @param scale known dispersion
+ * @param search search for the largest bound, in x
+ * @param points fixed points
+ * @param passes number of passes over these points
+ * @param start start of a family's fit; null where it does not matter
+ * @param answer answer over these points or earlier ones; null before the first
  * @param outcome of the last final assessment; null before it
  */
 record FixedPointsState(
@@ -37,25 +37,28 @@ record FixedPointsState(
         implements FixedPointsFit.State {
 
     /**
-     * Where a family's fit began.
+     * Start of a family's fit.
      *
-     * @param near the Gaussian that the control variate is
-     * @param nearest the search that ended at the member nearest to it
-     * @param assessments so far
+     * @param near Gaussian of the control variate
+     * @param nearest finished search for the member nearest to it
+     * @param assessments number of assessments so far
      */
     record Start(GaussianPosterior near, BfgsSearch nearest, int assessments) implements Serializable {}
 
     /**
-     * An optimum over points, beside those over others before it.
+     * Optimum over points, compared with that over other points before it.
      *
-     * @param q with the covariance of linear response where there is one
-     * @param error what it and the one before estimate of the error of its means and log standard deviations, the largest of them in
-     *     its standard deviations; NaN for the first
-     * @param agreements in a row: answers that left no more error than is allowed
+     * @param q optimum, with the covariance of linear response where there is one
+     * @param error estimated error of its means and log standard deviations from the difference to the one before,
+     *     the largest of them in standard deviations; NaN for the first
+     * @param agreements number of successive answers that left no more error than is allowed
      */
     record Answer(GaussianPosterior q, PointSet points, double error, int agreements) implements Serializable {
 
-        /** Errors of answers by S and S′ independent draws are as √(1/S) to √(1/S′), and their difference has both. */
+        /**
+         * An answer compared with the one before. Errors of answers by S and S′ independent draws are as √(1/S) to
+         * √(1/S′), and their difference has both.
+         */
         static Answer after(@Nullable Answer before, GaussianPosterior found, PointSet by) {
             if (before == null) {
                 return new Answer(found, by, Double.NaN, 0);
@@ -72,7 +75,7 @@ record FixedPointsState(
             return new Answer(found, by, share * largest, before.agreements);
         }
 
-        /** Whether it stands beside one by other points. */
+        /** Whether the answer was compared with one over other points. */
         boolean isCompared() {
             return !Double.isNaN(error);
         }
@@ -107,23 +110,23 @@ record FixedPointsState(
         return answer == null ? result : result.around(answer.q);
     }
 
-    /** The member where that search is. */
+    /** The approximation at the point of a search. */
     Approximation approximation(BfgsSearch of) {
         Posterior q = coordinates.at(of.point());
         return new Approximation(q == null ? coordinates.origin() : q, scale);
     }
 
-    /** Whether the search is where the fit began. */
+    /** Whether the search is at the start of the fit. */
     boolean isAtStart() {
         return start != null && Arrays.equals(search.point(), start.nearest.point());
     }
 
-    /** Further on over the same points. */
+    /** A copy one evaluation further over the same points. */
     FixedPointsState at(BfgsSearch next) {
         return new FixedPointsState(begun, coordinates, scale, next, points, passes + 1, start, answer, outcome);
     }
 
-    /** On over other points. */
+    /** A copy that continues over other points. */
     FixedPointsState through(PointSet others, BfgsSearch from) {
         return new FixedPointsState(begun, coordinates, scale, from, others, 0, start, answer, null);
     }

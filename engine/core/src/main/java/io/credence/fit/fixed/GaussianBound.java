@@ -15,13 +15,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bound of a Gaussian over Sobol points that stay the same. The coordinates are, in units of the Gaussian where it begins, a of
- * the mean μ + La and lower triangular T of the root LT as a {@link LogCholesky}, its logarithms times √2, which makes the Fisher
- * metric there the identity; of independent parameters the diagonal alone.
+ * Evidence lower bound of a Gaussian over fixed Sobol points, as a function of its coordinates. These are, in units of
+ * the initial Gaussian, a of the mean μ + La and lower triangular T of the root LT as a {@link LogCholesky}, its
+ * logarithms times √2, which makes the Fisher metric there the identity; of independent parameters the diagonal alone.
  */
 public final class GaussianBound extends PointsBound {
 
-    /** Draws that stay the same, a power of two, of which Sobol sets are balanced. */
+    /** Number of fixed draws: a power of two, for which Sobol sets are balanced. */
     public static final int DRAWS = 2048;
 
     private final LogJoint density;
@@ -29,7 +29,11 @@ public final class GaussianBound extends PointsBound {
     private final double[] epsilon;
     private final int d;
 
-    /** @param origin Gaussian of the units */
+    /**
+     * A bound in units of a Gaussian.
+     *
+     * @param origin Gaussian of the units
+     */
     public GaussianBound(LogJoint density, long seed, GaussianPosterior origin) {
         super(FitSettings.ROUGH * origin.dimension());
         this.density = density;
@@ -38,12 +42,15 @@ public final class GaussianBound extends PointsBound {
         this.epsilon = new NormalDraws(seed, RandomUse.POLISH.address(), DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
     }
 
-    /** Whether the draws have a covariance in every direction, without which the bound rises for ever. */
+    /** Whether the draws are enough to have a covariance in every direction, without which the bound is unbounded. */
     public static boolean isBounded(GaussianPosterior q) {
         return FamilyPoints.ENOUGH * q.dimension() <= DRAWS;
     }
 
-    /** Whether the draws outnumber the unknowns: beyond that fixed draws err more than fresh ones that have settled. */
+    /**
+     * Whether the draws outnumber the unknowns; with more unknowns fixed draws err more than fresh ones after
+     * convergence.
+     */
     public static boolean isFixed(GaussianPosterior q) {
         return unknowns(q) <= DRAWS;
     }
@@ -53,7 +60,7 @@ public final class GaussianBound extends PointsBound {
         return q.isMeanField() ? 2 * d : 2 * d + d * (d - 1) / 2;
     }
 
-    /** A search from the Gaussian of the units. */
+    /** A search that begins at the Gaussian of the units. */
     public static BfgsSearch search(GaussianPosterior origin) {
         int count = unknowns(origin);
         return BfgsSearch.unseen(new double[count], count <= Problem.MOST_MODE_PARAMETERS);

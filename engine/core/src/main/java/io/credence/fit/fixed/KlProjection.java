@@ -11,13 +11,13 @@ import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 
 /**
- * The member of a family nearest to a Gaussian by KL(q ‖ Gaussian), found by BFGS without a pass over the rows. Families such as
- * low ranks and mixtures have several that no small change betters, so that climbs begin at several points.
+ * Search for the member of a family nearest to a Gaussian by KL(q ‖ Gaussian), by BFGS without a pass over the rows.
+ * Families such as low ranks and mixtures have several local optima, so that searches begin at several points.
  */
 final class KlProjection {
 
     private static final int MOST_STARTS = 8;
-    /** How far these lie from the first, in natural units. */
+    /** Standard deviation of the other starting points from the first, in natural units. */
     private static final double SPREAD = 0.5;
 
     private final FamilyBound bound;
@@ -29,10 +29,11 @@ final class KlProjection {
     }
 
     /**
-     * The climb to the member nearest to a Gaussian, ended, with what it learnt of the curvature; on from the best of several.
+     * The finished search for the member nearest to a Gaussian, with its estimate of the curvature; the best of several
+     * searches.
      *
      * @param origin member at x = 0
-     * @param draws points of each stratum at which the log density would be taken
+     * @param draws number of points of each stratum at which the log density would be evaluated
      */
     BfgsSearch climb(Posterior origin, GaussianPosterior near, int draws) {
         int unknowns = origin.parameterCount();
@@ -61,7 +62,7 @@ final class KlProjection {
         return divergence.raise(from.unseen()).onBy(divergence::raise);
     }
 
-    /** Independent parameters, each as wide as it is given the others, which is the nearest such Gaussian. */
+    /** The independent Gaussian nearest to {@code q}: each parameter has its conditional variance given the others. */
     static DiagonalGaussian conditional(GaussianPosterior q) {
         return new DiagonalGaussian(q.mean(), q.blocks().diagonalOf(q.precision()));
     }

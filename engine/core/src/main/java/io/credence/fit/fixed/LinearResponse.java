@@ -23,16 +23,17 @@ import io.credence.random.RandomUse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The covariance of linear response around a mean-field Gaussian (Giordano, Broderick and Jordan 2018): how its means answer to a
- * tilt of the log density, which is the inverse of the bound's curvature in the means. Where second derivatives are known it takes
- * one pass, the variances held; what these answer themselves falls like 1/n. Otherwise both answer, by differences of gradients.
+ * Linear-response covariance around a mean-field Gaussian (Giordano, Broderick and Jordan 2018): the derivative of its
+ * means under a tilt of the log density, which is the inverse of the bound's curvature in the means. Where second
+ * derivatives are known it takes one pass, with the variances held fixed, whose own response falls like 1/n. Otherwise
+ * means and variances both respond, by differences of gradients.
  */
 public final class LinearResponse {
 
-    /** Products of numbers that are summed for it, some seconds of them. */
+    /** Largest number of products that are summed for it, some seconds of them. */
     private static final double MOST_WORK = 2e10;
 
-    /** Draws over which second derivatives are averaged. */
+    /** Number of draws over which second derivatives are averaged. */
     private static final int DRAWS = 128;
 
     private final Problem problem;
@@ -40,7 +41,7 @@ public final class LinearResponse {
     private final DenseKernel kernel;
     private final long seed;
 
-    /** Of a fit. */
+    /** The linear response of a fit. */
     public static LinearResponse of(FitSetup setup) {
         return new LinearResponse(
                 setup.problem(),
@@ -56,7 +57,10 @@ public final class LinearResponse {
         this.seed = seed;
     }
 
-    /** The Gaussian with that covariance; null where the posterior is not mean-field and optimal, or it would take too long. */
+    /**
+     * The Gaussian with the linear-response covariance; null where the posterior is not mean-field and optimal, or it
+     * would take too long.
+     */
     public @Nullable FullGaussian of(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
         if (!result.isConverged() || q == null || !q.isMeanField() || !problem.isElbo(q)) {

@@ -22,12 +22,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Minus the objective, the ELBO or one with another divergence, of a mean-field Gaussian at draws that stay the same, as a function
- * of (μ, log σ): mean log p(y, … | μ + σ ∘ z_s) less the divergence from the normal prior.
+ * Minus the objective of a mean-field Gaussian over fixed draws as a function of (μ, log σ): mean log p(y, … | μ + σ ∘
+ * z_s) less the divergence from the normal prior.
  */
 final class MeanFieldBound extends PointsBound {
 
-    /** Step of the central differences of the gradient, in units of the coordinate's own scale; they err by its square. */
+    /**
+     * Step of the central differences of the gradient, in units of the coordinate's own scale; the error is of the
+     * order of its square.
+     */
     private static final double STEP = 1e-3;
 
     private final Problem problem;
@@ -94,8 +97,9 @@ final class MeanFieldBound extends PointsBound {
     }
 
     /**
-     * The Gaussian of the linear-response covariance around a mean-field optimum: how its mean answers to a tilt of the
-     * log density, which is the block of the means in the inverse of minus its Hessian in (μ, log σ).
+     * The Gaussian with the linear-response covariance around a mean-field optimum. That covariance is the derivative
+     * of its mean under a tilt of the log density: the block of the means in the inverse of minus its Hessian in (μ,
+     * log σ).
      *
      * @return null where the Hessian is not positive definite
      */

@@ -26,19 +26,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mean-field Gaussian over draws that stay the same; its covariance is the linear response of the mean (DADVI: Giordano, Ingram
- * and Broderick 2024). What the choice of the draws left uncertain shows in further fits through others: more are taken until
- * answers agree, twice in a row.
+ * Fit of a mean-field Gaussian over fixed draws; its covariance is the linear response of the mean (DADVI: Giordano,
+ * Ingram and Broderick 2024). Further fits over other draws show how much the choice of the draws leaves uncertain:
+ * more are taken until answers agree, twice in a row.
  */
 final class MeanFieldFit implements ClimbedFit {
 
-    /** Passes between two states that can be stored. */
+    /** Number of passes between two states that can be stored. */
     private static final int PASSES_PER_STEP = 25;
-    /** Standard errors of {@code stop.mcse} by which an answer may be off by the difference of two answers. */
+    /** Allowed difference of two answers, in standard errors of {@code stop.mcse}. */
     private static final double STANDARD_ERRORS = 2;
-    /** How many times as many draws there are next, at least; its square at most. */
+    /** Factor by which the number of draws grows at least; its square is the largest factor. */
     private static final int TIMES = DrawCounts.GROWTH;
-    /** Agreements in a row that suffice. */
+    /** Number of successive agreements that suffice. */
     private static final int ENOUGH_AGREEMENTS = 2;
 
     private final FitSetup setup;
@@ -50,7 +50,7 @@ final class MeanFieldFit implements ClimbedFit {
     private final int d;
 
     /**
-     * Of a problem.
+     * A fit of a problem.
      *
      * @throws IllegalArgumentException if the loss has no gradients, the posterior is not mean-field, or the dispersion has an
      *     independent factor
@@ -138,7 +138,10 @@ final class MeanFieldFit implements ClimbedFit {
                 : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.where());
     }
 
-    /** What a Newton step in the Fisher metric promises: ½ Σ σ²g² for the means, ¼ Σ g² for the log standard deviations. */
+    /**
+     * Gain that a Newton step in the Fisher metric promises, nats: ½ Σ σ²g² for the means, ¼ Σ g² for the log standard
+     * deviations.
+     */
     @Override
     public double gain(BfgsSearch search) {
         GaussianPosterior q = coordinates.gaussian(search);
@@ -156,8 +159,9 @@ final class MeanFieldFit implements ClimbedFit {
     }
 
     /**
-     * A search that is stuck begins again without what it knew of the curvature, if it has moved. An optimum is held against that
-     * over the draws before: done where two comparisons in a row agree, since one may do so by chance, else on over others.
+     * The state at the end of a search. A search that is stuck begins again without its estimate of the curvature, if
+     * it has moved. An optimum is compared with that over the draws before: the fit is done where two comparisons in a
+     * row agree, since one may do so by chance, else it goes on over others.
      */
     @Override
     public FitState ended(FitState fit, FixedPointsState state) {
@@ -201,7 +205,10 @@ final class MeanFieldFit implements ClimbedFit {
         return on(fit, agreements, agreements > 0 ? draws : required(answer, draws, allowed, most));
     }
 
-    /** An optimum is that of its draws: fresh ones decide whether it is that of the family, and more are taken where it is not. */
+    /**
+     * The state after an assessment of the optimum over its draws by fresh ones, which decide whether it is that of the
+     * family; more draws are taken where it is not.
+     */
     private FitState confirmed(FitState fit, int most) {
         FixedPointsState state = (FixedPointsState) fit.state();
         int draws = state.points().draws();
@@ -225,7 +232,7 @@ final class MeanFieldFit implements ClimbedFit {
                 .stopped(found.isOptimal() ? FitStatus.CONVERGED : FitStatus.BUDGET, reason, null);
     }
 
-    /** On over other draws. */
+    /** The state in which the fit goes on over other draws. */
     private FitState on(FitState fit, int agreements, int draws) {
         FixedPointsState state = (FixedPointsState) fit.state();
         Answer answer = Objects.requireNonNull(state.answer()).withAgreements(agreements);
@@ -235,13 +242,19 @@ final class MeanFieldFit implements ClimbedFit {
                         NaturalCoordinates.unseen(coordinates.gaussian(state.search()))));
     }
 
-    /** As many again for a first comparison, then by the square of what the error exceeds. */
+    /**
+     * Number of draws required next: as many again for a first comparison, then more by the square of the excess of the
+     * error.
+     */
     private static int required(Answer answer, int draws, double allowed, int most) {
         double growth = answer.isCompared() ? Math.pow(answer.error() / allowed, 2) : 1;
         return (int) Math.min(most, Math.min(TIMES * TIMES, Math.max(answer.isCompared() ? 2 : 1, growth)) * draws);
     }
 
-    /** With the covariance of linear response where it is to be had, and what the answer before shows of its error. */
+    /**
+     * The state with an answer, which has the linear-response covariance where that is available and the error
+     * estimated from the answer before.
+     */
     private FitState answered(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.state();
         MeanFieldBound bound = bound(state);
@@ -263,7 +276,7 @@ final class MeanFieldFit implements ClimbedFit {
         return bounded(answered(fit));
     }
 
-    /** With the bound over fresh draws. */
+    /** The state with the bound over fresh draws. */
     private FitState bounded(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.state();
         FinalAssessment.Bound found = assessment.bound(

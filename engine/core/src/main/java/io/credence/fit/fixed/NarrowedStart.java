@@ -9,10 +9,10 @@ import io.credence.optimize.BfgsSearch;
 import io.credence.prior.Prior;
 import java.util.Arrays;
 
-/** Where the search of a mean-field bound begins: at a start that is made narrower as long as that raises the bound. */
+/** Start of the search for the largest mean-field bound, made narrower as long as that raises the bound. */
 record NarrowedStart(NaturalCoordinates coordinates, Prior prior, long seed) {
 
-    /** That start made narrower; one around other points where its bound is finite at no width. */
+    /** The given start made narrower, or one around other points where its bound is not finite at any width. */
     BfgsSearch of(BfgsSearch start, PointsBound bound) {
         BfgsSearch best = narrowed(bound, start);
         int d = prior.dimension();

@@ -10,13 +10,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Coordinates x of a family around one of its members: λ = λ₀ + u ∘ x with that member's parameters λ₀ and natural units u.
+ * Coordinates x of a family around one of its members: λ = λ₀ + u ∘ x with that member's parameters λ₀ and natural
+ * units u.
  *
  * @param origin member at x = 0
  */
 record NaturalCoordinates(Posterior origin) implements Serializable {
 
-    /** The parameters (μ, log σ) of independent normals themselves. */
+    /** Coordinates that equal the parameters (μ, log σ) of independent normals. */
     static NaturalCoordinates meanField(int dimension) {
         return new NaturalCoordinates(new DiagonalGaussian(new double[dimension], Vectors.ones(dimension)));
     }
@@ -40,24 +41,27 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
         }
     }
 
-    /** The same, of Gaussians. */
+    /** The Gaussian at x; null where there is none. */
     @Nullable
     GaussianPosterior gaussianAt(double[] x) {
         Posterior q = at(x);
         return q == null ? null : q.gaussian();
     }
 
-    /** The Gaussian where a search is. */
+    /** The Gaussian at the point of a search. */
     GaussianPosterior gaussian(BfgsSearch search) {
         return Objects.requireNonNull(gaussianAt(search.point()));
     }
 
-    /** A search that begins at the parameters of a posterior, whose bound is not known yet: the coordinates of {@link #meanField}. */
+    /**
+     * A search that begins at the parameters of a posterior, whose bound is not known yet, in the coordinates of
+     * {@link #meanField}.
+     */
     static BfgsSearch unseen(Posterior q) {
         return BfgsSearch.unseen(q.parameters(), false);
     }
 
-    /** From a gradient in λ to that in x. */
+    /** Gradient in x computed from a gradient in λ. */
     double[] slope(double[] gradient) {
         return Vectors.times(origin.units(), gradient);
     }

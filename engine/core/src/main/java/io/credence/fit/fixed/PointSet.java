@@ -4,14 +4,14 @@ import io.credence.random.NormalDraws;
 import java.io.Serializable;
 
 /**
- * Which points stay the same.
+ * Set of fixed points.
  *
- * @param address other points have another
- * @param draws their number, of each stratum, which makes whole units of their kind
+ * @param address random address, distinct for each set
+ * @param draws number of points of each stratum, which makes whole units of their kind
  */
 record PointSet(int address, int draws) implements Serializable {
 
-    /** As many others as are required, or nearly. */
+    /** A set of other points, about as many as are required. */
     PointSet next(NormalDraws.Kind kind, int required) {
         return new PointSet(address + 1, NormalDraws.whole(kind, required));
     }

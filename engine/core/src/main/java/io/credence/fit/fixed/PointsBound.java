@@ -5,8 +5,8 @@ import io.credence.statistics.NonFinite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The evidence lower bound of a posterior over points that stay the same, or another objective, as a function of the posterior's
- * coordinates x: what a search maximises.
+ * Evidence lower bound of a posterior over fixed points, or another objective, as a function of the posterior's
+ * coordinates x, to be maximised by a search.
  */
 abstract class PointsBound {
 
@@ -14,16 +14,20 @@ abstract class PointsBound {
     private long rows;
     private @Nullable NonFinite where;
 
-    /** @param tolerance gain, nats, below which a search ends */
+    /**
+     * A bound with the tolerance of its searches.
+     *
+     * @param tolerance gain, nats, below which a search ends
+     */
     PointsBound(double tolerance) {
         this.tolerance = tolerance;
     }
 
     /**
-     * What was found at x.
+     * Evaluation of the bound at x.
      *
-     * @param value nats; −∞ where there is no posterior or a number was not finite
-     * @param gradient in x
+     * @param value value in nats; −∞ where there is no posterior or a number was not finite
+     * @param gradient gradient in x
      * @param rows rows visited
      * @param where the number that was not finite; null if all were, or none is known
      */
@@ -38,16 +42,16 @@ abstract class PointsBound {
         }
     }
 
-    /** One pass at x. */
+    /** Evaluates the bound at x, by one pass. */
     abstract Evaluation at(double[] x);
 
-    /** The search after one evaluation more. */
+    /** The search after one more evaluation. */
     public final BfgsSearch raise(BfgsSearch search) {
         Evaluation found = counted(search.trial());
         return search.with(found.value(), found.gradient(), tolerance);
     }
 
-    /** One pass at x whose rows are counted. */
+    /** Evaluates the bound at x and counts the rows. */
     final Evaluation counted(double[] x) {
         Evaluation found = at(x);
         rows += found.rows();
@@ -55,7 +59,7 @@ abstract class PointsBound {
         return found;
     }
 
-    /** Rows visited so far. */
+    /** Number of rows visited so far. */
     public final long rows() {
         return rows;
     }

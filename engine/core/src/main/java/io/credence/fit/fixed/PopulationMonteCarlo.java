@@ -24,32 +24,38 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches a mixture of Gaussians to draws that are weighed by the exact posterior, which lowers KL(exact ‖ q): it covers what the
- * exact posterior covers, where a climb of the ELBO keeps to its bulk. Each step draws from a mixture that is wider than the last
- * one, weighs, and fits to these draws and those of the two steps before; components are halved as long as there are draws enough
- * (population Monte Carlo, Cappé et al. 2008; MitISEM, Hoogerheide, Opschoor and van Dijk 2012).
+ * Matches a mixture of Gaussians to draws that are weighted by the exact posterior, which lowers KL(exact ‖ q): it
+ * covers the whole exact posterior, where maximising the ELBO covers only its bulk. Each step draws from a mixture that
+ * is wider than the last one, weighs, and fits to these draws and those of some steps before; components are split as
+ * long as there are draws enough (population Monte Carlo, Cappé et al. 2008; MitISEM, Hoogerheide, Opschoor and van
+ * Dijk 2012).
  */
 public final class PopulationMonteCarlo implements FixedPointsFit {
 
-    /** Draws of a step for each parameter, between those of an answer and four times as many. */
+    /** Number of draws of a step per parameter; in all between those of an answer and four times as many. */
     private static final int DRAWS_EACH = 600;
 
-    /** Steps whose points are kept, each by what it is worth; half as many with a number of components come before these are halved. */
+    /**
+     * Number of steps whose points are kept, each weighted by its effective sample size. At least half as many steps
+     * are made with a number of components before these are split.
+     */
     private static final int KEPT = 6;
 
-    /** Steps of expectation and maximisation. */
+    /** Number of steps of expectation and maximisation. */
     private static final int EM_STEPS = 5;
 
-    /** Components, which are doubled from one as long as there are points enough. */
+    /** Largest number of components, which are doubled from one as long as there are points enough. */
     private static final int MOST_COMPONENTS = 8;
     /**
-     * Steps in three thirds, each as long as points are kept, between whose averages means, in standard deviations, and logarithms
-     * of these may not move by more than so much. Where the effective sample size is too small, it has not converged.
+     * Largest drift at convergence. The steps are cut into three thirds, each as long as points are kept, between whose
+     * averages neither a mean, in standard deviations, nor the logarithm of a standard deviation may move by more. A
+     * fit with too small an effective sample size does not settle.
      */
     private static final double MOST_DRIFT = 0.03;
     /**
-     * What each component is drawn from: itself, wider ones, and one on either side along the direction in which the points are
-     * skewest, wider where they spread and narrower where they close up, as at the neck of a funnel.
+     * Gaussians from which the draws around each component are made: itself, wider ones, and one on either side along
+     * the direction in which the points are skewest, wider where they spread and narrower where they close up, as at
+     * the neck of a funnel.
      */
     private static final List<Around> AROUND = List.of(
             new Around(0.6, 1, 0),
@@ -63,11 +69,11 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
             List.of(new Around(0.4, 1, 0), new Around(0.4, 2, 0), new Around(0.2, 4, 0));
 
     /**
-     * A Gaussian beside a component.
+     * Gaussian of the proposal around a component.
      *
-     * @param share of its probability
-     * @param width in the component's standard deviations
-     * @param shift of its mean in these
+     * @param share share of the component's probability
+     * @param width width in the component's standard deviations
+     * @param shift shift of its mean in these
      */
     private record Around(double share, double width, double shift) {}
 
@@ -84,25 +90,27 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         this.draws = Math.max(DrawCounts.ENOUGH, Math.min(DrawCounts.GROWTH * DrawCounts.ENOUGH, DRAWS_EACH * d));
     }
 
-    /** Numbers of one Gaussian with its weight. */
+    /** Number of parameters of one Gaussian with its weight. */
     private static double numbers(int dimension) {
         return 0.5 * (dimension + 1) * (dimension + 2);
     }
 
-    /** Whether draws of so many numbers find where the exact posterior is: they outnumber those of one Gaussian. */
+    /**
+     * Whether draws in so many dimensions can find the exact posterior: they outnumber the parameters of one Gaussian.
+     */
     public static boolean isPossible(GaussianPosterior from) {
         return numbers(from.dimension()) <= DrawCounts.ENOUGH;
     }
 
     /**
-     * Where it is.
+     * State of the matching.
      *
      * @param begun steps of the whole fit before this algorithm
      * @param approximation the mixture
-     * @param kept weighed points of the last steps
-     * @param since steps with this number of components
-     * @param path means and standard deviations of the last steps
-     * @param draws of a step
+     * @param kept weighted points of the last steps
+     * @param since number of steps with the present number of components
+     * @param path means and log standard deviations of the last steps
+     * @param draws number of draws of a step
      * @param outcome the answer; null before it
      */
     private record Matched(
@@ -212,12 +220,15 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
                 new Matched(state.begun(), state.approximation(), List.of(), state.since(), List.of(), draws, outcome));
     }
 
-    /** Monte Carlo error of means in standard deviations. */
+    /** Monte-Carlo standard error of means, in standard deviations. */
     private static double error(WeightedPoints all) {
         return 1 / Math.sqrt(all.effective());
     }
 
-    /** Largest move of a mean, in standard deviations, or of the logarithm of one, from one third of the path to the next. */
+    /**
+     * Largest move of a mean, in standard deviations, or of a log standard deviation, from one third of the path to the
+     * next.
+     */
     private static double drift(List<double[]> path) {
         double[] last = path.get(path.size() - 1);
         int third = path.size() / 3;

@@ -19,23 +19,26 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points with weights that stand for the exact posterior, and the mixtures of Gaussians that come near them: those of the largest
- * weighted likelihood, by expectation and maximisation. Their means and covariances are those of the points.
+ * Weighted points that represent the exact posterior, with the fit of Gaussian mixtures to them by expectation and
+ * maximisation of the weighted likelihood. Mixtures have the means and covariances of the points.
  *
- * @param points θ_s, row by row, d numbers each
+ * @param points points θ_s, row by row, d numbers each
  * @param shares weights, which sum to 1
  */
 record WeightedPoints(double[] points, double[] shares) implements Serializable {
 
-    /** Points, by their weights, for each number that they are to fix: of a component's mean, and of all its parameters. */
+    /**
+     * Smallest effective number of points per number that they are to fix: those of a component's mean, and all its
+     * parameters.
+     */
     static final double FEWEST = 2;
 
-    /** How far halves of a component lie from its mean, in its standard deviations. */
+    /** Distance of the halves of a split component from its mean, in its standard deviations. */
     private static final double HALF_DISTANCE = 0.5;
 
     /**
-     * Draws of a posterior with their importance weights, cut at the mean one times the root of their number (Ionides 2008). The lightest,
-     * which together weigh less than one of the mean weight, are left out.
+     * Draws of a posterior with their importance weights, truncated at the mean weight times the root of their number
+     * (Ionides 2008). The lightest, which together weigh less than one of the mean weight, are left out.
      */
     static WeightedPoints of(ImportanceWeights weights) {
         double[] shares = weights.shares();
@@ -58,12 +61,12 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
                 Arrays.stream(kept).mapToDouble(s -> shares[s] / sum).toArray());
     }
 
-    /** Number of equally weighted points that are worth as much. */
+    /** Effective sample size: number of equally weighted points that are worth as much. */
     double effective() {
         return 1 / Vectors.dot(shares, shares);
     }
 
-    /** All points of several, each of which counts by what it is worth. */
+    /** Points of several sets together, each set weighted by its effective sample size. */
     static WeightedPoints of(List<WeightedPoints> parts) {
         double total = parts.stream().mapToDouble(WeightedPoints::effective).sum();
         return new WeightedPoints(
@@ -79,7 +82,10 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
         return points.length / shares.length;
     }
 
-    /** The mixture after so many steps of expectation and maximisation; components that no points are left for vanish. */
+    /**
+     * The mixture after the given number of steps of expectation and maximisation; components without enough points
+     * vanish.
+     */
     MixturePosterior climbed(DenseKernel kernel, MixturePosterior from, int steps) {
         MixturePosterior q = from;
         for (int step = 0; step < steps; step++) {
@@ -92,7 +98,7 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
         return q;
     }
 
-    /** A single Gaussian with the moments of the points; null where they are worth too few. */
+    /** A single Gaussian with the moments of the points; null where their effective number is too small. */
     @Nullable
     MixturePosterior gaussian(DenseKernel kernel) {
         double[] ones = new double[shares.length];
@@ -100,7 +106,7 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
         return maximised(kernel, new double[][] {ones});
     }
 
-    /** Probabilities of the components at each point: an array of points for each component. */
+    /** Probabilities of the components at each point: one array over points for each component. */
     private double[][] responsibilities(DenseKernel kernel, MixturePosterior q) {
         double[][] found = new double[q.strata()][];
         for (int k = 0; k < found.length; k++) {
@@ -132,7 +138,7 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
         return apart;
     }
 
-    /** Squared distances of centred points from a component's mean, in its standard deviations. */
+    /** Squared Mahalanobis distances of centred points from a component's mean. */
     private double[] squares(DenseKernel kernel, GaussianPosterior component, double[] centred) {
         int d = component.dimension();
         Cholesky spread = Objects.requireNonNull(Cholesky.of(kernel, component.covariance(), d), "a covariance");
@@ -173,7 +179,7 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
         return factor == null ? null : FullGaussian.of(kernel, mean, Symmetric.pack(factor.inverse(), d));
     }
 
-    /** Twice as many components: each halved along the direction in which the points are skewest. */
+    /** A mixture with twice as many components: each is split along the direction in which its points are skewest. */
     MixturePosterior halved(DenseKernel kernel, MixturePosterior q) {
         double[][] skewest = skewest(kernel, q);
         List<Posterior> components = new ArrayList<>();
@@ -190,7 +196,7 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
         return new MixturePosterior(components, logits);
     }
 
-    /** The direction in which the points of each component are skewest, as long as its standard deviation there. */
+    /** Direction in which the points of each component are skewest, with the length of its standard deviation there. */
     double[][] skewest(DenseKernel kernel, MixturePosterior q) {
         double[][] own = responsibilities(kernel, q);
         double[][] found = new double[q.strata()][];
@@ -201,7 +207,7 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
         return found;
     }
 
-    /** Σ w z ‖z‖² in the component's standard deviations, Mardia's vector, of length 1 in these. */
+    /** Mardia's skewness direction Σ w z ‖z‖² of a component, scaled to length 1 in its standard deviations. */
     private double[] skewest(DenseKernel kernel, GaussianPosterior component, double[] weights) {
         double[] centred = centred(component.mean());
         double[] direction = new double[component.dimension()];

@@ -1,6 +1,4 @@
-/**
- * Fits over points that stay the same: DADVI, families that are no Gaussians, the end of a fit by regression, linear response.
- */
+/** Fits over fixed points: DADVI, families other than Gaussians, the end of a fit by regression, linear response. */
 @NullMarked
 package io.credence.fit.fixed;
 
