@@ -23,8 +23,8 @@ final class FamilyBound {
     /** Number of points at which the control variate is evaluated per point at which the log density is. */
     private static final int FREE_POINTS = 16;
     /**
-     * Standard deviations beyond the typical distance from the mean at which the control variate becomes linear in the
-     * distance.
+     * Standard deviations beyond the typical distance from the mean, above which the control variate falls only
+     * logarithmically.
      */
     private static final double TAIL = 3;
 
@@ -74,7 +74,7 @@ final class FamilyBound {
 
     /**
      * Computes the control variate log g up to a constant, and adds its gradient times {@code weight}. Far from the
-     * mean it falls only slowly, since otherwise it would have no variance under tails such as Student's.
+     * mean it falls only logarithmically, since otherwise it would have no variance under tails such as Student's.
      */
     private static double addKnown(GaussianPosterior near, double[] theta, double weight, double[] into) {
         double[] deviation = Vectors.difference(theta, near.mean());

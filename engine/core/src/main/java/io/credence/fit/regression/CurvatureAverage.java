@@ -7,21 +7,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The second derivatives that came with a history of draws, averaged, and averaged over a few groups of its passes, which show the
- * noise of the average.
+ * Average of the second derivatives at a history of draws, and averages over a few groups of its passes, which show the
+ * noise of the whole average.
  *
  * @param groups averages of each group, d × d, in the parameters
- * @param weights of the groups, which add up to 1
+ * @param weights weights of the groups, which sum to 1
  */
 record CurvatureAverage(List<double[]> groups, double[] weights) {
 
-    /** Most groups, and passes that a history holds at least once there are as many. */
+    /** Largest number of groups; a history holds at least as many passes once that many were made. */
     static final int GROUPS = 4;
 
     /**
      * The average of a history.
      *
-     * @param ofDraws weights of its draws
+     * @param ofDraws weights of the draws
      */
     static CurvatureAverage of(DrawHistory history, double[] ofDraws) {
         int batches = history.batches().size();
@@ -51,7 +51,7 @@ record CurvatureAverage(List<double[]> groups, double[] weights) {
         return new CurvatureAverage(List.of(groups), weights);
     }
 
-    /** The average, in the parameters. */
+    /** The average over all groups, d × d, in the parameters. */
     double[] hessian() {
         double[] hessian = new double[groups.get(0).length];
         for (int g = 0; g < weights.length; g++) {
@@ -62,7 +62,10 @@ record CurvatureAverage(List<double[]> groups, double[] weights) {
         return hessian;
     }
 
-    /** Monte-Carlo errors of the log standard deviations, ½ (S H S)_jj / S_jj; infinite where one group shows nothing of its noise. */
+    /**
+     * Monte-Carlo errors of the log standard deviations, ½ (S H S)_jj / S_jj; infinite where a single group shows
+     * nothing of its noise.
+     */
     double[] sdErrors(WhitenedFrame q) {
         int d = q.q().dimension();
         double[] errors = new double[d];

@@ -8,33 +8,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The newest draws of a fit with the gradients there: half of all that were taken, and, where curvature has to be learnt from them, at
- * least half as many again as there are parameters, else a few passes.
+ * Newest draws of a fit with their gradients: half of all that were taken, and, where curvature is estimated from them,
+ * at least half as many again as there are parameters, else a few passes.
  *
- * @param batches oldest first, one for each pass
- * @param taken draws taken so far
- * @param curved whether passes bring second derivatives home
+ * @param batches batches of draws, oldest first, one for each pass
+ * @param taken number of draws taken so far
+ * @param curved whether passes sum second derivatives
  */
 record DrawHistory(List<Batch> batches, long taken, boolean curved) implements Serializable {
 
-    /** Draws kept for each parameter: with one PosteriorDB takes 2,975 passes instead of 2,932. */
+    /** Smallest number of draws kept per parameter: with one PosteriorDB takes 2,975 passes instead of 2,932. */
     private static final double DRAWS_PER_PARAMETER = 1.5;
 
-    /** Nothing yet. */
+    /** An empty history. */
     static DrawHistory none(boolean curved) {
         return new DrawHistory(List.of(), 0, curved);
     }
 
     /**
-     * The draws of a pass, in pairs of opposite deviation, one after the other.
+     * Draws of one pass, in pairs of opposite deviation, one after the other.
      *
-     * @param points θ, n × d
-     * @param gradients ∇ log p there, n × d
-     * @param hessian ∇² log p averaged over them, d × d; empty where it was not taken
-     * @param surprise −log q of the Gaussian they were drawn from, but for a constant, n numbers
+     * @param points points θ, n × d
+     * @param gradients gradients ∇ log p at the points, n × d
+     * @param hessian Hessian ∇² log p averaged over the points, d × d; empty where it was not taken
+     * @param surprise −log q of the Gaussian they were drawn from, up to a constant, n numbers
      */
     record Batch(double[] points, double[] gradients, double[] hessian, double[] surprise) implements Serializable {
-        /** Draws of q from those standard numbers. */
+        /** Draws of q made from the given standard normal numbers. */
         static Batch of(GaussianPosterior q, double[] epsilon, double[] points, LogJoint.Values found) {
             int d = q.dimension();
             double[] surprise = new double[epsilon.length / d];
@@ -52,7 +52,7 @@ record DrawHistory(List<Batch> batches, long taken, boolean curved) implements S
         }
     }
 
-    /** With a pass more, without those that are no longer needed. */
+    /** The history with one more pass and without those that are no longer needed. */
     DrawHistory with(Batch newest, int dimension) {
         List<Batch> all = new ArrayList<>(batches);
         all.add(newest);

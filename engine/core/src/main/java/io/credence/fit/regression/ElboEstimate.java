@@ -7,19 +7,19 @@ import io.credence.linalg.Products;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The evidence lower bound of a Gaussian estimated by log densities at its draws.
+ * Estimate of the evidence lower bound of a Gaussian from log densities at its draws.
  *
- * @param elbo nats; of a part of the rows, that of these rows
- * @param error its Monte-Carlo error
+ * @param elbo bound, nats; on a sample of the rows, that of these rows
+ * @param error its Monte-Carlo standard error
  */
 record ElboEstimate(double elbo, double error) {
 
     /**
-     * With the quadratic that was known before the draws as control variate.
+     * Estimates the bound with the quadratic that was known before the draws as control variate.
      *
-     * @param hessian its second derivatives, in the parameters
-     * @param epsilon standard numbers of the draws, in pairs of opposite sign, n × d
-     * @param values log densities there
+     * @param hessian second derivatives of the quadratic, in the parameters
+     * @param epsilon standard normal numbers of the draws, in pairs of opposite sign, n × d
+     * @param values log densities at the draws
      */
     static ElboEstimate of(GaussianPosterior q, double[] hessian, double[] epsilon, double[] values) {
         int d = q.dimension();
@@ -47,7 +47,10 @@ record ElboEstimate(double elbo, double error) {
         return new ElboEstimate(mean + 0.5 * trace + entropy, Math.sqrt(squares / (pairs - 1) / pairs));
     }
 
-    /** Whether it is worse by more than the noise; that of a far worse bound is large itself and shows nothing. */
+    /**
+     * Whether the bound is worse than another by more than the noise. The noise of a far worse bound is large itself
+     * and shows nothing.
+     */
     boolean isWorseThan(RegressionState.@Nullable Good good) {
         if (good == null) {
             return false;

@@ -5,10 +5,10 @@ import io.credence.linalg.Products;
 import io.credence.linalg.SymmetricEigen;
 
 /**
- * A weighted least-squares line through gradients of log p at draws, r ≈ b + K z with symmetric K near a known one. At a
- * stationary Gaussian its slope is the expected Hessian, as Stein's average of the same draws has it, but what is quadratic in
- * log p adds no noise (stochastic linear regression: Salimans and Knowles 2013). Draws and gradients are those in the
- * posterior's own units, z = Lᵀ⁻¹… θ and r = Lᵀ∇log p.
+ * Weighted least-squares regression of gradients of log p on draws, r ≈ b + K z with symmetric K near a known one. At a
+ * stationary Gaussian its slope is the expected Hessian, as Stein's average of the same draws estimates it, but the
+ * quadratic part of log p adds no noise (stochastic linear regression: Salimans and Knowles 2013). Draws and gradients
+ * are those in the posterior's own units, z = Lᵀ⁻¹… θ and r = Lᵀ∇log p.
  */
 final class GradientRegression {
     // A common factor of the known slope is fitted without a penalty, within these limits: where all curvatures have
@@ -26,12 +26,12 @@ final class GradientRegression {
     /**
      * A regression.
      *
-     * @param kernel what multiplies matrices
+     * @param kernel multiplies matrices
      * @param z draws, n × d
      * @param r gradients there, n × d
-     * @param weights of the draws, n numbers
-     * @param n draws that are taken of them, from the first
-     * @param known K₀, symmetric, d × d
+     * @param weights weights of the draws, n numbers
+     * @param n number of draws used, from the first
+     * @param known known slope K₀, symmetric, d × d
      */
     public GradientRegression(
             DenseKernel kernel, double[] z, double[] r, double[] weights, int n, double[] known, int d) {
@@ -95,8 +95,8 @@ final class GradientRegression {
     }
 
     /**
-     * K: symmetric ridge regression of what the known slope and its factor leave, by a Lyapunov equation in the eigenvectors of
-     * the draws' second moments.
+     * Slope K by symmetric ridge regression of what the known slope and its factor leave, from a Lyapunov equation in
+     * the eigenvectors of the draws' second moments.
      *
      * @param ridge ρ, the weight in draws per dimension that a zero has, at least 0
      */

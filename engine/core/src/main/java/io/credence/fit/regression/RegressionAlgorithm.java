@@ -29,14 +29,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a Gaussian to the ELBO by Newton steps whose gradient and curvature come from a regression of gradients on draws
- * (Salimans and Knowles 2013), 8 to 512 draws a step, on ever more of the rows. It answers when means and standard deviations
- * stand still, the largest of their Monte-Carlo errors is small, and an assessment over all rows with fresh draws confirms it.
+ * (Salimans and Knowles 2013), with 8 to 512 draws a step, on ever more of the rows. The fit ends when means and
+ * standard deviations stand still, the largest of their Monte-Carlo errors is small, and an assessment over all rows
+ * with fresh draws confirms it.
  */
 public final class RegressionAlgorithm implements Algorithm {
 
-    /** Steps on a sample of the rows after which the next level follows though moves are still long. */
+    /** Number of steps on a sample of the rows after which the next level follows even if moves are still long. */
     private static final int MOST_STEPS_OF_SAMPLE = 6;
-    /** Move of a mean or log standard deviation, or contradiction of gradients, that is of no account on the way. */
+    /**
+     * Move of a mean or log standard deviation, or contradiction of gradients, that does not matter on the way to the
+     * optimum.
+     */
     private static final double LOOSE_MOVE = 0.3;
 
     private final Problem problem;
@@ -54,10 +58,11 @@ public final class RegressionAlgorithm implements Algorithm {
     /**
      * A fit.
      *
-     * @param setup with the largest Monte-Carlo error of an answer
-     * @param levels parts of the rows; a fit that begins from another algorithm's state begins on the first
+     * @param setup parts of the fit, with the largest Monte-Carlo error of an answer
+     * @param levels nested samples of the rows; a fit that begins from another algorithm's state begins on the
+     *     first
      * @param curved whether second derivatives of the loss are taken instead of the regression
-     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     * @throws IllegalArgumentException if the parts are incompatible, with the reason
      */
     public RegressionAlgorithm(FitSetup setup, RowLevels levels, boolean curved) {
         Posterior begin = setup.start();
@@ -172,7 +177,7 @@ public final class RegressionAlgorithm implements Algorithm {
         return levels.isLast(state.level()) ? answer.watched(next, there, estimate, step) : onLevel(next, there);
     }
 
-    /** Whether the step moved, and was known, well enough for its level. */
+    /** Whether the last step was short, and the estimate certain, enough for its level. */
     private boolean isStill(RegressionState state, RegressionEstimate estimate, RegressionStep step) {
         boolean last = levels.isLast(state.level());
         double move = last ? 1.5 * error : LOOSE_MOVE;
@@ -181,14 +186,17 @@ public final class RegressionAlgorithm implements Algorithm {
         return still && (!last || (calm && state.counts().taken() > 0 && estimate.isWithin(error)));
     }
 
-    /** On by regression where the gradients contradict the second derivatives, as they do where slopes jump. */
+    /**
+     * The state that continues by regression where the gradients contradict the second derivatives, as they do where
+     * slopes jump.
+     */
     private FitState distrusted(FitState fit, RegressionState state, String why) {
         RegressionState next = RegressionState.begin(state.level(), state.here(), levels.firstDraws(), false);
         return fit.with(next)
                 .with("step " + fit.iteration() + ": " + why + ": gradients are regressed on draws instead");
     }
 
-    /** To the next level once loosely settled. */
+    /** The state on the next level once steps have loosely settled, else on the same level. */
     private FitState onLevel(FitState fit, RegressionState state) {
         if (state.counts().settled() == 0 && state.counts().taken() < MOST_STEPS_OF_SAMPLE) {
             return fit.with(state);
@@ -226,7 +234,7 @@ public final class RegressionAlgorithm implements Algorithm {
         return fit.with(q == null ? back : back.stepped(step, q, back.known().scores(), 0));
     }
 
-    /** Stopped with the best answer there is, if the budget is spent. */
+    /** The state, stopped with the best answer so far if the budget is exhausted. */
     private FitState budgeted(FitState fit) {
         RegressionState state = (RegressionState) fit.state();
         String spent = settings.budget().spent(fit.iteration(), fit.rowsVisited(), data.rows());

@@ -17,22 +17,22 @@ import io.credence.optimize.BfgsSearch;
 import java.util.Locale;
 
 /**
- * How a fit by regression ends: by an assessment over all rows with fresh draws of what it settled on, before that over draws that
- * stay the same where many were needed, or unconverged.
+ * End of a fit by regression: the assessment of its answer over all rows with fresh draws, before that an optimisation
+ * over fixed draws where many were needed, or an unconverged answer.
  */
 final class RegressionAssessment {
 
-    /** Most draws of a step. */
+    /** Largest number of draws of a step. */
     static final int MOST_DRAWS = 512;
 
-    /** Assessments after which an answer that none confirms is given as unconverged. */
+    /** Number of assessments after which an answer that none confirms is returned as unconverged. */
     private static final int MOST_ASSESSMENTS = 6;
     /**
-     * Steps with which noise may become small before there are more draws in each: with 1 a negative binomial's mean ends a third of a
-     * standard deviation off.
+     * Number of steps in which noise may become small before each step gets more draws: with 1 a negative binomial's
+     * mean ends a third of a standard deviation off.
      */
     private static final int PATIENCE = 2;
-    /** Steps with many draws after which draws that stay the same take over. */
+    /** Number of steps with many draws after which fixed draws take over. */
     private static final int POLISH_AFTER = 20;
 
     private final FitSetup setup;
@@ -49,7 +49,7 @@ final class RegressionAssessment {
         this.error = setup.how().stop().mcse();
     }
 
-    /** What follows a step on all rows: an answer, more draws or draws that stay the same, or the next step. */
+    /** The state after a step on all rows: an answer, more draws, fixed draws, or the next step. */
     FitState watched(FitState fit, RegressionState state, RegressionEstimate estimate, RegressionStep step) {
         if (state.counts().settled() >= 2) {
             return answered(fit, state, estimate);
@@ -69,7 +69,10 @@ final class RegressionAssessment {
         return more ? moreDraws(fit, counted) : fit.with(counted);
     }
 
-    /** From half of what a step may have: from all of it, the eight schools take 212 passes instead of 154. */
+    /**
+     * Whether a step has at least half of the draws that it may have: with all of them as the limit, the eight schools
+     * take 212 passes instead of 154.
+     */
     private static boolean hasManyDraws(RegressionState state) {
         return 2 * state.draws() >= MOST_DRAWS;
     }
@@ -108,7 +111,10 @@ final class RegressionAssessment {
         return ended(fit.with(state), state, reason);
     }
 
-    /** The answer, if an assessment over all rows confirms it; else on with more draws, or unconverged where none has for long. */
+    /**
+     * The state with the answer, if an assessment over all rows confirms it; else with more draws, or unconverged after
+     * too many assessments.
+     */
     private FitState confirmed(FitState fit, RegressionState state, double mcse, String reason) {
         FinalAssessment.Found found = assess(fit, state, state.here());
         FitState assessed = fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, mcse)));
@@ -123,7 +129,7 @@ final class RegressionAssessment {
                 .with("step " + fit.iteration() + ": " + refusal);
     }
 
-    /** The best there is, unconverged. */
+    /** The state stopped with the best answer so far, unconverged. */
     FitState ended(FitState fit, RegressionState state, String reason) {
         FinalAssessment.Found found = assess(fit, state, state.best());
         return fit.visited(found.rows())
@@ -136,14 +142,14 @@ final class RegressionAssessment {
         return assessment.assess(answer, fit.iteration(), draws, false);
     }
 
-    /** On over draws that stay the same. */
+    /** The state that continues over fixed draws. */
     private FitState polishing(FitState fit, RegressionState state, String why) {
         return fit.with(state.polishing(GaussianBound.search(state.q())))
                 .with("step " + fit.iteration() + ": " + why + ": goes on with " + GaussianBound.DRAWS
                         + " draws that stay the same");
     }
 
-    /** One pass over them. */
+    /** The state after one pass over the fixed draws. */
     FitState polished(FitState fit, RegressionState state, BfgsSearch polish) {
         GaussianBound bound = new GaussianBound(density, setup.settings().seed(), state.q());
         BfgsSearch search = bound.raise(polish);

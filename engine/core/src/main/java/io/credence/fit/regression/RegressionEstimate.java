@@ -7,20 +7,21 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
- * What a history of draws estimates at a Gaussian q, in its own units: its slope is regressed on them, or the average of the second
- * derivatives that came with them.
+ * Estimates of gradient and curvature at a Gaussian q from a history of draws, in q's own units. The slope is regressed
+ * on the draws, or is the average of the second derivatives at them.
  *
- * @param ascent b, mean gradient
- * @param slope K, expected second derivatives, d × d; −I at the optimum
- * @param meanErrors Monte-Carlo errors of the means, posterior standard deviations
- * @param sdErrors those of the log standard deviations
+ * @param ascent mean gradient b
+ * @param slope expected second derivatives K, d × d; −I at the optimum
+ * @param meanErrors Monte-Carlo errors of the means, in posterior standard deviations
+ * @param sdErrors Monte-Carlo errors of the log standard deviations
  * @param noise variance of b, summed over its entries
- * @param inflation mean square of what the line leaves, times parameters over draws: what the slope's noise adds to variances; 0
- *     of second derivatives
- * @param doubt by how much the gradients contradict second derivatives beyond their noise, largest change of a log standard
- *     deviation; 0 of a regression, which has none
- * @param innovation root mean square by which the newest gradients differ from what was known before them
- * @param scores for each ridge, the logarithm of the errors by which it would have predicted newest gradients
+ * @param inflation mean square of the regression's residuals, times parameters over draws: what the slope's noise
+ *     adds to variances; 0 with second derivatives
+ * @param doubt contradiction between gradients and second derivatives beyond their noise, as the largest change of
+ *     a log standard deviation; 0 with a regression
+ * @param innovation root mean square of the difference between the newest gradients and their prediction from
+ *     earlier draws
+ * @param scores for each ridge, the sum of logarithms of its errors in predicting newest gradients
  */
 record RegressionEstimate(
         double[] ascent,
@@ -33,23 +34,25 @@ record RegressionEstimate(
         double innovation,
         double[] scores) {
 
-    /** Ridges among which is chosen, draws per parameter. */
+    /** Ridges from which one is chosen, in draws per parameter. */
     static final double[] RIDGES = {1e-6, 0.01, 0.25, 1, 4, 16};
 
-    /** Ridge before any is scored, by its number: with the largest the eight schools take 254 passes instead of 154. */
+    /**
+     * Index of the ridge used before any is scored: with the largest the eight schools take 254 passes instead of 154.
+     */
     private static final int FIRST_RIDGE = 4;
-    /** Errors by which gradients must contradict second derivatives to replace them. */
+    /** Number of standard errors by which gradients must contradict second derivatives to replace them. */
     private static final double ERRORS_OF_CONTRADICTION = 4.5;
 
-    /** Least weight of a draw in the slope, which changes more slowly than q moves. */
+    /** Smallest weight of a draw in the slope, which changes more slowly than q moves. */
     static final double LIGHTEST = 1e-3;
 
-    /** The largest of the errors. */
+    /** Largest of the errors. */
     double largestError() {
         return Math.max(largest(meanErrors), largest(sdErrors));
     }
 
-    /** Whether noise would hold the answer up, were there only as many draws again as {@code more}. */
+    /** Whether noise would delay the answer if {@code more} draws were added to the present ones. */
     boolean isTooNoisy(double error, int draws, int more) {
         double share = Math.sqrt((double) draws / (draws + more));
         return largest(meanErrors) * share > error
@@ -57,7 +60,7 @@ record RegressionEstimate(
                 || largest(Arrays.stream(sdErrors).filter(Double::isFinite).toArray()) * share > error;
     }
 
-    /** Whether no error is above that. */
+    /** Whether all errors are below the given one. */
     boolean isWithin(double error) {
         return largestError() < error && inflation < error;
     }
@@ -69,7 +72,7 @@ record RegressionEstimate(
     /**
      * The estimate at q.
      *
-     * @param known what earlier passes show, and the draws
+     * @param known estimates from earlier passes, and the draws
      * @param fresh whether the history's last batch is new and has an older one to be predicted from
      */
     static RegressionEstimate at(WhitenedFrame q, RegressionState.Known known, boolean fresh) {
@@ -143,7 +146,7 @@ record RegressionEstimate(
         return RIDGES[best];
     }
 
-    /** How well each ridge predicts the newest gradients from the older ones. */
+    /** Scores of the ridges after each predicts the newest gradients from the older ones. */
     private static double[] scores(
             DenseKernel kernel,
             double[] z,
@@ -186,7 +189,7 @@ record RegressionEstimate(
         return mean;
     }
 
-    /** Weighted mean square deviation, over all entries. */
+    /** Weighted mean square deviation over all entries. */
     private static double spread(double[] rows, double[] mean, double[] weights, int d) {
         double squares = 0;
         double total = 0;
@@ -235,7 +238,7 @@ record RegressionEstimate(
         return variance;
     }
 
-    /** √(Σ_k L_jk² v_k) over the standard deviation √(Σ_k L_jk²), L = C⁻ᵀ. */
+    /** Errors of the means in standard deviations: √(Σ_k L_jk² v_k) over √(Σ_k L_jk²), with L = C⁻ᵀ. */
     private static double[] meanErrors(WhitenedFrame q, double[] variance) {
         int d = variance.length;
         double[] errors = new double[d];
@@ -253,7 +256,10 @@ record RegressionEstimate(
         return errors;
     }
 
-    /** Of ½ δ_j (L r)_j / σ_j², whose mean over draws of q is half of what the gradients' curvature adds to a log variance. */
+    /**
+     * Errors of the log standard deviations: those of the mean of ½ δ_j (L r)_j / σ_j², which is half of what the
+     * gradients' curvature adds to a log variance.
+     */
     private static double[] sdErrors(
             WhitenedFrame q, double[] deviations, double[] left, double[] weights, double effective) {
         int d = q.q().dimension();

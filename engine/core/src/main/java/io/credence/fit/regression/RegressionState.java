@@ -11,15 +11,15 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fit by regression is.
+ * State of a fit by regression.
  *
- * @param counts of what was done
- * @param here the Gaussian from which the next draws come
+ * @param counts counts of steps and events
+ * @param here Gaussian from which the next draws come
  * @param known estimates of the second derivatives from draws
- * @param draws draws of the next step
- * @param trust how far a step may go
+ * @param draws number of draws of the next step
+ * @param trust limits on the next step
  * @param good last accepted Gaussian with its bound; null before the first
- * @param polish the climb over draws that stay the same; null while draws are fresh
+ * @param polish search over fixed draws; null while draws are fresh
  * @param outcome the answer; null while the fit runs
  */
 record RegressionState(
@@ -34,14 +34,14 @@ record RegressionState(
         implements AlgorithmState {
 
     /**
-     * What was done.
+     * Counts of steps and events of a fit.
      *
-     * @param level number of the part of the rows that is read
-     * @param taken steps on that level
-     * @param settled steps in a row that moved no more than may be
-     * @param retreats times in a row that a log density was not finite
-     * @param assessments answers that were assessed and refused
-     * @param costly steps with as many draws as may be
+     * @param level index of the sample of the rows that is read
+     * @param taken number of steps on that level
+     * @param settled number of successive steps that moved no more than allowed
+     * @param retreats successive times that a log density was not finite
+     * @param assessments number of answers that were assessed and refused
+     * @param costly number of steps with as many draws as allowed
      */
     record Counts(int level, int taken, int settled, Backoff retreats, int assessments, int costly)
             implements Serializable {
@@ -58,14 +58,14 @@ record RegressionState(
     /**
      * Estimates of the second derivatives from draws.
      *
-     * @param reference second derivatives near which those of the fit are searched for, in the parameters, d × d
-     * @param hessian second derivatives as they were known before the newest pass, in the parameters, d × d
+     * @param reference second derivatives towards which the regression is shrunk, in the parameters, d × d
+     * @param hessian second derivatives as known before the newest pass, in the parameters, d × d
      * @param history newest draws
-     * @param scores of the ridges
+     * @param scores scores of the ridges
      */
     record Known(double[] reference, double[] hessian, DrawHistory history, double[] scores) implements Serializable {
 
-        /** The curvature of q, before the first draws. */
+        /** The curvature of q, for use before the first draws. */
         static Known of(GaussianPosterior q, boolean curved) {
             int d = q.dimension();
             double[] identity = new double[d * d];
@@ -82,17 +82,17 @@ record RegressionState(
     }
 
     /**
-     * A Gaussian that a fit may go back to.
+     * Gaussian to which a fit may go back.
      *
      * @param elbo its evidence lower bound, nats
-     * @param error its Monte-Carlo error
+     * @param error Monte-Carlo standard error of the bound
      */
     record Good(GaussianPosterior q, double elbo, double error) implements Serializable {}
 
     /**
-     * The beginning of a level, with the curvature of the Gaussian there as what is known.
+     * The state at the beginning of a level, with the curvature of the Gaussian there as the known one.
      *
-     * @param curved whether passes bring second derivatives home
+     * @param curved whether passes sum second derivatives
      */
     static RegressionState begin(int level, Approximation there, int draws, boolean curved) {
         Counts none = new Counts(level, 0, 0, Backoff.NONE, 0, 0);
@@ -116,12 +116,12 @@ record RegressionState(
         return good == null ? here : at(good.q());
     }
 
-    /** That Gaussian beside the same dispersion. */
+    /** The approximation with another Gaussian and the same dispersion. */
     Approximation at(GaussianPosterior other) {
         return new Approximation(other, here.scale());
     }
 
-    /** With the draws of a pass counted. */
+    /** A copy with the draws of a pass counted. */
     RegressionState observed(DrawHistory more) {
         Counts one = new Counts(
                 counts.level(),
@@ -134,19 +134,19 @@ record RegressionState(
         return new RegressionState(one, here, next, draws, trust, good, polish, outcome);
     }
 
-    /** At that Gaussian, accepted or gone back to. */
+    /** A copy at another Gaussian, accepted or gone back to. */
     RegressionState at(GaussianPosterior there, TrustRadius next, @Nullable Good accepted) {
         return new RegressionState(counts, at(there), known, draws, next, accepted, polish, outcome);
     }
 
-    /** After a step. */
+    /** A copy after a step. */
     RegressionState stepped(RegressionStep step, GaussianPosterior next, double[] scored, int nowSettled) {
         Known found = new Known(known.reference(), step.hessian(), known.history(), scored);
         return new RegressionState(
                 counts.settled(nowSettled), at(next), found, draws, step.trust(), good, polish, outcome);
     }
 
-    /** Narrower where draws left the range of numbers before anything was known. */
+    /** A copy with a narrower Gaussian, for draws that left the range of numbers before anything was known. */
     RegressionState narrower() {
         Approximation next = here.narrower();
         Known there = Known.of(next.gaussian(), known.isCurved());
@@ -166,17 +166,17 @@ record RegressionState(
         return new RegressionState(counts, here, known, other, trust, good, polish, outcome);
     }
 
-    /** After a step with as many draws as may be. */
+    /** A copy after one more step with as many draws as allowed. */
     RegressionState dearer() {
         return with(counts(counts.settled(), counts.assessments(), counts.costly() + 1));
     }
 
-    /** After so many answers that were refused. */
+    /** A copy with the given number of refused answers. */
     RegressionState after(int others) {
         return with(counts(counts.settled(), others, counts.costly()));
     }
 
-    /** After an answer that was refused. */
+    /** A copy after an answer was refused, with more draws. */
     RegressionState refused(int moreDraws) {
         Counts one = counts(0, counts.assessments() + 1, counts.costly());
         return new RegressionState(one, here, known, moreDraws, trust, good, null, null);

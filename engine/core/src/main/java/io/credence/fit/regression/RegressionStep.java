@@ -10,16 +10,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Newton step of a Gaussian by its regression: the mean by the ascent, the precision to minus the slope, both within bounds.
+ * Newton step of a Gaussian by its regression: the mean by the ascent, the precision to minus the slope, both within
+ * bounds.
  *
- * @param q where it leads; null if no positive definite precision was found
- * @param hessian C K Cᵀ, second derivatives in the parameters as the regression has them
- * @param trust of the next step
- * @param meanMove largest move of a mean that a whole step would make, posterior standard deviations
- * @param sdMove the same of log standard deviations
- * @param isWhole whether the radius left the step whole
+ * @param q Gaussian after the step; null if no positive definite precision was found
+ * @param hessian second derivatives C K Cᵀ in the parameters, from the regression
+ * @param trust limits on the next step
+ * @param meanMove largest move of a mean that a whole step would make, in posterior standard deviations
+ * @param sdMove largest change of a log standard deviation that a whole step would make
+ * @param isWhole whether the trust radius did not shorten the step
  * @param isFar whether the move is far longer than its noise
- * @param gain what a whole step promises in the mean, nats
+ * @param gain gain that a whole step promises in the mean, nats
  */
 record RegressionStep(
         @Nullable GaussianPosterior q,
@@ -32,22 +33,23 @@ record RegressionStep(
         double gain) {
 
     /**
-     * Least factor on a precision while gradients differ from what was expected of them by more than {@link #SURPRISING}: a wider
-     * posterior then contains worse points. Without that a ripple of twenty modes is left at another one than the best.
+     * Smallest factor on a precision while gradients differ from their prediction by more than {@link #SURPRISING}: a
+     * wider posterior then contains worse points. Without this limit a density with twenty rippled modes is left at one
+     * that is not the best.
      */
     private static final double LEAST_FACTOR_SURPRISED = 1 / 1.5;
 
     private static final double SURPRISING = 0.7;
     /**
-     * Squared length of a move, in the variances of its noise, from which it is more than noise: two errors. With three PosteriorDB takes
-     * 2,975 passes instead of 2,932.
+     * Squared length of a move, in the variances of its noise, above which it is more than noise: two standard errors.
+     * With three PosteriorDB takes 2,975 passes instead of 2,932.
      */
     private static final double TWO_ERRORS = 4;
 
     /**
      * The step from q.
      *
-     * @param rejected whether q is where the fit went back to
+     * @param rejected whether q is the Gaussian to which the fit went back
      */
     static RegressionStep from(WhitenedFrame units, RegressionEstimate found, TrustRadius trust, boolean rejected) {
         GaussianPosterior q = units.q();

@@ -3,17 +3,17 @@ package io.credence.fit.regression;
 import io.credence.fit.WhitenedFrame;
 
 /**
- * A history of draws reweighted to a Gaussian q.
+ * History of draws reweighted to a Gaussian q.
  *
- * @param deviations of its draws from q's mean
- * @param z the same in q's own units
- * @param r gradients in those units
+ * @param deviations deviations of the draws from q's mean
+ * @param z deviations in q's own units
+ * @param r gradients in q's own units
  * @param near importance weights under q, capped
- * @param older draws before those of the newest pass
+ * @param older number of draws before those of the newest pass
  */
 record ReweightedDraws(double[] deviations, double[] z, double[] r, double[] near, int older) {
 
-    /** Most by which a draw counts more than one of q. */
+    /** Largest log weight of a draw relative to one of q. */
     private static final double HEAVIEST = 1;
 
     static ReweightedDraws of(WhitenedFrame q, DrawHistory history) {

@@ -3,38 +3,43 @@ package io.credence.fit.regression;
 import java.io.Serializable;
 
 /**
- * How far a fit by regression dares to go.
+ * Limits on the steps of a fit by regression.
  *
- * @param radius longest move of the mean, posterior standard deviations over all parameters together
- * @param share β, of a whole step
+ * @param radius longest move of the mean, in posterior standard deviations over all parameters together
+ * @param share share β of a whole step
  * @param momentum share of the last move that is added to the next
  * @param agreement cosine between the last two moves; 0 where it does not count
  * @param lastMove last move of the mean, in the parameters; empty before the first
- * @param lastLength its length before momentum, own units
+ * @param lastLength length of that move before momentum, in the posterior's units
  */
 record TrustRadius(double radius, double share, double momentum, double agreement, double[] lastMove, double lastLength)
         implements Serializable {
 
-    /** First longest move of a mean, and longest addition by momentum. */
+    /** Initial radius of a move of the mean, and longest addition by momentum. */
     static final double FIRST_RADIUS = 2;
 
-    /** Below that share of a step, and that radius, noise is all that rejects a step. */
+    /** Smallest share and radius of a step; below them only noise would reject a step. */
     private static final double LEAST = 1.0 / 8;
-    /** Without momentum the eight schools take 254 steps instead of 154, and 153 instead of 77 non-centred. */
+    /**
+     * Largest momentum: without any the eight schools take 254 steps instead of 154, and 153 instead of 77 non-centred.
+     */
     private static final double MOST_MOMENTUM = 0.8;
 
     private static final double MOMENTUM_STEP = 0.2;
     /**
-     * What stays of it where the way bends: with none a Poisson process does not converge, with 0.8 one of three seeds of the centred
-     * eight schools does not.
+     * Share of the momentum that remains where the direction changes: with none a Poisson process does not converge,
+     * with 0.8 one of three seeds of the centred eight schools does not.
      */
     private static final double FORGETTING = 0.7;
-    /** Cosine from which two moves have one direction, or opposite ones; with 0.3 the eight schools take as long as without momentum. */
+    /**
+     * Cosine above which two moves have one direction, or below minus which opposite ones; with 0.3 the eight schools
+     * take as long as without momentum.
+     */
     private static final double AGREED = 0.5;
 
     static final TrustRadius FIRST = new TrustRadius(FIRST_RADIUS, 1, 0, 0, new double[0], FIRST_RADIUS);
 
-    /** For the first step on so many times as many rows, whose mean lies about √(times · d) away. */
+    /** Limits of the first step on {@code times} as many rows, whose mean lies about √(times · d) away. */
     static TrustRadius onward(double times, int dimension) {
         double radius = Math.max(FIRST_RADIUS, Math.sqrt(times * dimension));
         return new TrustRadius(radius, 1, 0, 0, new double[0], radius);
@@ -50,7 +55,7 @@ record TrustRadius(double radius, double share, double momentum, double agreemen
         return new TrustRadius(shorter, Math.max(share / 2, LEAST), 0, 0, lastMove, lastLength);
     }
 
-    /** Whether the last two moves had one direction, so that the way goes on. */
+    /** Whether the last two moves had one direction, so that the fit is still on its way. */
     boolean isOnWay() {
         return agreement >= AGREED;
     }
@@ -59,7 +64,7 @@ record TrustRadius(double radius, double share, double momentum, double agreemen
         return lastMove.length > 0;
     }
 
-    /** With momentum for a move that goes in that direction, relative to the last. */
+    /** A copy with the momentum for a move with the given cosine to the last one. */
     TrustRadius agreeing(double cosine) {
         double next = cosine > AGREED
                 ? Math.min(momentum + MOMENTUM_STEP, MOST_MOMENTUM)
@@ -72,9 +77,9 @@ record TrustRadius(double radius, double share, double momentum, double agreemen
     }
 
     /**
-     * After a move.
+     * A copy after a move.
      *
-     * @param cosine between it and the last; NaN where there is none to compare
+     * @param cosine cosine between the move and the last one; NaN where there is none to compare
      * @param clear whether the move is longer than its noise
      */
     TrustRadius moved(double[] move, double length, double cosine, boolean clear) {

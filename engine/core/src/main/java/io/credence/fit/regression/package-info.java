@@ -1,5 +1,5 @@
 /**
- * The default fit by draws: Newton steps from second derivatives or a regression of gradients on draws, on ever more rows.
+ * Default fit by draws: Newton steps from second derivatives or a regression of gradients on draws, on ever more rows.
  */
 @NullMarked
 package io.credence.fit.regression;

@@ -12,15 +12,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Climbs to modes of one density, side by side: a pass evaluates the trials of all that are still climbing.
+ * Searches for modes of one density, run side by side: a pass evaluates the trial points of all that have not ended.
  *
- * @param each in the order of their starting points
+ * @param each searches in the order of their starting points
  */
 record Climbs(List<BfgsSearch> each) implements Serializable {
 
     static final Climbs NONE = new Climbs(List.of());
 
-    /** Nats within which two ends are one, and standard deviations: modes that overlap are none apart. */
+    /**
+     * Largest difference of log density, nats, of two ends that count as one. The next constant is
+     * their largest distance, in standard deviations: overlapping modes are not told apart.
+     */
     private static final double SAME_END = 0.5;
 
     private static final double SAME_PLACE = 5;
@@ -29,12 +32,12 @@ record Climbs(List<BfgsSearch> each) implements Serializable {
         each = List.copyOf(each);
     }
 
-    /** Whether one of them goes on. */
+    /** Whether one of the searches goes on. */
     boolean areClimbing() {
         return each.stream().anyMatch(BfgsSearch::isClimbing);
     }
 
-    /** The points that those evaluate next, of d numbers each, one after the other. */
+    /** Trial points of the searches that go on, of d numbers each, one after the other. */
     double[] trials(int d) {
         List<double[]> trials = each.stream()
                 .filter(BfgsSearch::isClimbing)
@@ -47,7 +50,7 @@ record Climbs(List<BfgsSearch> each) implements Serializable {
         return all;
     }
 
-    /** After an evaluation there. */
+    /** The searches after an evaluation of their trial points. */
     Climbs with(double[] values, double[] gradients, double tolerance) {
         int d = gradients.length / values.length;
         List<BfgsSearch> next = new ArrayList<>();
@@ -65,10 +68,10 @@ record Climbs(List<BfgsSearch> each) implements Serializable {
     }
 
     /**
-     * Whether there may be other ends than those that were found: w of them in n climbs promise w(n − 1)/(n − w − 2) in all
-     * (Boender and Rinnooy Kan, 1987). Where most climbs end at the best one, the others
-     * stopped on their way; those whose passes were spent have no end. Ends of one height are apart where they are not near each
-     * other, as those of exchanged components.
+     * Whether there may be further modes than those found: w of them in n searches promise w(n − 1)/(n − w − 2) in all
+     * (Boender and Rinnooy Kan, 1987). Where most searches end at the best one, the others stopped on their way; those
+     * whose passes were exhausted have no end. Ends of equal height are distinct where they are not near each other, as
+     * those of exchanged components.
      */
     boolean mayMissEnds() {
         List<BfgsSearch> distinct = new ArrayList<>();
@@ -92,20 +95,23 @@ record Climbs(List<BfgsSearch> each) implements Serializable {
         return Math.abs(one.value() - other.value()) <= SAME_END && areNear(one, other);
     }
 
-    /** Whether two ends are near each other by the curvature that is known at either. */
+    /** Whether two ends are near each other by the curvature known at either. */
     static boolean areNear(BfgsSearch one, BfgsSearch other) {
         double[] apart = Vectors.difference(one.point(), other.point());
         return Math.min(squaredLength(one, apart), squaredLength(other, apart)) <= SAME_PLACE * SAME_PLACE;
     }
 
-    /** In squared standard deviations; of an end without curvature in squared units. */
+    /**
+     * Squared length of a difference in standard deviations at an end, or in the parameters' units for an end without
+     * curvature.
+     */
     private static double squaredLength(BfgsSearch end, double[] apart) {
         double[] inverse = end.inverse();
         Cholesky root = inverse == null ? null : Cholesky.of(JavaDenseKernel.INSTANCE, inverse, apart.length);
         return Vectors.dot(apart, root == null ? apart : root.solve(apart));
     }
 
-    /** The decision that records their ends. */
+    /** The log entry with the log densities at the ends. */
     String ends() {
         StringBuilder text = new StringBuilder("start: log densities at the ends of the climbs:");
         for (BfgsSearch climb : each) {

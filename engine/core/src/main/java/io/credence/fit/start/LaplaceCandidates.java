@@ -15,23 +15,26 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gaussians among which a start is chosen: points of climbs at several widths, and what the curvature around one makes of it. */
+/**
+ * Gaussians from which a start is chosen: at points of the searches for modes, in several widths, and with the
+ * curvature around one of them.
+ */
 final class LaplaceCandidates {
 
     private static final double[] SHARES = {0.25, 0.5, 0.75, 1};
-    /** Widths of a candidate: the bound of a long-tailed mode may be infinite at its own. */
+    /** Number of widths of a candidate: the bound of a long-tailed mode may be infinite at its own width. */
     private static final int WIDTHS = 3;
-    /** Length of the steps to either side at which gradients are compared, standard deviations. */
+    /** Length of the steps over which gradients are compared, in standard deviations. */
     private static final double STEP = 0.5;
 
-    /** Least share of the largest curvature that a direction is taken to have. */
+    /** Smallest curvature that a direction is taken to have, as a share of the largest. */
     static final double LEAST = 1e-10;
 
     private LaplaceCandidates() {}
 
     /**
-     * Gaussians at four points of each climb, with the curvature that was known there; around its end if none was. A climb that
-     * knew the curvature at its start is judged by its end.
+     * Gaussians at four points of each search, with the curvature that was known there; around its end if none was. A
+     * search that knew the curvature at its start is judged by its end.
      */
     static List<GaussianPosterior> along(List<BfgsSearch> ascents, GaussianPrior prior, DenseKernel kernel) {
         List<GaussianPosterior> all = new ArrayList<>();
@@ -81,7 +84,7 @@ final class LaplaceCandidates {
         }
     }
 
-    /** The same standard draws of each candidate, one candidate after the other. */
+    /** Draws of each candidate from the same standard normal numbers, one candidate after the other. */
     static double[] draws(List<GaussianPosterior> candidates, NormalDraws standard) {
         int d = standard.dimension();
         double[] all = new double[candidates.size() * standard.count() * d];
@@ -96,7 +99,10 @@ final class LaplaceCandidates {
         return all;
     }
 
-    /** Evidence lower bounds from log densities at those draws, but for one constant; −∞ where a draw's was. */
+    /**
+     * Evidence lower bounds from log densities at the candidates' draws, up to one constant; −∞ where a draw's log
+     * density was.
+     */
     static double[] bounds(List<GaussianPosterior> candidates, double[] values) {
         int each = values.length / Math.max(1, candidates.size());
         double[] bounds = new double[candidates.size()];
@@ -109,7 +115,7 @@ final class LaplaceCandidates {
         return bounds;
     }
 
-    /** One step along each direction of a Gaussian's own units, and its mean behind them: (d + 1) × d. */
+    /** Points one step along each direction of a Gaussian's own units, and its mean after them: (d + 1) × d. */
     static double[] around(GaussianPosterior q) {
         int d = q.dimension();
         double[] points = new double[(d + 1) * d];
@@ -125,14 +131,15 @@ final class LaplaceCandidates {
     }
 
     /**
-     * What curvature makes of a Gaussian.
+     * Candidates from the curvature around a Gaussian.
      *
-     * @param candidates it and itself narrower, each at its own mean and where a Newton step leads
+     * @param candidates the Gaussian with that curvature, and narrower, each at its own mean and at the end of a
+     *     Newton step
      * @param isFinal whether the curvature is that of a mode and the step short, so that another evaluation would change little
      */
     record Curved(List<GaussianPosterior> candidates, boolean isFinal) {}
 
-    /** From gradient and second derivatives at the mean of a Gaussian. */
+    /** Candidates from gradient and second derivatives at the mean of a Gaussian. */
     static Curved curved(GaussianPosterior q, double[] gradient, double[] hessian) {
         WhitenedFrame units = WhitenedFrame.of(q);
         double[] precision = units.curvature(hessian);
@@ -142,7 +149,10 @@ final class LaplaceCandidates {
         return shaped(units, precision, units.gradients(gradient));
     }
 
-    /** From log densities and gradients at the points {@link #around} a Gaussian, the last of which is finite. */
+    /**
+     * Candidates from log densities and gradients at the points {@link #around} a Gaussian, the last of which is
+     * finite.
+     */
     static Curved byDifferences(GaussianPosterior q, double[] values, double[] gradients) {
         int d = q.dimension();
         WhitenedFrame units = WhitenedFrame.of(q);

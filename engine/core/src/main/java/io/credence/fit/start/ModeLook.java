@@ -26,36 +26,42 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A look for modes that the draws of a fitted posterior do not reach. One pass evaluates points all over the prior, mirror images of the
- * posterior's mean and exchanges of its numbers, which is where models that are not identified have their other modes; short climbs
- * begin at the best of them; and of ends outside of the draws the mass around them is estimated by draws of normal densities there.
+ * Search for modes that the draws of a fitted posterior do not reach. One pass evaluates points all over the prior,
+ * mirror images of the posterior's mean and exchanges of its entries, which is where models that are not identified
+ * have their other modes; short searches begin at the best of them; and the mass around ends outside of the draws is
+ * estimated by draws of normal densities there.
  */
 public record ModeLook(FitSetup setup) {
 
-    /** Points of the prior. */
+    /** Number of points from the prior. */
     private static final int POINTS = 32;
-    /** Parameters up to which their numbers are exchanged, and up to which modes are sought at all. */
+    /**
+     * Largest number of parameters whose entries are exchanged; the next constant is the largest for which modes are
+     * searched for at all.
+     */
     private static final int FEW = 10;
 
     private static final int MOST = 50;
-    /** Climbs, half of them from points of the prior. */
+    /** Number of searches, half of them from points of the prior. */
     private static final int CLIMBS = 8;
-    /** Passes of the climbs: of ten parameters all end in 40. */
+    /** Number of passes of the searches: with ten parameters all end in 40. */
     private static final int PASSES = 40;
-    /** Gradients of rows that a look may take; with more rows there is none. */
+    /** Largest number of row gradients that the search may take; with more rows there is none. */
     private static final double MOST_WORK = 2e7;
-    /** Ends whose mass is estimated, and draws for each. */
+    /** Number of ends whose mass is estimated; the next constant is the number of draws for each. */
     private static final int ENDS = 4;
 
     private static final int DRAWS = 200;
-    /** Share of the mass that moves an end of a 90 % interval by a tenth of a standard deviation. */
+    /**
+     * Share of the mass that moves an end of a 90 % interval by a tenth of a standard deviation; less is negligible.
+     */
     private static final double NEGLIGIBLE = 0.01;
-    /** Nats that a step of a climb has to promise. */
+    /** Gain that a step of a search has to promise, nats. */
     private static final double GAIN = 0.01;
-    /** Length of the differences from which curvature follows, standard deviations. */
+    /** Length of the differences from which curvature is computed, in standard deviations. */
     private static final double STEP = 0.01;
 
-    /** What is known of a posterior whose draws were weighed. */
+    /** Posterior whose draws were weighed, with its evidence and its smallest log density at a draw. */
     private record Known(Approximation q, double evidence, double least) {
 
         static Known of(FitResult result, ImportanceWeights weights) {
@@ -67,13 +73,16 @@ public record ModeLook(FitSetup setup) {
             return new Known(q, LogSums.of(weights.logWeights()) - Math.log(weights.theta().length), least);
         }
 
-        /** Whether no draw of the posterior is as far out. */
+        /** Whether no draw of the posterior is as far out as a point. */
         boolean isOutside(double[] theta) {
             return !(q.logDensity(theta) >= least);
         }
     }
 
-    /** Other modes, those of most mass first; none where a look would be for nothing or take too long. */
+    /**
+     * Modes that the draws do not reach, those of most mass first; none where a search would be pointless or take too
+     * long.
+     */
     public List<OtherMode> of(FitResult result) {
         ImportanceWeights weights = result.weights();
         if (weights == null || !isPossible()) {
@@ -99,7 +108,7 @@ public record ModeLook(FitSetup setup) {
         return new LogJoint(setup.problem(), setup.backend());
     }
 
-    /** The best points of each kind outside of the draws. */
+    /** Best points of each kind outside of the draws. */
     private List<double[]> starts(Known known, ImportanceWeights weights) {
         double[] mean = known.q().means(setup.problem().loss().dimension());
         List<double[]> together = new ArrayList<>();
@@ -130,7 +139,7 @@ public record ModeLook(FitSetup setup) {
                 .forEach(k -> starts.add(points.get(k)));
     }
 
-    /** The mean with one number, or all, on the other side of the prior's mean, or with two exchanged. */
+    /** Images of the mean: with one entry, or all, mirrored at the prior's mean, or with two exchanged. */
     private List<double[]> images(double[] mean) {
         GaussianPrior prior = setup.problem().prior().normal();
         int d = prior.dimension();
@@ -172,7 +181,7 @@ public record ModeLook(FitSetup setup) {
         return climbs.each();
     }
 
-    /** Highest first, those of one place once. */
+    /** Ends outside of the draws, highest first, with only one of those near each other. */
     private static List<BfgsSearch> ends(Known known, List<BfgsSearch> climbs) {
         List<BfgsSearch> kept = new ArrayList<>();
         climbs.stream()
@@ -186,7 +195,7 @@ public record ModeLook(FitSetup setup) {
         return kept;
     }
 
-    /** With the mass around each end that lies outside of the draws, where that is not negligible. */
+    /** Modes with the mass around each end, where that is not negligible. */
     private List<OtherMode> weighed(Known known, List<BfgsSearch> ends) {
         List<OtherMode> modes = new ArrayList<>();
         for (int e = 0; e < ends.size(); e++) {
@@ -201,7 +210,7 @@ public record ModeLook(FitSetup setup) {
         return List.copyOf(modes);
     }
 
-    /** By differences of gradients; null where that is no density. */
+    /** The Gaussian around an end, with the curvature by differences of gradients; null where that is not a density. */
     private @Nullable FullGaussian around(BfgsSearch end) {
         double[] point = end.point();
         int d = point.length;

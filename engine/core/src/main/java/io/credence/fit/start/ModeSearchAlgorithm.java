@@ -33,16 +33,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Finds a Gaussian from which a fit by draws can begin: climbs to modes of log p(θ | y) on a random part of the rows, several side
- * by side in one pass each, takes the point of a climb with the best evidence lower bound, which need not be its end, and gives it
- * the curvature that gradients around it show, as long as the bound rises. One step is one pass. A search that follows another
- * climbs from what that one found on fewer rows and then evaluates the curvature once.
+ * Finds a Gaussian from which a fit by draws can begin. It searches for modes of log p(θ | y) on a random part of the
+ * rows, with several searches side by side in one pass each, takes the point of a search with the best evidence lower
+ * bound, which need not be its end, and gives it the curvature estimated from gradients around it, as long as the bound
+ * rises. One step is one pass. A search that follows another begins at what that one found on fewer rows and then
+ * evaluates the curvature once.
  */
 public final class ModeSearchAlgorithm implements Algorithm {
 
-    /** Rounds of starting points where none is finite, and evaluations of a curvature. */
+    /** Largest number of rounds of starting points where none is finite, and of evaluations of a curvature. */
     private static final int MOST_ROUNDS = 3;
-    /** Climbs at most, where there may be modes that none has reached. */
+    /** Largest number of searches, where there may be modes that none has reached. */
     private static final int MOST_STARTS = 32;
 
     private final Problem problem;
@@ -60,8 +61,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
     /**
      * A search.
      *
-     * @param sample rows it reads
-     * @param times how many times as many they are as those of the search before; 1 for the first
+     * @param sample rows that the search reads
+     * @param times number of these rows as a multiple of those of the search before; 1 for the first
      */
     public ModeSearchAlgorithm(FitSetup setup, RowSample sample, double times) {
         this.problem = setup.problem();
@@ -89,7 +90,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return before.onwards(begin, decisions());
     }
 
-    /** Around what was found on fewer rows, as narrow as more of them make it. */
+    /** The state around the Gaussian found on fewer rows, with the precision scaled up for more of them. */
     private ModeSearchState onward(GaussianPosterior from) {
         GaussianPosterior q = GaussianChange.of(from, problem.prior().normal(), times);
         return ModeSearchState.around(new Approximation(q, problem.scale()));
@@ -134,7 +135,10 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return settings.budget().limit(moved, data.rows());
     }
 
-    /** At single points: the mean of a Gaussian, and a first one, from which quasi-Newton steps are then Newton steps. */
+    /**
+     * Whether the next pass takes second derivatives: at single points, namely the mean of a Gaussian and a first
+     * starting point, from which quasi-Newton steps are then Newton steps.
+     */
     private boolean takesCurvature(ModeSearchState state, double[] points) {
         return curved && points.length == d && (state.stage() == Stage.BEGIN || state.stage() == Stage.CURVE);
     }
@@ -189,7 +193,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
                 : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", observed.wrong());
     }
 
-    /** Of minus second derivatives, taken as if all curved downwards. */
+    /** Inverse of minus the second derivatives, with all eigenvalues taken as if they curved downwards. */
     private double[] inverse(double[] hessian) {
         SymmetricEigen eigen = SymmetricEigen.of(hessian, d);
         double largest = Arrays.stream(eigen.values()).map(Math::abs).max().orElse(1);

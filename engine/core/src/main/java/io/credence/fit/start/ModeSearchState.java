@@ -7,34 +7,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the search for a start is.
+ * State of the search for a start.
  *
- * @param stage what the next pass is for
- * @param climbs side by side
+ * @param stage purpose of the next pass
+ * @param climbs searches side by side
  * @param candidates Gaussians of which the next pass compares the bounds
  * @param best the best of them so far; at the beginning one around the first point
- * @param bound its bound over the draws of the comparison, but for a constant; −∞ before the first
- * @param rounds times that starting points were made, or curvature was evaluated, in this stage
+ * @param bound its bound over the draws of the comparison, up to a constant; −∞ before the first
+ * @param rounds number of rounds of starting points, of passes or of evaluations of the curvature, in this stage
  */
 record ModeSearchState(
         Stage stage, Climbs climbs, List<GaussianPosterior> candidates, Approximation best, double bound, int rounds)
         implements AlgorithmState {
 
-    /** What passes are for. */
+    /** Purpose of a pass. */
     enum Stage {
         /** Log densities of the starting points. */
         BEGIN,
-        /** One evaluation of each climb. */
+        /** One evaluation of each search. */
         CLIMB,
-        /** Bounds of Gaussians along the climbs. */
+        /** Bounds of Gaussians along the searches. */
         PICK,
         /** Gradients around the best, for its curvature. */
         CURVE,
-        /** Bounds of what the curvature makes of it. */
+        /** Bounds of candidates with that curvature. */
         COMPARE
     }
 
-    /** Before the first pass. */
+    /** The state before the first pass. */
     static ModeSearchState around(Approximation best) {
         return new ModeSearchState(Stage.BEGIN, Climbs.NONE, List.of(), best, Double.NEGATIVE_INFINITY, 0);
     }
@@ -43,7 +43,7 @@ record ModeSearchState(
         return new ModeSearchState(Stage.CLIMB, next, candidates, best, bound, rounds);
     }
 
-    /** With the climbs that have ended, and a round of starting points that no other has had. */
+    /** A copy that keeps the searches that have ended and begins a new round of starting points. */
     ModeSearchState beginningAgain() {
         return new ModeSearchState(
                 Stage.BEGIN, climbs, candidates, best, bound, climbs.each().size());

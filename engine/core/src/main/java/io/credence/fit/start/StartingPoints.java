@@ -9,21 +9,29 @@ import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.util.Arrays;
 
-/** The points from which modes are sought: the prior's mode or a given point, then draws near the prior and uniform ones. */
+/**
+ * Starting points of searches for modes: the prior's mode or a given point, then draws near the prior and uniform ones.
+ */
 public final class StartingPoints {
 
-    /** Parameters up to which several modes are searched for by default: passes are then cheap beside what a wrong mode costs. */
+    /**
+     * Largest number of parameters for which several modes are searched for by default: passes are then cheap compared
+     * with the cost of a wrong mode.
+     */
     static final int FEW_PARAMETERS = 10;
 
-    /** Points that are tried where the log density was finite at none. */
+    /** Number of points that are tried where the log density was finite at none. */
     public static final int AFTER_FAILURE = 8;
 
-    /** A round that no search has, of points beyond a finished posterior. */
+    /** Number of a round that no search has, for points beyond a fitted posterior. */
     static final int OF_LOOK = 1000;
 
-    /** Points where no number was requested. */
+    /** Default number of points. */
     private static final int USUAL_COUNT = 4;
-    /** How far starts lie from the first in a coordinate, and draws near the prior from its mode in its standard deviations. */
+    /**
+     * Largest distance of a starting point from the first in a coordinate, and of draws near the prior from its mode in
+     * its standard deviations.
+     */
     private static final double FARTHEST = 2;
 
     private final Prior prior;
@@ -38,17 +46,20 @@ public final class StartingPoints {
         this.mode = mode(prior);
     }
 
-    /** How many in the first round. */
+    /** Number of points in the first round. */
     int count() {
         return areSeveral() ? Math.max(USUAL_COUNT, settings.restarts()) : settings.restarts();
     }
 
-    /** Whether several are taken by default. */
+    /** Whether several points are taken by default. */
     boolean areSeveral() {
         return prior.dimension() <= FEW_PARAMETERS && settings.mean().length == 0;
     }
 
-    /** Of a round, n × d; rounds after the first are for first ones that were all infeasible, or did not agree. */
+    /**
+     * Starting points of a round, n × d; rounds after the first follow where all points were infeasible, or modes did
+     * not agree.
+     */
     public double[] points(int round, int count) {
         int d = prior.dimension();
         double[] all = new double[count * d];
@@ -95,7 +106,7 @@ public final class StartingPoints {
         return point;
     }
 
-    /** The mode of the prior, which the driver knows; where there is none, as far as the climb went. */
+    /** The mode of the prior, found on the driver; where there is none, the point that the search reached. */
     private static BfgsSearch mode(Prior prior) {
         double[] at = prior.normal().mean().clone();
         if (prior.term() == null && prior.normal().flat() == 0) {

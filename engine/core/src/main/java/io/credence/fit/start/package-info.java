@@ -1,6 +1,4 @@
-/**
- * Where a fit by draws begins: modes of the log joint density and Gaussians around them.
- */
+/** Start of a fit by draws: modes of the log joint density and Gaussians around them. */
 @NullMarked
 package io.credence.fit.start;
 

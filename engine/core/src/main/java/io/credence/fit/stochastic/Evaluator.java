@@ -27,10 +27,13 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides what a step reads: which partitions, how many draws, and when the sums over all rows are taken anew. */
+/**
+ * Evaluates the gradient of a step over a minibatch: decides which partitions and how many draws are used, and when
+ * sums over all rows are recomputed.
+ */
 final class Evaluator<Q extends Posterior> {
 
-    /** Steps before an expansion may be taken anew because the mean has moved away from it. */
+    /** Smallest number of steps before an expansion may be recomputed because the mean has moved away from it. */
     private static final int FEWEST_STEPS = 5;
 
     /** Share of the rows above which a sample saves little. */
@@ -50,18 +53,19 @@ final class Evaluator<Q extends Posterior> {
     private final int all;
 
     /**
-     * What an evaluation found.
+     * Result of an evaluation.
      *
-     * @param plan what the next step reads
-     * @param rows rows visited, those of a new expansion included
+     * @param plan plan of the next step
+     * @param rows number of rows visited, those of a new expansion included
      */
     record Observed(SamplingPlan plan, NoisyGradient found, long rows) {}
 
     /**
-     * Of a fit.
+     * An evaluator of a fit.
      *
-     * @param geometry that of the posterior that is fitted
-     * @throws IllegalArgumentException if estimator, objective, loss and posterior do not go together, with the reason
+     * @param geometry geometry of the fitted posterior
+     * @throws IllegalArgumentException if estimator, objective, loss and posterior are incompatible, with the
+     *     reason
      */
     public Evaluator(FitSetup setup, EstimatorPlan estimators, Geometry<Q> geometry) {
         this.setup = setup;
@@ -85,7 +89,10 @@ final class Evaluator<Q extends Posterior> {
         return estimators.decision(separates);
     }
 
-    /** Of the first step's rows where they are many and an expansion takes most of the noise of their choice. */
+    /**
+     * Share of the rows that the first step reads, below 1 where they are many and an expansion removes most of the
+     * noise of their choice.
+     */
     private double firstShare() {
         boolean corrects = isAnchored() && TaylorControlVariate.order(problem.loss()) == 2;
         if (!how.minibatch().sampled() || !corrects || estimators.separatesFactors(false)) {
@@ -112,14 +119,17 @@ final class Evaluator<Q extends Posterior> {
                 + (problem.objective().isLinear() ? "" : "; their importance weights are biased");
     }
 
-    /** What the first step reads. */
+    /** Sampling plan of the first step. */
     SamplingPlan first() {
         MethodSettings.Minibatch minibatch = how.minibatch();
         int required = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
         return new SamplingPlan(PartitionPlan.start(seed), required, firstShare, estimators.firstDraws(), null);
     }
 
-    /** What the first step near the optimum reads: where rows are many a known curvature leaves little to estimate by draws. */
+    /**
+     * Sampling plan of the first step near the optimum: where rows are many, a known curvature leaves little to
+     * estimate by draws.
+     */
     SamplingPlan near() {
         return firstShare < 1 ? first().withDraws(how.estimator().draws()) : first();
     }
@@ -131,8 +141,9 @@ final class Evaluator<Q extends Posterior> {
     }
 
     /**
-     * Evaluates the iterate, after taking the expansion of all rows anew where that is due. A minibatch shows little
-     * of a posterior that is still far from its optimum: until its steps are shorter than itself they read all rows.
+     * Evaluates the gradient at the iterate, after recomputing the expansion of all rows where that is due. A minibatch
+     * shows little of a posterior that is still far from its optimum: until its steps are shorter than it is wide they
+     * read all rows.
      */
     Observed evaluate(StochasticState state, int iteration) {
         SamplingPlan plan = state.plan();
@@ -182,7 +193,10 @@ final class Evaluator<Q extends Posterior> {
         return IntStream.range(0, all).toArray();
     }
 
-    /** Whether the last step was longer than the posterior is wide, or there was none and the fit began far off. */
+    /**
+     * Whether the last step was longer than the posterior is wide, or there was none and the fit began far from the
+     * optimum.
+     */
     private boolean isFar(StochasticState state) {
         Iterate.Taken last = state.iterate().last();
         return state.phase() == Phase.APPROACH
@@ -225,9 +239,9 @@ final class Evaluator<Q extends Posterior> {
     }
 
     /**
-     * With more partitions, where their choice makes most of the noise, else with more draws.
+     * The state with more partitions or rows, where their choice makes most of the noise, else with more draws.
      *
-     * @param times how many times as many draws would leave as few steps as may be left
+     * @param times factor on the number of draws that would leave as few steps as allowed
      */
     FitState more(FitState fit, StochasticState state, NoisyGradient found, double times) {
         SamplingPlan plan = state.plan();
@@ -252,7 +266,7 @@ final class Evaluator<Q extends Posterior> {
         return moreDraws(fit, state, times);
     }
 
-    /** With as many draws times a power of two, at least two, where that is allowed. */
+    /** The state with the number of draws multiplied by a power of two, at least two, where that is allowed. */
     FitState moreDraws(FitState fit, StochasticState state, double times) {
         SamplingPlan plan = state.plan();
         int most = how.estimator().mostDraws();

@@ -34,13 +34,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits a posterior of any family to any objective through draws: each step evaluates the objective at draws of the current
- * posterior over a minibatch of partitions, estimates its gradient and moves along it. What it answers is the average of
- * stationary iterates, once an assessment over all rows has confirmed it.
+ * Fits a posterior of any family to any objective through draws: each step evaluates the objective at draws of the
+ * current posterior over a minibatch of partitions, estimates its gradient and moves along it. Its answer is the
+ * average of stationary iterates, once an assessment over all rows has confirmed it.
  */
 public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm {
 
-    /** Share of the step size below which it is lowered no more. */
+    /** Share of the step size below which the step size is not lowered further. */
     private static final double LEAST_LEVEL = 1.0 / 64;
 
     private final FitSetup setup;
@@ -57,7 +57,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     /**
      * A fit that begins at {@code start}.
      *
-     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     * @throws IllegalArgumentException if the parts are incompatible, with the reason
      */
     public StochasticAlgorithm(FitSetup setup, Q start) {
         this.setup = setup;
@@ -78,7 +78,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     /**
      * A fit that begins at the posterior around the prior.
      *
-     * @throws IllegalArgumentException if the parts do not go together, with the reason
+     * @throws IllegalArgumentException if the parts are incompatible, with the reason
      */
     public static StochasticAlgorithm<?> of(FitSetup setup) {
         return new StochasticAlgorithm<>(setup, setup.start());
@@ -99,7 +99,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return before.onwards(begin(before.iteration(), near, plan.variates().atStart(near)), decisions());
     }
 
-    /** That posterior where it is of the family, else the member around its mean and covariance. */
+    /** The given posterior where it is of the fitted family, else the member around its mean and covariance. */
     private Q near(Posterior from) {
         GaussianPosterior gaussian = start.gaussian();
         if (gaussian != null) {
@@ -154,7 +154,10 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 : watched(next, moved, found, bound);
     }
 
-    /** A number that is no number ends the fit; an infinite one shows that the step was too long, or the start too wide. */
+    /**
+     * The state after a number that was not finite: NaN ends the fit; an infinite number shows that the step was too
+     * long, or the start too wide, and is followed by a shorter step.
+     */
     private FitState retreat(FitState fit, StochasticState state, @Nullable NonFinite wrong) {
         if (wrong != null && Double.isNaN(wrong.value())) {
             return fit.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
@@ -165,7 +168,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                 : budgeted(fit.with(state.with(shorter)));
     }
 
-    /** Minus the objective, as far as draws estimate it. */
+    /** Minus the objective at the approximation, with the part that draws estimate. */
     private double bound(Approximation here, NoisyGradient found) {
         Estimate estimate = found.estimate();
         return (estimate == null ? Double.NaN : estimate.value()) - problem.closedValue(here);
@@ -192,7 +195,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
                         null);
     }
 
-    /** With that approximation as the answer. */
+    /** The state with the assessed approximation as its answer. */
     private FitState assessed(FitState fit, StochasticState state, Approximation answer) {
         return with(assess(fit, state, answer), fit, state, Double.NaN, Double.NaN);
     }
@@ -252,7 +255,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return budgeted(noisy ? evaluator.moreDraws(onward, again, 2) : onward.with(again));
     }
 
-    /** Stopped with the best answer there is, if the budget is spent. */
+    /** The state, stopped with the best answer so far if the budget is exhausted. */
     private FitState budgeted(FitState fit) {
         StochasticState state = (StochasticState) fit.state();
         if (!fit.isRunning()) {

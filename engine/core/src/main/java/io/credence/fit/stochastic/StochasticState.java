@@ -23,16 +23,16 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fit by draws is.
+ * State of a fit by draws.
  *
  * @param begun steps of the whole fit before this algorithm
- * @param phase on the way, or averaging
- * @param iterate the iterate
- * @param plan what a step reads
- * @param level share of the step size that the convergence monitor left
+ * @param phase approach or averaging
+ * @param iterate current iterate
+ * @param plan sampling plan of the next step
+ * @param level share of the step size that the convergence monitor has left
  * @param iterates monitored numbers of the iterates of this phase
- * @param average of the iterates, while averaging
- * @param bound the paper's stopping rule
+ * @param average average of the iterates, while averaging
+ * @param bound smoothed bound of the paper's stopping rule
  * @param holder approximation of the best smoothed bound; null before there is one
  * @param outcome the answer; null while the fit runs
  */
@@ -93,7 +93,7 @@ record StochasticState(
         return new StochasticState(begun, phase, iterate, plan, level, iterates, average, bound, holder, answer);
     }
 
-    /** With the iterate counted among those that are watched and, while averaging, averaged. */
+    /** A copy with the iterate added to those that are watched and, while averaging, to the average. */
     StochasticState counted(WatchedNumbers numbers, double value) {
         Iterates more = iterates.with(numbers.of(iterate.here(), value));
         return phase == Phase.AVERAGE
@@ -101,7 +101,10 @@ record StochasticState(
                 : into(phase, ConvergenceMonitor.recent(more), IterateAverage.NONE);
     }
 
-    /** On the way again, from the average, with that step size and without what the update rule remembers of the old way. */
+    /**
+     * A copy in the approach phase again, from the average, with the given step size and without the memory of the
+     * update rule.
+     */
     StochasticState fromAverage(double newLevel) {
         Approximation from = average.approximation(iterate.here());
         double[] move = Vectors.difference(
@@ -112,12 +115,12 @@ record StochasticState(
     }
 
     /**
-     * What a step reads.
+     * Sampling plan of a step.
      *
-     * @param order which partitions come next
-     * @param partitions how many
-     * @param share share of their rows that is read, afresh in each step; 1 for all
-     * @param draws how many draws
+     * @param order order in which partitions come next
+     * @param partitions number of partitions
+     * @param share share of their rows that is read, chosen afresh in each step; 1 for all
+     * @param draws number of draws
      * @param anchor expansion of all rows; null where none is used
      */
     record SamplingPlan(
@@ -143,12 +146,12 @@ record StochasticState(
             return new SamplingPlan(nextOrder, partitions, share, draws, nextAnchor);
         }
 
-        /** Whether a step leaves out rows of that many partitions. */
+        /** Whether a step leaves out some rows of {@code all} partitions. */
         boolean isMinibatch(int all) {
             return partitions < all || share < 1;
         }
 
-        /** Rows of that step. */
+        /** Sample of the rows that a step reads. */
         RowSample sample(long seed, long step) {
             return share < 1
                     ? new RowSample(share, AddressedRandom.bits(seed, RandomUse.ROW_SAMPLES.address(), step))
@@ -157,13 +160,13 @@ record StochasticState(
     }
 
     /**
-     * The iterate of a fit by draws.
+     * Iterate of a fit by draws.
      *
-     * @param here where the next pass is evaluated
-     * @param memory of the update rule
-     * @param known what is known around here, as a control variate
-     * @param last the step that led here, to be retaken shorter; null at the beginning
-     * @param retakes times it was
+     * @param here approximation at which the next pass is evaluated
+     * @param memory memory of the update rule
+     * @param known control variate known around here
+     * @param last step that led here, to be retaken shorter; null at the beginning
+     * @param retakes number of times that step was retaken
      */
     record Iterate(
             Approximation here,
@@ -174,18 +177,18 @@ record StochasticState(
             implements Serializable {
 
         /**
-         * A step that was taken from an approximation known to be good.
+         * Step that was taken from an approximation known to be good.
          *
-         * @param from where it began
-         * @param memory of the update rule before it
-         * @param direction where it went
+         * @param from approximation before the step
+         * @param memory memory of the update rule before the step
+         * @param direction direction of the step
          * @param scale natural gradient of the dispersion's factor; empty without one
-         * @param stepSize how far
+         * @param stepSize size of the step
          */
         record Taken(Approximation from, OptimizerState memory, Direction direction, double[] scale, double stepSize)
                 implements Serializable {}
 
-        /** An iterate without a past. */
+        /** An iterate without a past step. */
         static Iterate at(Approximation here, QuadraticControlVariate known) {
             return new Iterate(here, OptimizerState.NONE, known, null, Backoff.NONE);
         }
@@ -197,12 +200,12 @@ record StochasticState(
     }
 
     /**
-     * Running sum of iterates: of the posterior's coordinates, which for Gaussians are the mean and the precision,
-     * whose updates are unbiased, and of the dispersion's shape and scale.
+     * Running sum of iterates in the posterior's coordinates, which for Gaussians are the mean and the precision, whose
+     * updates are unbiased, and in the dispersion's shape and scale.
      *
-     * @param count iterates
+     * @param count number of iterates
      * @param coordinates sum of {@link Posterior#coordinates()}
-     * @param scale sum of those of the dispersion's factor; empty without one
+     * @param scale sum of the coordinates of the dispersion's factor; empty without one
      */
     record IterateAverage(int count, double[] coordinates, double[] scale) implements Serializable {
 
@@ -225,8 +228,8 @@ record StochasticState(
         }
 
         /**
-         * The average, of the family of {@code like}; {@code like} itself where there is none, or it has no such
-         * member.
+         * The average, of the family of {@code like}; {@code like} itself where there is no average, or the family has
+         * no such member.
          */
         Approximation approximation(Approximation like) {
             if (count == 0) {

@@ -18,7 +18,7 @@ import io.credence.update.UpdateResult;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Moves an iterate along what was seen of it. */
+/** Moves an iterate along the gradient estimated at it. */
 final class Updater<Q extends Posterior> {
 
     private final Problem problem;
@@ -112,9 +112,10 @@ final class Updater<Q extends Posterior> {
     }
 
     /**
-     * The step that led to a number that was not finite, retaken at a quarter; a narrower start where there was none.
+     * The iterate after retaking, at a quarter of its size, the step that led to a number that was not finite; a
+     * narrower start where there was no step.
      *
-     * @return null where neither can be
+     * @return the iterate; null where neither is possible
      */
     @Nullable
     Iterate shorter(Iterate iterate) {
