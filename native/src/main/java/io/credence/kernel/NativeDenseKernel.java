@@ -11,7 +11,7 @@ import io.credence.linalg.Panel;
  */
 public final class NativeDenseKernel extends DenseKernel {
 
-    /** Only instance, reached through {@link NativeKernelProvider} once the library is loaded. */
+    /** Single instance, reached through {@link NativeKernelProvider} once the library is loaded. */
     static final NativeDenseKernel INSTANCE = new NativeDenseKernel();
 
     private NativeDenseKernel() {}

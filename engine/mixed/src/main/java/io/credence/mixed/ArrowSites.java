@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normal sites of rows under an {@link ArrowGaussian}.
+ * Normal sites of rows whose unknowns have a Gaussian with an arrow as precision.
  *
  * @param moments of linear predictors; null before there are any
  */

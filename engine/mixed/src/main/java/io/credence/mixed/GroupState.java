@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of a {@link GroupSearch}.
+ * State of the search over coefficients and variance components given many groups.
  *
  * @param stage stage of the search
  * @param round number of the share of the groups that the search for the mode is at, or of the pass with draws

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of a {@link JointSearch}.
+ * State of the search that takes all effects together.
  *
  * @param stage stage of the search
  * @param search search for the mode; null before the first evaluation
