@@ -24,7 +24,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** The rows that a model was fitted to, read again: their responses, and how likely these are at draws of its posterior. */
+/**
+ * Rows that a model was fitted to, read again: their responses, and the log likelihood of each at draws of the
+ * posterior.
+ */
 final class FittedRows {
 
     private static final StructType SCHEMA = new StructType()
@@ -34,11 +37,12 @@ final class FittedRows {
     private FittedRows() {}
 
     /**
-     * A row each, in the order of the fit: its label, classes by their numbers, and its log likelihood at each draw.
+     * Computes a row for each row of the fit, in its order: its label, classes by their numbers, and its log likelihood
+     * at each draw, nats.
      *
-     * @param config of the fit
-     * @param saved the fit's result
-     * @param draws as {@link VariationalModel#draws} has them
+     * @param config configuration of the fit
+     * @param saved result of the fit
+     * @param draws draws, as of {@link VariationalModel#draws}
      * @throws ConfigurationException if the rows are others, or their log likelihoods cannot be computed
      */
     static Dataset<Row> logLikelihood(FitConfig config, SavedPosterior saved, double[][] draws, Dataset<Row> dataset) {

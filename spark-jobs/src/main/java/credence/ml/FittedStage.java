@@ -32,11 +32,11 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link FittingStage} fitted. {@code transform} puts beside each row what the posterior expects of its response: the expected
- * response with its posterior standard deviation and interval, those of a new response, and the probabilities of classes. A saved model is
- * a folder that {@code credence score} reads too.
+ * Model that a {@link FittingStage} fitted. {@code transform} puts beside each row what the posterior expects of its
+ * response: the expected response with its posterior standard deviation and interval, those of a new response, and the
+ * probabilities of classes. A saved model is a folder that {@code credence score} reads too.
  *
- * @param <M> the model itself
+ * @param <M> class of the model
  */
 public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> implements MLWritable {
 
@@ -47,7 +47,10 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     private final @Nullable ResultFiles files;
     private transient @Nullable SavedPosterior saved;
 
-    /** With that unique name, those Params, and what the fit left behind; null of a model that nothing was fitted to. */
+    /**
+     * Creates a model with a unique name, Params, and the files of its fit, which are null of a model that nothing was
+     * fitted to.
+     */
     FittedStage(String uid, StageList list, @Nullable ResultFiles files) {
         this.uid = uid;
         this.files = files;
@@ -66,9 +69,9 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     /**
-     * With another value of a Param.
+     * Sets a Param.
      *
-     * @param name such as {@code level}
+     * @param name name of the Param, such as {@code level}
      * @throws IllegalArgumentException if there is no such Param, or it takes no such value
      */
     @SuppressWarnings("unchecked")
@@ -77,7 +80,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return (M) this;
     }
 
-    /** What the fit left behind. */
+    /** Files of the fit. */
     ResultFiles files() {
         if (files == null) {
             throw new IllegalStateException("nothing was fitted: required a model that fit or load returned");
@@ -99,17 +102,19 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return saved().names();
     }
 
-    /** converged, unconverged or diverged; of groups with a fit each, that of all of them together. */
+    /**
+     * Status of the fit: converged, unconverged or diverged; of groups with a fit each, that of all of them together.
+     */
     public String status() {
         return written(SavedPosterior::status, SavedGroups::status);
     }
 
-    /** What was written of the fit, or of groups with a fit each of all of them together. */
+    /** Reads something of the written result: of one fit, or of groups with a fit each of all of them together. */
     private String written(Function<SavedPosterior, String> ofOne, Function<SavedGroups, String> ofGroups) {
         return files().groups() == null ? ofOne.apply(saved()) : ofGroups.apply(SavedGroups.parse(files().posterior()));
     }
 
-    /** Whether it converged, is finite, was checked and passed. */
+    /** Whether the fit converged, is finite, was checked and passed. */
     public boolean isReliable() {
         return saved().isReliable();
     }
@@ -117,9 +122,9 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     /**
      * Requires a fit that may be relied on, so that a job ends where it may not.
      *
-     * @param names of coefficients that have to be; none for all
+     * @param names names of coefficients that have to be reliable; none for all
      * @throws IllegalArgumentException if there is no coefficient of such a name
-     * @throws IllegalStateException if they may not, with the reason
+     * @throws IllegalStateException if they may not be relied on, with the reason
      */
     public void requireReliable(String... names) {
         List<String> unknown = Arrays.stream(names)
@@ -132,32 +137,32 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         saved().reliability().require(List.of(names));
     }
 
-    /** How that was checked: passed, failed or skipped. */
+    /** Outcome of the check of the fit: passed, failed or skipped. */
     public String check() {
         return saved().reliability().status().word();
     }
 
-    /** Why the check ended so; of a skipped one, also what to do about it. */
+    /** Reason of the check's outcome; of a skipped one, also what to do about it. */
     public String checkReason() {
         return saved().reliability().reason();
     }
 
-    /** {@code posterior.json}: all numbers of the fit. */
+    /** Content of {@code posterior.json}: all numbers of the fit. */
     public String posterior() {
         return files().posterior();
     }
 
-    /** {@code log.txt}: what was decided automatically and why, and what a user should know. */
+    /** Content of {@code log.txt}: what was decided automatically and why, and what a user should know. */
     public String decisions() {
         return files().log();
     }
 
-    /** The fit on one page of HTML that needs no network and no script, for {@code displayHTML}. */
+    /** Report of the fit on one page of HTML that needs no network and no script, for {@code displayHTML}. */
     public String report() {
         return files().page();
     }
 
-    /** Writes that page to a path of any Hadoop file system, instead of what was there. */
+    /** Writes the report to a path of any Hadoop file system, instead of what was there. */
     public void report(String path) {
         files().writePage(path, SparkSession.active());
     }
@@ -188,7 +193,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         }
     }
 
-    /** A table of the posterior, by the name that the Param {@code output} has for it. */
+    /** Table of the posterior by its name among the values of the Param {@code output}. */
     Dataset<Row> table(String output, Dataset<?> rows) {
         return PosteriorTables.ofFit(output, this, rows.sparkSession());
     }
@@ -198,7 +203,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return ConfigReader.read("the fit of the model", config, List.of());
     }
 
-    /** By the columns that the fit read; one that already has the name of a new one is refused. */
+    /** Predicts rows by the columns that the fit read; one that already has the name of a new one is refused. */
     private Dataset<Row> predict(Dataset<Row> dataset) {
         transformSchema(dataset.schema());
         FitConfig fit = fitted();
@@ -216,7 +221,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return columns.finish(scored, scoring.classNumbers());
     }
 
-    /** How the columns of new rows are read. */
+    /** Configuration by which the columns of new rows are read. */
     DataConfig ofNewRows(FitConfig fit) {
         return fit.data()
                 .ofNewRows(
@@ -226,18 +231,18 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                         Predictions.onMissing(this, fit.data().onMissing()));
     }
 
-    /** New rows, as a platform without RDDs reads them too. */
+    /** Table of new rows, which a platform without RDDs reads too. */
     static Table read(Dataset<Row> dataset, FitConfig fit) {
         Backend requested = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
         return Table.of(dataset).on(requested);
     }
 
-    /** Rows with the levels of their groups, where the posterior has some. */
+    /** Adds the levels of their groups to rows, where the posterior has groups. */
     ScoringTable inGroups(ScoringTable rows, DataConfig data) {
         return rows;
     }
 
-    /** The posterior as scoring reads it. */
+    /** Scoring of rows by the posterior. */
     abstract PosteriorScoring scoring();
 
     @Override
@@ -253,7 +258,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                 schema, PredictionColumns.of(one, UserModel.behind(fit, one)).all(columns::named));
     }
 
-    /** Another model of those files. */
+    /** Copy with other files. */
     abstract M with(@Nullable ResultFiles files);
 
     @Override
@@ -279,6 +284,6 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                         + saved().reliability().label();
     }
 
-    /** How large the posterior is, in a few words. */
+    /** Description of the posterior's size, in a few words. */
     abstract String size();
 }

@@ -40,12 +40,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A stage that fits a posterior to the rows of a data frame. Every key of the configuration that acts on its model is a Param
- * ({@code explainParams()} lists them) with the same default, so that this, {@code credence fit} and {@link Inference} are the same
- * fit, refused for the same reasons.
+ * Stage that fits a posterior to the rows of a data frame. Every key of the configuration that acts on its model is a
+ * Param ({@code explainParams()} lists them) with the same default, so that this, {@code credence fit} and {@link
+ * Inference} are the same fit, refused for the same reasons.
  *
- * @param <S> the stage, as setters return it
- * @param <M> what it fits
+ * @param <S> class of the stage, which setters return
+ * @param <M> model that it fits
  */
 public abstract class FittingStage<S extends FittingStage<S, M>, M extends FittedStage<M>> extends Estimator<M>
         implements DefaultParamsWritable {
@@ -55,7 +55,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     private final String uid;
     private final StageParams params;
 
-    /** With that unique name, those Params, and defaults of its own. */
+    /** Creates a stage with a unique name, Params, and defaults of its own. */
     FittingStage(String uid, StageList list, Map<String, Object> defaults) {
         this.uid = uid;
         this.params = StageParams.of(this, list);
@@ -73,9 +73,9 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     }
 
     /**
-     * With another value of a Param.
+     * Sets a Param.
      *
-     * @param name such as {@code seed}
+     * @param name name of the Param, such as {@code seed}
      * @param value a number, a flag, a text, a collection of them, or a map by names
      * @throws IllegalArgumentException if there is no such Param, or it takes no such value
      */
@@ -85,47 +85,55 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         return (S) this;
     }
 
-    /** With that column of feature vectors; {@code features} by default. */
+    /** Sets the column of feature vectors; {@code features} by default. */
     public S setFeaturesCol(String column) {
         return option(StageList.FEATURES_COL, column);
     }
 
-    /** With columns of numbers or vectors as features, instead of one of vectors; {@code *} for all without another role. */
+    /**
+     * Sets columns of numbers or vectors as features, instead of one of vectors; {@code *} for all without another
+     * role.
+     */
     public S setFeatures(String... columns) {
         return option(StageList.FEATURES, List.of(columns));
     }
 
-    /** With response and terms in R's notation, instead of columns of features and label: {@code y ~ a * b + poly(x, 2)}. */
+    /**
+     * Sets response and terms in R's notation, instead of columns of features and label: {@code y ~ a * b + poly(x,
+     * 2)}.
+     */
     public S setFormula(String formula) {
         return option(StageList.FORMULA, formula);
     }
 
-    /** With that column to be explained; {@code label} by default. */
+    /** Sets the column to be explained; {@code label} by default. */
     public S setLabelCol(String column) {
         return option("labelCol", column);
     }
 
-    /** With that column of row weights. */
+    /** Sets the column of row weights. */
     public S setWeightCol(String column) {
         return option("weightCol", column);
     }
 
-    /** With that column by whose cells single rows are reported, such as those that are predicted worst. */
+    /** Sets the column by whose cells single rows are reported, such as those that are predicted worst. */
     public S setKeyCol(String column) {
         return option("keyCol", column);
     }
 
-    /** Of that family of responses. */
+    /** Sets the family of responses. */
     public S setFamily(String family) {
         return option("family", family);
     }
 
-    /** With that seed of everything random. */
+    /** Sets the seed of everything random. */
     public S setSeed(long seed) {
         return option("seed", seed);
     }
 
-    /** The choices as a configuration; Params that nobody set are not in it, so that a method may lie under it. */
+    /**
+     * Converts the Params to a configuration; Params that nobody set are not in it, so that a method may lie under it.
+     */
     private FitConfig config() {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("data.path", "the data frame");
@@ -154,26 +162,26 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         return Map.of();
     }
 
-    /** Text stands for what a configuration would read there: a number, a list, a word. */
+    /** Parses text as a configuration would: as a number, a list, a word. */
     private static @Nullable Object read(StageParam param, Object value) {
         return value instanceof String text && !param.isColumn() ? KeyDescription.parsed(text) : value;
     }
 
     /**
-     * Whether the stage's name stands for what is requested.
+     * Requires a configuration that the stage's name stands for.
      *
      * @throws ConfigurationException if another stage fits it
      */
     void requireNamed(FitConfig config) {}
 
-    /** A request that contradicts the stage's name. */
+    /** Creates the exception for a request that contradicts the stage's name. */
     ConfigurationException contradicted(String what, String required, String found) {
         return new ConfigurationException(
                 what + " cannot be used with " + getClass().getSimpleName() + ": required " + required
                         + ", or VariationalEstimator, which fits any, found " + found);
     }
 
-    /** The model that leaves those files behind. */
+    /** Creates the model of a fit's files. */
     abstract M model(ResultFiles files);
 
     @Override
@@ -203,7 +211,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         });
     }
 
-    /** A fit for each group. */
+    /** Fits each group by itself. */
     private M byGroup(Table rows, FitConfig config, long begin) {
         FittedGroups.Ended ended = FittedGroups.of(rows, config).kept().ended(config, begin);
         Logger log = LoggerFactory.getLogger(getClass());

@@ -25,7 +25,7 @@ final class ModelEffects {
 
     private ModelEffects() {}
 
-    /** The request of the Param {@code outputEffects}. */
+    /** Reads the request of the Param {@code outputEffects}. */
     static EffectRequest requested(VariationalModel model) {
         Param<?> text = model.getParam(StageList.OUTPUT_EFFECTS);
         if (!model.isSet(text)) {

@@ -14,16 +14,16 @@ import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsReader$;
 import org.apache.spark.ml.util.MLReader;
 
-/** Reads what {@link ModelWriter} wrote. */
+/** Reader of models that {@link ModelWriter} wrote. */
 final class ModelReader<M extends FittedStage<M>> extends MLReader<M> {
 
     private final Class<M> type;
     private final BiFunction<String, ResultFiles, M> made;
 
     /**
-     * Of models of that class.
+     * Creates a reader of models of a class.
      *
-     * @param made a model of a unique name and files
+     * @param made creates a model of a unique name and files
      */
     ModelReader(Class<M> type, BiFunction<String, ResultFiles, M> made) {
         this.type = type;
@@ -46,8 +46,8 @@ final class ModelReader<M extends FittedStage<M>> extends MLReader<M> {
     }
 
     /**
-     * A default that a model has of the stage that fitted it, and its class has not, is a value of its own from now on: clients other
-     * than the JVM know the defaults of the class alone.
+     * Sets a default that a model has of the stage that fitted it, and its class has not, as a value of its own:
+     * clients other than the JVM know the defaults of the class alone.
      */
     private static <T> void keep(Params model, Param<T> param, ParamMap own) {
         boolean known = model.isSet(param) || !model.hasDefault(param);

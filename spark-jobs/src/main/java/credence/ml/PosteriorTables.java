@@ -22,12 +22,12 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SizeEstimator;
 import org.jspecify.annotations.Nullable;
 
-/** A posterior as tables, which reach a client wherever a data frame does. */
+/** Tables of a posterior, which reach a client wherever a data frame does. */
 final class PosteriorTables {
 
     private PosteriorTables() {}
 
-    /** The table of that name among the values of the Param {@code output}. */
+    /** Table by its name among the values of the Param {@code output}. */
     static Dataset<Row> named(String name, VariationalModel model, int count, SparkSession spark) {
         return switch (name) {
             case "summary" -> summary(model, spark);
@@ -42,7 +42,7 @@ final class PosteriorTables {
         };
     }
 
-    /** The same of any model: its page, or what is known of the fit. */
+    /** Table of any model by its name: its page, or the JSON and log of its fit. */
     static Dataset<Row> ofFit(String name, FittedStage<?> model, SparkSession spark) {
         return name.equals("report") ? report(model, spark) : posterior(model, spark);
     }
@@ -60,9 +60,9 @@ final class PosteriorTables {
     }
 
     /**
-     * A table of numbers.
+     * Table of the summaries of some numbers.
      *
-     * @param found which of them may be relied on; null where that is not known of single ones
+     * @param found which of the numbers may be relied on; null where that is not known of single ones
      */
     private static Dataset<Row> summary(List<SummaryRow> rows, @Nullable Reliability found, SparkSession spark) {
         boolean corrected = rows.stream().anyMatch(row -> row.corrected() != null);
@@ -125,14 +125,14 @@ final class PosteriorTables {
         return DrawsTable.of(model.numbers(), count, model.seed()).frame(spark);
     }
 
-    /** One row: the page. */
+    /** Table of one row: the page of the report. */
     private static Dataset<Row> report(FittedStage<?> model, SparkSession spark) {
         StructType schema = new StructType().add("report", DataTypes.StringType);
         return DriverTable.of(schema, List.of(RowFactory.create(model.report())))
                 .frame(spark);
     }
 
-    /** One row: the JSON of the posterior, the log, and how many bytes the model takes in memory. */
+    /** Table of one row: the JSON of the posterior, the log, and how many bytes the model takes in memory. */
     private static Dataset<Row> posterior(FittedStage<?> model, SparkSession spark) {
         StructType schema = new StructType()
                 .add("posterior", DataTypes.StringType)

@@ -32,12 +32,14 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that a stage adds.
+ * Columns that a stage adds to rows.
  *
- * @param names of the new columns, by what they are called in a scored file
+ * @param names names of the new columns, by what they are called in a scored file
  * @param byClass whether the prediction is a class
- * @param unseen name of that which states which level a row without predictions has; null where such rows are refused
- * @param missing name of that which states which cell a row without predictions lacks; null where there are no such rows
+ * @param unseen name of the column that states which level a row without predictions has; null where such rows are
+ *     refused
+ * @param missing name of the column that states which cell a row without predictions lacks; null where there are no
+ *     such rows
  */
 record Predictions(
         Map<String, String> names,
@@ -49,8 +51,8 @@ record Predictions(
             new MetadataBuilder().putString("comment", "most probable class").build();
 
     /**
-     * Those that the Params of a stage state. Of groups with a fit each, rows without predictions are flagged, as those of a group that has
-     * none.
+     * Reads the columns off the Params of a stage. Of groups with a fit each, rows without predictions are flagged, as
+     * those of a group that has none.
      *
      * @param fit how rows are read in the fit
      */
@@ -65,7 +67,7 @@ record Predictions(
                 onMissing(stage, fit.onMissing()) == OnMissing.FLAG ? text(stage, "missingCol") : null);
     }
 
-    /** What a missing cell of a row to be scored does, by the Params of a stage and what it does in the fit. */
+    /** Rule for a missing cell of a row to be scored, by the Params of a stage and the rule of the fit. */
     static OnMissing onMissing(Params stage, OnMissing fitted) {
         return ConfigReader.ofNewRows(text(stage, StageList.ON_MISSING), fitted);
     }
@@ -74,26 +76,26 @@ record Predictions(
         return String.valueOf(stage.getOrDefault(stage.getParam(name)));
     }
 
-    /** Name of the column that scoring calls so. */
+    /** Name of the column that scoring calls {@code output}. */
     String named(String output) {
         return Objects.requireNonNull(names.get(output), output);
     }
 
-    /** Rows that have the columns which state why there are no predictions. */
+    /** Adds the columns that state why there are no predictions. */
     ScoringTable flagging(ScoringTable rows) {
         ScoringTable all = missing == null ? rows : rows.keepingMissing(missing);
         return unseen == null ? all : all.flagging(unseen);
     }
 
-    /** Rows scored by the posteriors of their groups. */
+    /** Scores rows by the posteriors of their groups. */
     Dataset<Row> score(GroupScoring scoring) {
         return scoring.score(0, this::named, Objects.requireNonNull(unseen, "groups flag rows"), missing);
     }
 
     /**
-     * With the new columns.
+     * Adds the new columns to a schema.
      *
-     * @param columns those of scoring, under their names here
+     * @param columns columns of scoring, under their names here
      */
     StructType appendTo(StructType schema, List<StructField> columns) {
         requireClasses(columns.stream().anyMatch(column -> column.name().equals(named("probability"))));
@@ -123,9 +125,9 @@ record Predictions(
     }
 
     /**
-     * Scored rows as spark.ml requires them: probabilities as a vector, and the class where it was requested.
+     * Converts scored rows to what spark.ml requires: probabilities as a vector, and the class where it was requested.
      *
-     * @param classes the number by which each class is predicted
+     * @param classes number by which each class is predicted
      */
     Dataset<Row> finish(Dataset<Row> scored, List<Double> classes) {
         requireClasses(!classes.isEmpty());
@@ -148,14 +150,17 @@ record Predictions(
                                 .as(probability, schema.apply(probability).metadata()));
     }
 
-    /** Logarithms, as spark.ml has it: ranked as the probabilities are, which a sum of exponentials gives back. */
+    /**
+     * Logarithms of the probabilities, as spark.ml has raw predictions: ranked as the probabilities are, which a sum of
+     * exponentials gives back.
+     */
     private static Column raw(Column probabilities, int classes) {
         Column logs = transform(probabilities, p -> when(p.gt(0), log(p)).otherwise(lit(Double.NEGATIVE_INFINITY)));
         Column odds = logs.getItem(1).minus(logs.getItem(0));
         return classes == 2 ? array(negate(odds), odds) : logs;
     }
 
-    /** As a vector, of rows that have probabilities. */
+    /** Converts numbers to a vector, of rows that have probabilities. */
     private Column vector(Column numbers, Column probabilities) {
         Column vector = functions.array_to_vector(numbers);
         return unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector);

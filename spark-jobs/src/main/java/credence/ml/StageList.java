@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The Params of the kinds of stages. */
+/** Lists of the Params of each kind of stage. */
 enum StageList {
-    /** Of estimators of coefficients: the keys of a fit, and how its model predicts. */
+    /** Params of estimators of coefficients: the keys of a fit, and how its model predicts. */
     ESTIMATOR(estimator()),
-    /** Of their models. */
+    /** Params of models of coefficients. */
     MODEL(model()),
-    /** Of estimators of networks: the keys that act on networks, and how their model predicts. */
+    /** Params of estimators of networks: the keys that act on networks, and how their model predicts. */
     NETWORK(network()),
-    /** Of their models. */
+    /** Params of models of networks. */
     NETWORK_MODEL(networkModel());
 
     static final String FEATURES_COL = "featuresCol";
@@ -47,12 +47,12 @@ enum StageList {
         this.params = List.copyOf(params);
     }
 
-    /** All of them. */
+    /** All Params of the list. */
     List<StageParam> params() {
         return params;
     }
 
-    /** The Param of that name. */
+    /** Param by its name. */
     StageParam named(String name) {
         return params.stream()
                 .filter(param -> param.name().equals(name))
@@ -82,7 +82,7 @@ enum StageList {
         return all;
     }
 
-    /** Features, and the keys of a fit that a stage has. */
+    /** Params of features, and of the keys of a fit that a stage has. */
     private static List<StageParam> keys(Predicate<String> act) {
         List<StageParam> all = new ArrayList<>();
         all.add(StageParam.text(
@@ -95,7 +95,7 @@ enum StageList {
         return all;
     }
 
-    /** What the new columns of a stage hold, by the names that they have unless a Param states another. */
+    /** Contents of the new columns of a stage, by the names that they have unless a Param states another. */
     static Map<String, String> predicted() {
         Map<String, String> all = new LinkedHashMap<>();
         String expected = "the expected response, of labels 0 and 1 of the probability of 1";
@@ -123,7 +123,7 @@ enum StageList {
         return all;
     }
 
-    /** Those of how a model predicts, behind the keys for that. */
+    /** Params of how a model predicts, behind those of the given keys. */
     private static List<StageParam> predicting(String... keys) {
         List<StageParam> all = new ArrayList<>();
         KeyDescription.all(Parts.STANDARD).stream()
@@ -204,7 +204,7 @@ enum StageList {
         return all;
     }
 
-    /** Constants that the lists are made with, which an enum has only after them. */
+    /** Constants that the lists are made with, which an enum could initialise only after them. */
     private static final class Elsewhere {
 
         /** Keys of rows in files and series, and of results in folders, which a stage has not. */

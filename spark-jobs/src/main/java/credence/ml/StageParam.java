@@ -11,15 +11,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Param of a stage before it belongs to one.
+ * Param of a stage before it belongs to one.
  *
- * @param name of the Param
- * @param type of its values
+ * @param name name of the Param
+ * @param type type of its values
  * @param initial default; null where there is none
- * @param line what it means
- * @param key the configuration's key that it is; null for one that only stages have
+ * @param line description
+ * @param key key of the configuration that it is; null for one that only stages have
  * @param words all its values, where they are few words; else empty
- * @param range of its numbers; null where there is none, or its key states one
+ * @param range range of its numbers; null where there is none, or its key states one
  */
 record StageParam(
         String name,
@@ -31,16 +31,16 @@ record StageParam(
         @Nullable Range range) {
 
     /**
-     * Numbers that a Param takes: those between, or of whole numbers from one to the other.
+     * Range of the numbers that a Param takes: strictly between its ends, of whole numbers from one end to the other.
      *
-     * @param words what is required, in words
+     * @param words requirement, in words
      */
     record Range(double least, double most, String words) {
 
         /** Shares strictly between 0 and 1. */
         static final Range SHARE = new Range(0, 1, "a number between 0 and 1");
 
-        /** What can be counted. */
+        /** Counts of things. */
         static final Range COUNT = new Range(1, Integer.MAX_VALUE, "a whole number from 1 to " + Integer.MAX_VALUE);
 
         boolean has(Object value) {
@@ -49,7 +49,7 @@ record StageParam(
         }
     }
 
-    /** Columns, named as in spark.ml. */
+    /** Names, as in spark.ml, of the Params that are columns. */
     private static final Map<String, String> COLUMNS = Map.of(
             "data.label",
             "labelCol",
@@ -66,7 +66,7 @@ record StageParam(
             "data.key",
             "keyCol");
 
-    /** Names of one's own for keys whose last part is not clear, or is a word of Python. */
+    /** Names of Params whose key's last part is not clear, or is a word of Python. */
     private static final Map<String, String> NAMES =
             Map.of("model.class", "modelClass", "model.options", "modelOptions");
 
@@ -78,7 +78,7 @@ record StageParam(
         words = List.copyOf(words);
     }
 
-    /** That of a key. */
+    /** Creates the Param of a key. */
     static StageParam of(KeyDescription key) {
         String name = COLUMNS.getOrDefault(key.key(), nameOf(key.key()));
         Object initial = name.equals("labelCol") ? "label" : name.equals(StageList.FEATURES) ? null : key.initial();
@@ -86,38 +86,41 @@ record StageParam(
         return new StageParam(name, key.type(), initial, key.line(), key, List.of(), range).named(key.key());
     }
 
-    /** A text that only stages have. */
+    /** Creates a Param that is a text and that only stages have. */
     static StageParam text(String name, String initial, String line) {
         return new StageParam(name, Type.TEXT, initial, line, null, List.of(), null);
     }
 
-    /** One of few words, which only stages have; the first by default. */
+    /** Creates a Param that is one of few words, the first by default, and that only stages have. */
     static StageParam word(String name, List<String> words, String line) {
         return new StageParam(
                 name, Type.TEXT, words.get(0), line + ": " + String.join(" | ", words), null, words, null);
     }
 
-    /** How many of something, which only stages have. */
+    /** Creates a Param that is a count and that only stages have. */
     static StageParam count(String name, long initial, String line) {
         return new StageParam(name, Type.WHOLE, initial, line, null, List.of(), Range.COUNT);
     }
 
-    /** A text or map without a default, which only stages have. */
+    /** Creates a Param that is a text or map without a default and that only stages have. */
     static StageParam open(String name, Type type, String line) {
         return new StageParam(name, type, null, line, null, List.of(), null);
     }
 
-    /** The same, which a configuration calls so. */
+    /** Copy whose description states the name of the key in a configuration. */
     StageParam named(String configured) {
         return new StageParam(name, type, initial, line + " (" + configured + ")", key, words, range);
     }
 
-    /** The same with another default. */
+    /** Copy with another default. */
     StageParam startingAt(Object other) {
         return new StageParam(name, type, other, line, key, words, range);
     }
 
-    /** A key's last part behind the name of its section, unless that is plain; {@code kind} and {@code family} are the section. */
+    /**
+     * Name of a key's Param: its last part behind the name of its section, unless that is plain; {@code kind} and
+     * {@code family} are the section.
+     */
     private static String nameOf(String key) {
         String own = NAMES.get(key);
         if (own != null) {
@@ -143,7 +146,7 @@ record StageParam(
         return key == null || COLUMNS.containsKey(key.key());
     }
 
-    /** Why a value of its type cannot be used: what is required; null where nothing is wrong with it. */
+    /** Requirement that a value of its type does not meet; null where it can be used. */
     @Nullable
     String refusal(Object value) {
         if (!words.isEmpty() && !words.contains(value)) {
@@ -168,7 +171,7 @@ record StageParam(
         }
     }
 
-    /** As configurations hold it. */
+    /** Converts a value to the form that configurations have. */
     Object plain(Object value) {
         if (value instanceof String[] texts) {
             return List.of(texts);
@@ -179,10 +182,10 @@ record StageParam(
     }
 
     /**
-     * A value as its type has it.
+     * Converts a value to the Param's type.
      *
-     * @param value of that type, another number, a collection instead of an array
-     * @throws IllegalArgumentException if it is none
+     * @param value value of that type, another number, a collection instead of an array
+     * @throws IllegalArgumentException if it cannot be converted
      */
     Object typed(Object value) {
         if (type == Type.NUMBER && value instanceof Number number) {

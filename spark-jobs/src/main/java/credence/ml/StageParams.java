@@ -12,7 +12,7 @@ import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.param.StringArrayParam;
 import scala.runtime.AbstractFunction1;
 
-/** The Params of one stage. */
+/** Params of one stage. */
 final class StageParams implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -25,18 +25,18 @@ final class StageParams implements Serializable {
         this.all = all;
     }
 
-    /** Those Params, belonging to {@code stage}, which knows its uid already. */
+    /** Creates the Params of a list for {@code stage}, which knows its uid already. */
     static StageParams of(Params stage, StageList list) {
         return new StageParams(
                 list, list.params().stream().map(one -> param(stage, list, one)).toArray(Param<?>[]::new));
     }
 
-    /** What a Param of that name is. */
+    /** Description of a Param by its name. */
     StageParam described(String name) {
         return list.named(name);
     }
 
-    /** Their defaults, others where {@code own} has them. */
+    /** Sets the defaults, others where {@code own} has them. */
     void setDefaults(Params stage, Map<String, Object> own) {
         for (Param<?> param : all) {
             StageParam described = described(param.name());
@@ -48,7 +48,7 @@ final class StageParams implements Serializable {
     }
 
     /**
-     * Sets the Param of that name.
+     * Sets a Param by its name.
      *
      * @throws IllegalArgumentException if there is no such Param, or it takes no such value
      */
@@ -77,7 +77,9 @@ final class StageParams implements Serializable {
         return Arrays.copyOf(all, all.length);
     }
 
-    /** Refuses a value with what is required of it; Spark's own refusal states only that it is invalid. */
+    /**
+     * Validator that refuses a value with what is required of it; Spark's own refusal states only that it is invalid.
+     */
     private static final class Valid<T> extends AbstractFunction1<T, Object> implements Serializable {
 
         private static final long serialVersionUID = 1;

@@ -21,12 +21,12 @@ public final class StoppableCall {
     private @Nullable SparkContext context;
     private @Nullable Thread thread;
 
-    /** {@code stage.fit(rows)}, by the thread that calls this. */
+    /** Calls {@code stage.fit(rows)} in the calling thread. */
     public <M extends org.apache.spark.ml.Model<M>> M fit(Estimator<M> stage, Dataset<?> rows) {
         return call(rows, () -> stage.fit(rows));
     }
 
-    /** {@code stage.transform(rows)}, by the thread that calls this. */
+    /** Calls {@code stage.transform(rows)} in the calling thread. */
     public Dataset<Row> transform(Transformer stage, Dataset<?> rows) {
         return call(rows, () -> stage.transform(rows));
     }
@@ -63,14 +63,17 @@ public final class StoppableCall {
         thread = Thread.currentThread();
     }
 
-    /** Whatever a call that was stopped ended with, it ends as one. */
+    /** Throws a cancellation if the call was stopped, whatever it ended with. */
     private synchronized void requireGoingOn(@Nullable Exception failed) {
         if (stopped) {
             throw (CancellationException) new CancellationException("the call was stopped").initCause(failed);
         }
     }
 
-    /** A job that began while the thread was being interrupted ends too, and the thread serves others from now on. */
+    /**
+     * Ends the call: a job that began while the thread was being interrupted ends too, and the thread serves others
+     * from now on.
+     */
     private synchronized void end() {
         if (stopped) {
             cancelJobs();

@@ -8,7 +8,7 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
 /**
- * Fits the posterior of a generalised linear model.
+ * Estimator that fits the posterior of a generalised linear model.
  *
  * <pre>{@code
  * VariationalModel model = new VariationalEstimator().setFamily("poisson").option("priorSd", 2.5).fit(rows);
@@ -18,42 +18,42 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
 
     private static final long serialVersionUID = 1;
 
-    /** With the defaults; the family is to be set. */
+    /** Creates an estimator with the defaults; the family is to be set. */
     public VariationalEstimator() {
         this(Identifiable.randomUID("variational"));
     }
 
-    /** With that unique name. */
+    /** Creates an estimator with a unique name. */
     public VariationalEstimator(String uid) {
         this(uid, Map.of());
     }
 
-    /** With defaults of its own. */
+    /** Creates an estimator with a unique name and defaults of its own. */
     VariationalEstimator(String uid, Map<String, Object> defaults) {
         super(uid, StageList.ESTIMATOR, defaults);
     }
 
-    /** With that column added to the linear predictor. */
+    /** Sets the column that is added to the linear predictor. */
     public VariationalEstimator setOffsetCol(String column) {
         return option("offsetCol", column);
     }
 
-    /** With that kind of prior. */
+    /** Sets the kind of prior. */
     public VariationalEstimator setPrior(String kind) {
         return option("prior", kind);
     }
 
-    /** With that family of posteriors. */
+    /** Sets the family of posteriors. */
     public VariationalEstimator setPosterior(String family) {
         return option("posterior", family);
     }
 
-    /** With that objective. */
+    /** Sets the objective. */
     public VariationalEstimator setObjective(String kind) {
         return option("objective", kind);
     }
 
-    /** By that published method. */
+    /** Sets the published method. */
     public VariationalEstimator setMethod(String name) {
         return option("method", name);
     }
@@ -77,7 +77,7 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to that path. */
+    /** Reads what {@code write()} wrote to a path. */
     public static VariationalEstimator load(String path) {
         return read().load(path);
     }

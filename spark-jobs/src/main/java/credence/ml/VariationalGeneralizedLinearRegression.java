@@ -5,19 +5,19 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
 /**
- * Bayesian generalised linear regression, gaussian unless another {@code family} is set. Its prediction is the expected response, as
- * that of Spark's own.
+ * Bayesian generalised linear regression, gaussian unless another {@code family} is set. Its prediction is the expected
+ * response, as that of Spark's own. Its prediction is the expected response, as that of Spark's own.
  */
 public class VariationalGeneralizedLinearRegression extends VariationalEstimator {
 
     private static final long serialVersionUID = 1;
 
-    /** With the defaults. */
+    /** Creates an estimator with the defaults. */
     public VariationalGeneralizedLinearRegression() {
         this(Identifiable.randomUID("variationalLinear"));
     }
 
-    /** With that unique name. */
+    /** Creates an estimator with a unique name. */
     public VariationalGeneralizedLinearRegression(String uid) {
         super(uid, Map.of("family", "gaussian"));
     }
@@ -27,7 +27,7 @@ public class VariationalGeneralizedLinearRegression extends VariationalEstimator
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to that path. */
+    /** Reads what {@code write()} wrote to a path. */
     public static VariationalGeneralizedLinearRegression load(String path) {
         return (VariationalGeneralizedLinearRegression) read().load(path);
     }

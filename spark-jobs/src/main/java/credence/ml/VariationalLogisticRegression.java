@@ -16,17 +16,17 @@ public class VariationalLogisticRegression extends VariationalEstimator {
 
     private static final long serialVersionUID = 1;
 
-    /** With the defaults. */
+    /** Creates an estimator with the defaults. */
     public VariationalLogisticRegression() {
         this(Identifiable.randomUID("variationalLogistic"));
     }
 
-    /** With that unique name. */
+    /** Creates an estimator with a unique name. */
     public VariationalLogisticRegression(String uid) {
         super(uid, Map.of("family", "bernoulli", StageList.PREDICT, "class"));
     }
 
-    /** Classes, whose log odds are linear. */
+    /** Requires classes whose log odds are linear. */
     @Override
     void requireNamed(FitConfig config) {
         ModelConfig model = config.model();
@@ -42,7 +42,7 @@ public class VariationalLogisticRegression extends VariationalEstimator {
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to that path. */
+    /** Reads what {@code write()} wrote to a path. */
     public static VariationalLogisticRegression load(String path) {
         return (VariationalLogisticRegression) read().load(path);
     }

@@ -6,8 +6,8 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
 /**
- * A mixed model, gaussian unless another {@code family} is set: coefficients that vary between the levels of grouping factors, with
- * standard deviations and correlations that are learned.
+ * Estimator of a mixed model, gaussian unless another {@code family} is set: coefficients that vary between the levels
+ * of grouping factors, with standard deviations and correlations that are learned.
  *
  * <pre>{@code
  * VariationalModel model = new VariationalMixedModel().setFormula("y ~ x + (1 + x | county)").fit(rows);
@@ -18,17 +18,17 @@ public class VariationalMixedModel extends VariationalEstimator {
 
     private static final long serialVersionUID = 1;
 
-    /** With the defaults. */
+    /** Creates an estimator with the defaults. */
     public VariationalMixedModel() {
         this(Identifiable.randomUID("variationalMixed"));
     }
 
-    /** With that unique name. */
+    /** Creates an estimator with a unique name. */
     public VariationalMixedModel(String uid) {
         super(uid, Map.of("family", "gaussian"));
     }
 
-    /** Groups whose coefficients vary. */
+    /** Requires groups whose coefficients vary. */
     @Override
     void requireNamed(FitConfig config) {
         if (config.data().predictors().groups().isEmpty()) {
@@ -41,7 +41,7 @@ public class VariationalMixedModel extends VariationalEstimator {
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to that path. */
+    /** Reads what {@code write()} wrote to a path. */
     public static VariationalMixedModel load(String path) {
         return (VariationalMixedModel) read().load(path);
     }

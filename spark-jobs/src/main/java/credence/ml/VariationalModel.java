@@ -25,19 +25,19 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** A fitted posterior of coefficients. */
+/** Model with a fitted posterior of coefficients. */
 public class VariationalModel extends FittedStage<VariationalModel> {
 
     private static final long serialVersionUID = 1;
 
     private transient @Nullable PosteriorSummary summary;
 
-    /** A model that nothing was fitted to; for Spark, which loads stages so. */
+    /** Creates a model that nothing was fitted to; for Spark, which loads stages so. */
     public VariationalModel() {
         this(Identifiable.randomUID("variationalModel"));
     }
 
-    /** The same with a unique name. */
+    /** Creates a model with a unique name that nothing was fitted to. */
     public VariationalModel(String uid) {
         this(uid, null);
     }
@@ -46,7 +46,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         super(uid, StageList.MODEL, files);
     }
 
-    /** A count as the Param of that name takes it, which it must be. */
+    /** Requires a count that the Param of that name takes, and returns it. */
     private static int counted(String name, int count) {
         StageList.MODEL.named(name).require((long) count);
         return count;
@@ -65,17 +65,17 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return read;
     }
 
-    /** Posterior means, in the order of names. */
+    /** Posterior means of the coefficients, in the order of {@link #names}. */
     public Vector mean() {
         return Vectors.dense(numbers().coefficients().mean());
     }
 
-    /** Posterior standard deviations. */
+    /** Posterior standard deviations of the coefficients, in the order of {@link #names}. */
     public Vector sd() {
         return Vectors.dense(numbers().coefficients().sd());
     }
 
-    /** Posterior covariance. */
+    /** Posterior covariance of the coefficients, in the order of {@link #names}. */
     public Matrix covariance() {
         Coefficients coefficients = numbers().coefficients();
         int d = coefficients.dimension();
@@ -99,34 +99,34 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return PosteriorTables.summary(this, SparkSession.active());
     }
 
-    /** The same with intervals of that probability. */
+    /** Summary as of {@link #summary()} with intervals of another probability. */
     public Dataset<Row> summary(double level) {
         return copy(ParamMap.empty()).option(StageList.LEVEL, level).summary();
     }
 
     /**
-     * What q itself shows of a linear combination of coefficients: mean, standard deviation, central interval as of {@link #summary()},
-     * and the probability that it is above 0. Like {@link #summary()} and {@link #draws}, and unlike the combinations that the fit was requested
-     * in {@code contrasts}, which stand in {@link #posterior}, it is not corrected by importance weights: these are of draws that a
-     * fit does not leave behind.
+     * Summarises a linear combination of coefficients under q itself: mean, standard deviation, central interval as of
+     * {@link #summary()}, and the probability that it is above 0. Like {@link #summary()} and {@link #draws}, and
+     * unlike the combinations that the fit was requested in {@code contrasts}, which stand in {@link #posterior}, it is
+     * not corrected by importance weights: these are of draws that a fit does not leave behind.
      *
-     * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
+     * @param text combination such as {@code a - b} or {@code 2*age + 0.5*x}
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text) {
         return numbers().coefficients().contrast(text, level(), seed());
     }
 
-    /** That many independent draws, one row each, one column per coefficient. */
+    /** Table of independent draws, one row each, one column per coefficient. */
     public Dataset<Row> draws(int count) {
         return PosteriorTables.draws(this, counted(StageList.OUTPUT_DRAWS, count), SparkSession.active());
     }
 
     /**
-     * How likely the rows of the fit are at the draws of {@link #draws}: a row each, in the order of the fit, with {@code label}, of
-     * classes their numbers, and {@code logLikelihood}, one number for each draw, nats.
+     * Log likelihoods of the rows of the fit at the draws of {@link #draws}: a row each, in the order of the fit, with
+     * {@code label}, of classes their numbers, and {@code logLikelihood}, one number for each draw, nats.
      *
-     * @param rows those that were fitted
+     * @param rows rows that were fitted
      */
     public Dataset<Row> logLikelihood(Dataset<?> rows, int count) {
         return FittedRows.logLikelihood(
@@ -134,8 +134,9 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * Of groups with a fit each: a row for each number of each group, with columns that name the group, name, mean, sd, lower, upper,
-     * status, reliable, khat, rows, reason and seed; one row with its reason of a group that has no posterior.
+     * Table of the posteriors of groups with a fit each: a row for each number of each group, with columns that name
+     * the group, name, mean, sd, lower, upper, status, reliable, khat, rows, reason and seed; one row with its reason
+     * of a group that has no posterior.
      *
      * @throws IllegalArgumentException if all rows are of one fit
      */
@@ -153,8 +154,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * Ranks of levels by each of their effects, the largest first: factor, level, term, rank, lower, upper and top, the probability of being
-     * among so many.
+     * Ranks of levels by each of their effects, the largest first: factor, level, term, rank, lower, upper and top, the
+     * probability of being among the {@code first} largest.
      */
     public Dataset<Row> effectRanks(int first) {
         return PosteriorTables.named("effectRanks", this, counted(StageList.OUTPUT_TOP, first), SparkSession.active());
@@ -168,18 +169,21 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return effects(rows, EffectRequest.of(Kind.PREDICTIONS).by(by));
     }
 
-    /** How expected responses change on average with each column: a number by 1, a factor from its reference level to each other. */
+    /**
+     * Average changes of expected responses with each column: a number by 1, a factor from its reference level to each
+     * other.
+     */
     public Dataset<Row> comparisons(Dataset<?> rows, String... by) {
         return effects(rows, EffectRequest.of(Kind.COMPARISONS).by(by));
     }
 
-    /** Derivatives of expected responses by each column of numbers, on average. */
+    /** Average derivatives of expected responses by each column of numbers. */
     public Dataset<Row> slopes(Dataset<?> rows, String... by) {
         return effects(rows, EffectRequest.of(Kind.SLOPES).by(by));
     }
 
     /**
-     * What is requested, averaged over rows in one pass, at {@code outputDraws} draws of the posterior.
+     * Requested effects, averaged over rows in one pass, at {@code outputDraws} draws of the posterior.
      *
      * @throws ConfigurationException if the request does not fit the model or the rows
      */
@@ -196,14 +200,16 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /**
-     * The rows with an array beside each of the response expected of it at each of so many draws of the posterior, the same draws for all
-     * rows: {@code draws}, or {@code draws_0}, {@code draws_1} and so on of the probabilities of classes.
+     * Rows with an array beside each of its expected response at each of {@code count} draws of the posterior, the same
+     * draws for all rows: {@code draws}, or {@code draws_0}, {@code draws_1} and so on of the probabilities of classes.
      */
     public Dataset<Row> predictionDraws(Dataset<?> rows, int count) {
         return ModelEffects.draws(this, rows.toDF(), counted(StageList.OUTPUT_DRAWS, count));
     }
 
-    /** How well the rows are predicted from each other; null where the fit did not compute it. */
+    /**
+     * Leave-one-out measure of how well each row is predicted from the others; null where the fit did not compute it.
+     */
     public @Nullable LeaveOneOut leaveOneOut() {
         return saved().leaveOneOut().orElse(null);
     }
@@ -251,7 +257,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
         return new ModelReader<>(VariationalModel.class, VariationalModel::new);
     }
 
-    /** Reads what {@code write()} wrote to that path. */
+    /** Reads what {@code write()} wrote to a path. */
     public static VariationalModel load(String path) {
         return read().load(path);
     }

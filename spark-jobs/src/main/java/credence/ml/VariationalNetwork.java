@@ -7,11 +7,13 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 
 /**
- * A neural network instead of a linear predictor, gaussian unless another {@code family} is set, of one hidden layer of 50 units unless
- * {@code layers} states another: an ensemble whose weights have a posterior, weighed by rows held out.
+ * Estimator of a neural network instead of a linear predictor, gaussian unless another {@code family} is set, of one
+ * hidden layer of 50 units unless {@code layers} states another: an ensemble whose weights have a posterior, weighed by
+ * rows held out.
  *
  * <pre>{@code
- * VariationalNetworkModel model = new VariationalNetwork().setFeatures("a", "b").setLabelCol("y").setLayers(50).fit(rows);
+ * VariationalNetworkModel model = new VariationalNetwork().setFeatures("a",
+ * "b").setLabelCol("y").setLayers(50).fit(rows);
  * Dataset<Row> predicted = model.transform(rows);
  * }</pre>
  */
@@ -19,27 +21,27 @@ public class VariationalNetwork extends FittingStage<VariationalNetwork, Variati
 
     private static final long serialVersionUID = 1;
 
-    /** With the defaults. */
+    /** Creates an estimator with the defaults. */
     public VariationalNetwork() {
         this(Identifiable.randomUID("variationalNetwork"));
     }
 
-    /** With that unique name. */
+    /** Creates an estimator with a unique name. */
     public VariationalNetwork(String uid) {
         super(uid, StageList.NETWORK, Map.of());
     }
 
-    /** With so many units in each hidden layer. */
+    /** Sets the number of units in each hidden layer. */
     public VariationalNetwork setLayers(int... units) {
         return option("layers", Arrays.copyOf(units, units.length));
     }
 
-    /** With that function of units: relu or tanh. */
+    /** Sets the activation function of units: relu or tanh. */
     public VariationalNetwork setActivation(String name) {
         return option("activation", name);
     }
 
-    /** With so many visits of each row. */
+    /** Sets the number of visits of each row. */
     public VariationalNetwork setEpochs(int epochs) {
         return option("epochs", epochs);
     }
@@ -54,7 +56,7 @@ public class VariationalNetwork extends FittingStage<VariationalNetwork, Variati
         return new StageReader<>();
     }
 
-    /** Reads what {@code write()} wrote to that path. */
+    /** Reads what {@code write()} wrote to a path. */
     public static VariationalNetwork load(String path) {
         return read().load(path);
     }

@@ -7,17 +7,17 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.jspecify.annotations.Nullable;
 
-/** An ensemble of networks that was trained. */
+/** Model that is a trained ensemble of networks. */
 public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel> {
 
     private static final long serialVersionUID = 1;
 
-    /** A model that nothing was fitted to; for Spark, which loads stages so. */
+    /** Creates a model that nothing was fitted to; for Spark, which loads stages so. */
     public VariationalNetworkModel() {
         this(Identifiable.randomUID("variationalNetworkModel"));
     }
 
-    /** The same with a unique name. */
+    /** Creates a model with a unique name that nothing was fitted to. */
     public VariationalNetworkModel(String uid) {
         this(uid, null);
     }
@@ -26,7 +26,10 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
         super(uid, StageList.NETWORK_MODEL, files);
     }
 
-    /** How well networks that were trained on the other rows predicted those that were held out; null where none were. */
+    /**
+     * Scores of the predictions of rows that were held out, by networks that were trained on the others; null where
+     * none were.
+     */
     public @Nullable HeldOut heldOut() {
         return files().networks().heldOut();
     }
@@ -51,7 +54,7 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
         return new ModelReader<>(VariationalNetworkModel.class, VariationalNetworkModel::new);
     }
 
-    /** Reads what {@code write()} wrote to that path. */
+    /** Reads what {@code write()} wrote to a path. */
     public static VariationalNetworkModel load(String path) {
         return read().load(path);
     }
