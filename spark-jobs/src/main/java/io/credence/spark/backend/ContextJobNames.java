@@ -3,7 +3,7 @@ package io.credence.spark.backend;
 import java.util.function.Supplier;
 import org.apache.spark.SparkContext;
 
-/** Names by the local properties of a SparkContext. */
+/** Names of jobs by the local properties of a SparkContext. */
 record ContextJobNames(SparkContext spark) implements JobNames {
 
     private static final String DESCRIPTION = "spark.job.description";

@@ -10,37 +10,40 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** How jobs over rows are run: over RDDs, or over data frames alone. Both make the same partitions and give the same bits. */
+/**
+ * Way in which jobs over rows are run: over RDDs, or over data frames alone. Both make the same partitions and give the
+ * same bits. Both make the same partitions and give the same bits.
+ */
 public interface Execution {
 
     /**
-     * The rows of a table as partitions.
+     * Reads the rows of a table as partitions.
      *
-     * @param where what Spark's user interface calls them
+     * @param where name of the rows in Spark's user interface
      */
     RowPartitions rows(Dataset<Row> rows, String where);
 
-    /** A value for tasks that score. */
+    /** Shares a value with tasks that score. */
     <T extends Serializable> Shared<T> share(T value);
 
-    /** An accumulator of Spark's, to which tasks add from now on; null where they cannot. */
+    /** Registers an accumulator of Spark's, to which tasks add from now on; null where they cannot. */
     <C> @Nullable C counted(Supplier<C> accumulator, String name);
 
     /**
-     * Rows with new columns behind their own, computed when they are requested.
+     * Appends new columns to rows, computed when they are requested.
      *
-     * @param schema of both
+     * @param schema schema of the old and new columns
      */
     Dataset<Row> appended(Dataset<Row> rows, StructType schema, RowTask task);
 
-    /** How jobs are named. */
+    /** Names of jobs. */
     JobNames names();
 
-    /** How much the results of a job may weigh. */
+    /** Limit of the size of a job's results. */
     ResultLimit room();
 
     /**
-     * The one that is requested.
+     * Chooses the requested execution.
      *
      * @throws ConfigurationException if RDDs are requested and the platform has none
      */

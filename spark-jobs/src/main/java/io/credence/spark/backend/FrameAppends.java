@@ -12,7 +12,10 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import scala.Function1;
 
-/** Rows of a frame with new columns: the cells of the outer row as they came, and new ones as an outer row has them. */
+/**
+ * Iterator over the rows of a frame with new columns: the cells of the outer row as they came, and new ones as an outer
+ * row has them.
+ */
 public final class FrameAppends implements Iterator<Row> {
 
     private final int width;

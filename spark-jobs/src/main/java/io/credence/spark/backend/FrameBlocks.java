@@ -21,8 +21,8 @@ import scala.Tuple3;
 /**
  * Packed rows in bytes, in a frame that is kept. Every partition has an element, be it an empty one.
  *
- * @param kept columns _1, the partition, and _2, the bytes
- * @param keeping keeps it
+ * @param kept frame of columns _1, the partition, and _2, the bytes
+ * @param keeping keeps frames that are cut from it
  */
 public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements BlockPartitions {
 
@@ -31,7 +31,7 @@ public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implemen
         FrameResults.of(answers(kept.frame(), task)).each(taker);
     }
 
-    /** Tasks of other partitions find nothing; files of theirs are not even opened. */
+    /** Runs a task over some partitions; tasks of others find nothing, and files of theirs are not even opened. */
     @Override
     public <U> void each(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
         Object[] numbers = Arrays.stream(partitions).boxed().toArray();
@@ -70,7 +70,7 @@ public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implemen
         kept.release();
     }
 
-    /** What of the blocks goes where, each block in turn. */
+    /** Iterator over the slices of the blocks with their destinations, each block in turn. */
     private static final class Pieces implements Iterator<Tuple3<Integer, Long, byte[]>> {
 
         private final Iterator<Tuple2<Integer, byte[]>> elements;

@@ -12,7 +12,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Jobs over data frames alone, for platforms that give out neither a SparkContext nor RDDs. */
+/** Execution of jobs over data frames alone, for platforms that give out neither a SparkContext nor RDDs. */
 record FrameExecution(FrameKeeping keeping, JobNames names, ResultLimit room) implements Execution {
 
     @Override

@@ -16,17 +16,18 @@ import org.slf4j.LoggerFactory;
 import scala.Tuple2;
 
 /**
- * Keeps frames of packed rows for the passes of a fit: in Spark's memory, or as files that every pass reads.
+ * Storage of frames of packed rows for the passes of a fit: in Spark's memory, or as files that every pass reads.
  *
- * @param folder of such files, any Hadoop path; null for memory
+ * @param folder folder of such files, any Hadoop path; null for memory
  */
 record FrameKeeping(@Nullable String folder) {
 
     private static final Logger LOG = LoggerFactory.getLogger(FrameKeeping.class);
 
     /**
-     * One group of rows in a file up to a gigabyte, which no platform divides; random bytes neither shrink nor repeat. Pages end
-     * after few blocks, for their size is a 32-bit number.
+     * Options of Parquet for one group of rows in a file up to a gigabyte, which no platform divides; random bytes
+     * neither shrink nor repeat. Pages end after few blocks, for their size is a 32-bit number. Pages end after few
+     * blocks, for their size is a 32-bit number.
      */
     private static final Map<String, String> WHOLE = Map.of(
             "parquet.block.size", String.valueOf(1L << 30),
@@ -36,7 +37,7 @@ record FrameKeeping(@Nullable String folder) {
             "compression", "none",
             "maxRecordsPerFile", "0");
 
-    /** The frame, to be read again and again. */
+    /** Stores a frame that is read again and again. */
     Kept keep(Dataset<Tuple2<Integer, byte[]>> frame) {
         if (folder == null) {
             return new Kept(persisted(frame), null);
@@ -70,9 +71,9 @@ record FrameKeeping(@Nullable String folder) {
     }
 
     /**
-     * A frame that is kept.
+     * Frame that is kept.
      *
-     * @param path its files; null where it is in Spark's memory
+     * @param path path of its files; null where it is in Spark's memory
      */
     record Kept(
             Dataset<Tuple2<Integer, byte[]>> frame,

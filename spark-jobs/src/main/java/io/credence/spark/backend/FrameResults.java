@@ -9,10 +9,10 @@ import org.apache.spark.sql.Encoder;
 import org.apache.spark.sql.Encoders;
 import scala.Tuple2;
 
-/** The results of a job over a frame, by the number of their partition. */
+/** Results of a job over a frame, by the number of their partition. */
 final class FrameResults {
 
-    /** Bytes with the number of the partition they are of. */
+    /** Encoder of bytes with the number of the partition they are of. */
     static final Encoder<Tuple2<Integer, byte[]>> NUMBERED = Encoders.tuple(Encoders.INT(), Encoders.BINARY());
 
     private final NavigableMap<Integer, byte[]> byPartition;
@@ -21,7 +21,7 @@ final class FrameResults {
         this.byPartition = byPartition;
     }
 
-    /** Runs the job. */
+    /** Runs the job, and collects its results. */
     static FrameResults of(Dataset<Tuple2<Integer, byte[]>> answers) {
         NavigableMap<Integer, byte[]> byPartition = new TreeMap<>();
         for (Tuple2<Integer, byte[]> answer : answers.collectAsList()) {
@@ -34,12 +34,12 @@ final class FrameResults {
         return new FrameResults(byPartition);
     }
 
-    /** Hands over all of them, in the order of partition numbers. */
+    /** Hands over all results, in the order of partition numbers. */
     <U> void each(Consumer<? super U> taker) {
         byPartition.values().forEach(answer -> taker.accept(JavaBytes.<U>read(answer)));
     }
 
-    /** Hands over those of some partitions, in that order. */
+    /** Hands over the results of some partitions, in the order given. */
     <U> void each(int[] partitions, Consumer<? super U> taker) {
         for (int partition : partitions) {
             taker.accept(this.<U>of(partition));

@@ -34,8 +34,8 @@ import scala.Tuple3;
 /**
  * Rows of a data frame. A partition has the number of the task that reads it, which is that of Spark's partition.
  *
- * @param rows the columns that are read
- * @param keeping where they are kept once they are packed
+ * @param rows columns that are read
+ * @param keeping storage of the rows once they are packed
  */
 public record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitions {
 
@@ -43,7 +43,10 @@ public record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowP
         rows = plain(rows);
     }
 
-    /** Dates and times as the numbers that Spark has for them inside: objects of Java's calendar are slow to make. */
+    /**
+     * Converts dates and times to the numbers that Spark has for them inside: objects of Java's calendar are slow to
+     * make.
+     */
     public static Dataset<Row> plain(Dataset<Row> rows) {
         StructField[] fields = rows.schema().fields();
         String[] names =
@@ -66,7 +69,7 @@ public record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowP
                 .each(taker);
     }
 
-    /** Tasks of other partitions read nothing. */
+    /** Runs a task over some partitions; tasks of others read nothing. */
     @Override
     public <U> void each(Task<InternalRow, U> task, int[] partitions, Consumer<? super U> taker) {
         BitSet required = new BitSet();
@@ -122,7 +125,7 @@ public record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowP
         return FrameShuffle.behindOneForEach(chunks, shuffle.partitions(), JavaBytes.of(shuffle.nothing()));
     }
 
-    /** Rows as Spark holds them inside: the one form that is decoded. */
+    /** Converts rows to Spark's internal ones: the one form that is decoded. */
     public static Iterator<InternalRow> cells(Iterator<Row> rows, StructType schema) {
         Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
         return Runs.mapped(rows, row -> (InternalRow) convert.apply(row));

@@ -7,20 +7,21 @@ import java.util.function.Function;
 import scala.Tuple2;
 
 /**
- * What a step makes of the partitions in a task's part of a frame. Elements bear the numbers of their partitions; how many a task
- * has is the platform's choice, but those of one stand together.
+ * Application of a step to the partitions in a task's part of a frame. Elements bear the numbers of their partitions;
+ * how many a task has is the platform's choice, but those of one stand together. Elements bear the numbers of their
+ * partitions; how many a task has is the platform's choice, but those of one stand together.
  */
 final class FrameRuns {
 
     private FrameRuns() {}
 
-    /** What is done with a partition, in bytes. */
+    /** Step that converts the elements of a partition to bytes. */
     @FunctionalInterface
     interface Step<T> extends Serializable {
         Iterator<byte[]> run(int partition, Iterator<T> elements);
     }
 
-    /** What the step makes of each partition, under its number. */
+    /** Results of the step for each partition, under its number. */
     static <T> Iterator<Tuple2<Integer, byte[]>> of(
             Iterator<Tuple2<Integer, byte[]>> elements, Function<byte[], T> decode, Step<T> step) {
         return new Runs<>(

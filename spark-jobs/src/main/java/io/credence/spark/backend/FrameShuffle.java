@@ -14,19 +14,22 @@ import org.apache.spark.unsafe.hash.Murmur3_x86_32;
 import scala.Tuple2;
 import scala.Tuple3;
 
-/** Sends pieces to numbered partitions by a column alone: each number has a key whose hash Spark sends there. */
+/**
+ * Shuffle that sends pieces to numbered partitions by a column alone: each number has a key whose hash Spark sends
+ * there.
+ */
 final class FrameShuffle {
 
-    /** A piece in bytes behind the partition it is for and its position in there. */
+    /** Encoder of a piece in bytes behind the partition it is for and its position in there. */
     static final Encoder<Tuple3<Integer, Long, byte[]>> ADDRESSED =
             Encoders.tuple(Encoders.INT(), Encoders.LONG(), Encoders.BINARY());
 
-    /** Of the hash by which Spark divides rows. */
+    /** Seed of the hash by which Spark divides rows. */
     private static final int SEED = 42;
 
     private FrameShuffle() {}
 
-    /** The pieces, each partition's together and in order, one partition in a task. */
+    /** Sends the pieces, each partition's together and in order, one partition in a task. */
     static Dataset<Tuple2<Integer, byte[]>> send(Dataset<Tuple3<Integer, Long, byte[]>> pieces, int partitions) {
         Column key = functions.element_at(
                 functions.lit(keys(partitions)), pieces.col("_1").plus(1));
@@ -37,8 +40,9 @@ final class FrameShuffle {
     }
 
     /**
-     * The least number for each partition that Spark's hash sends there. Were its hash another, partitions would share tasks, and
-     * nothing else would change.
+     * Least number for each partition that Spark's hash sends there. Were its hash another, partitions would share
+     * tasks, and nothing else would change. Were its hash another, partitions would share tasks, and nothing else would
+     * change.
      */
     static int[] keys(int partitions) {
         int[] keys = new int[partitions];

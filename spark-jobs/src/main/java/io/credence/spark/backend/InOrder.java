@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Hands results on in the order of their positions, whatever the order in which they come; only those that came too early are held. */
+/**
+ * Consumer that hands results on in the order of their positions, whatever the order in which they come; only those
+ * that came too early are held.
+ */
 final class InOrder<U> {
 
     private final Consumer<? super U> taker;

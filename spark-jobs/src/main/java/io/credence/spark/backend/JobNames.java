@@ -2,10 +2,10 @@ package io.credence.spark.backend;
 
 import java.util.function.Supplier;
 
-/** What Spark's user interface calls jobs and stages, where they can be named. */
+/** Names of jobs and stages in Spark's user interface, where they can be set. */
 public interface JobNames {
 
-    /** They cannot be named. */
+    /** Names that cannot be set. */
     JobNames NONE = new JobNames() {
         @Override
         public <T> T around(String stage, String description, Supplier<T> action) {
@@ -14,10 +14,10 @@ public interface JobNames {
     };
 
     /**
-     * Does something whose jobs, as far as this thread starts them, bear a name.
+     * Runs an action whose jobs, as far as this thread starts them, bear a name.
      *
-     * @param stage what stages are called, in a few words
-     * @param description what jobs are about, in a line
+     * @param stage name of its stages, in a few words
+     * @param description description of its jobs, in a line
      */
     <T> T around(String stage, String description, Supplier<T> action);
 }

@@ -10,20 +10,23 @@ import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What jobs that have died left in a folder. No job depends on its removal, so one that fails is reported and no more. */
+/**
+ * Removal of files that jobs which have died left in a folder. No job depends on it, so one that fails is reported and
+ * no more. No job depends on its removal, so one that fails is reported and no more.
+ */
 public final class Leftovers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
     private Leftovers() {}
 
-    /** Whether a file or folder is one of them. */
+    /** Rule by which a file or folder counts as left. */
     @FunctionalInterface
     public interface Rule {
         boolean isLeft(FileStatus status) throws IOException;
     }
 
-    /** Where they are. */
+    /** Opener of the file system on which they are. */
     @FunctionalInterface
     public interface Disk {
         FileSystem open() throws IOException;

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 /** Elements in numbered partitions, wherever Spark has them. Every run is one ordinary job, whose tasks may be tried again. */
 public interface Partitions<T> {
 
-    /** What is done with a partition. */
+    /** Task over the elements of a partition. */
     @FunctionalInterface
     interface Task<T, U> extends Serializable {
         U run(int partition, Iterator<T> elements);
@@ -19,7 +19,7 @@ public interface Partitions<T> {
     <U> void each(Task<T, U> task, Consumer<? super U> taker);
 
     /**
-     * Hands over the results of those partitions, in the order given.
+     * Hands over the results of some partitions, in the order given.
      *
      * @param partitions partition numbers, distinct
      */

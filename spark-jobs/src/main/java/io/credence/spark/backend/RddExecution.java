@@ -16,10 +16,13 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.AccumulatorV2;
 import org.jspecify.annotations.Nullable;
 
-/** Jobs over RDDs. */
+/** Execution of jobs over RDDs. */
 record RddExecution(SparkContext context, JobNames names, ResultLimit room) implements Execution {
 
-    /** Null where the session does not give out its context: with Spark Connect, or on Databricks in standard access mode. */
+    /**
+     * Creates the execution; null where the session does not give out its context: with Spark Connect, or on Databricks
+     * in standard access mode.
+     */
     static @Nullable RddExecution of(SparkSession spark) {
         try {
             SparkContext context = spark.sparkContext();
@@ -29,10 +32,10 @@ record RddExecution(SparkContext context, JobNames names, ResultLimit room) impl
         }
     }
 
-    /** A value that reaches each executor once. */
+    /** Shared value that reaches each executor once, as a broadcast variable. */
     record Sent<T>(Broadcast<SerializableWritable<JavaForm<T>>> variable) implements Shared<T> {
 
-        /** Sends a value. */
+        /** Broadcasts a value. */
         static <T> Sent<T> of(SparkContext context, T value) {
             return new Sent<>(JavaSparkContext.fromSparkContext(context).broadcast(JavaForm.of(value)));
         }

@@ -62,7 +62,7 @@ abstract class RddPartitions<T> implements Partitions<T> {
         }
     }
 
-    /** Spark calls it for each result as it comes, in one thread at a time. */
+    /** Handler that Spark calls for each result as it comes, in one thread at a time. */
     private static final class Handler<U>
             extends AbstractFunction2<Object, SerializableWritable<JavaForm<U>>, BoxedUnit> {
 
@@ -79,7 +79,7 @@ abstract class RddPartitions<T> implements Partitions<T> {
         }
     }
 
-    /** A class, not a lambda: Spark then has no closure to clean. */
+    /** Function of a task, which is a class, not a lambda: Spark then has no closure to clean. */
     private static final class TaskFunction<T, U>
             extends AbstractFunction2<TaskContext, scala.collection.Iterator<T>, SerializableWritable<JavaForm<U>>>
             implements Serializable {
@@ -104,9 +104,9 @@ abstract class RddPartitions<T> implements Partitions<T> {
         private final String name;
 
         /**
-         * Rows.
+         * Creates partitions of rows.
          *
-         * @param name what Spark's user interface calls them once they are packed
+         * @param name name of the rows in Spark's user interface once they are packed
          */
         OfRows(JavaRDD<InternalRow> rows, String name) {
             super(rows);

@@ -9,32 +9,32 @@ import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * How much the results of one job may weigh: Spark ends a job whose results together are larger than
- * {@code spark.driver.maxResultSize}, and those that come before their turn wait in the driver's heap.
+ * Limit of the size of one job's results: Spark ends a job whose results together are larger than {@code
+ * spark.driver.maxResultSize}, and those that come before their turn wait in the driver's heap.
  *
- * @param ofResult most bytes of one result
- * @param ofJob most bytes of the results of a job of several
+ * @param ofResult largest size of one result, bytes
+ * @param ofJob largest size of the results of a job of several, bytes
  */
 record ResultLimit(long ofResult, long ofJob) {
 
     private static final String LIMIT = "spark.driver.maxResultSize";
-    /** What Spark sends home beside a result. */
+    /** Bytes that Spark sends home beside a result. */
     private static final long BESIDE = 1 << 13;
-    /** Share of the heap, as its inverse, for results that wait for their turn. */
+    /** Ratio of the heap to the results that wait for their turn. */
     private static final int WAITING = 4;
 
     private static final double MEGABYTE = 1 << 20;
 
-    /** That of a session in this process. */
+    /** Limit of a session in this process. */
     static ResultLimit of(SparkSession spark) {
         long limit = JavaUtils.byteStringAsBytes(spark.conf().get(LIMIT, "1g"));
         return of(limit, Runtime.getRuntime().maxMemory());
     }
 
     /**
-     * That of a driver.
+     * Limit of a driver.
      *
-     * @param limit most bytes of all results of a job; 0 for no limit
+     * @param limit largest size of all results of a job, bytes; 0 for no limit
      */
     static ResultLimit of(long limit, long heap) {
         long most = limit == 0 ? Long.MAX_VALUE : limit;
@@ -42,10 +42,10 @@ record ResultLimit(long ofResult, long ofJob) {
     }
 
     /**
-     * The same partitions in the same order, as many in a job as there is room for.
+     * Divides partitions among jobs, in the same order, as many in a job as the limit allows.
      *
-     * @param bytes of each one's result
-     * @throws ConfigurationException if there is no room for one
+     * @param bytes size of each partition's result
+     * @throws ConfigurationException if one result is above the limit
      */
     List<int[]> jobs(int[] partitions, long bytes) {
         long each = bytes + BESIDE;

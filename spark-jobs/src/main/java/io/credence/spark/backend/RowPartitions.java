@@ -8,9 +8,9 @@ import org.apache.spark.sql.catalyst.InternalRow;
 /** Rows of a table in the partitions in which Spark reads them, read anew by every job. */
 public interface RowPartitions extends Partitions<InternalRow> {
 
-    /** The rows packed where they are, kept once a job has read them. */
+    /** Packs the rows where they are; the blocks are kept once a job has read them. */
     BlockPartitions pack(RowPlan plan, Precision precision);
 
-    /** The rows packed where the shuffle sends them, kept likewise. */
+    /** Packs the rows where the shuffle sends them; the blocks are kept once a job has read them. */
     BlockPartitions pack(RowShuffle shuffle);
 }

@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Iterator;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** What a task appends to each of the rows of its partition that it keeps. */
+/** Task that appends columns to each of the rows of its partition that it keeps. */
 public interface RowTask extends Serializable {
 
     /** Number of new columns. */
     int width();
 
-    /** Rows with the new columns behind their own, which are filled again for the next. */
+    /** Rows with the new columns behind their own; the row is filled again for the next. */
     Iterator<InternalRow> run(Iterator<InternalRow> rows);
 }

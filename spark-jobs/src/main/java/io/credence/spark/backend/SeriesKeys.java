@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds series by their content among blocks, which bear their names.
+ * Search for series by their content among blocks, which bear their names.
  *
- * @param blocks one series each
- * @param names how jobs are named
+ * @param blocks blocks of one series each
+ * @param names names of jobs
  */
 public record SeriesKeys(BlockPartitions blocks, JobNames names) implements RowKeys {
 

@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Partitions that Spark reads: a pass is one ordinary job, or several where the driver has no room for the sums of all partitions. Sums
- * travel in the task results with the partition number and are merged on the driver in that order, as they come. A retried or speculated
- * task changes nothing, and for the same blocks and kernel the sums are those of {@link io.credence.fit.InProcessBackend} to the last
- * bit, over RDDs and over data frames.
+ * Backend whose partitions Spark reads: a pass is one ordinary job, or several where the results of all partitions are
+ * too large for the driver. Sums travel in the task results with the partition number and are merged on the driver in
+ * that order, as they come. A retried or speculated task changes nothing, and for the same blocks and kernel the sums
+ * are those of {@link io.credence.fit.InProcessBackend} to the last bit, over RDDs and over data frames.
  */
 public final class SparkBackend implements ExecutionBackend {
 
@@ -34,7 +34,7 @@ public final class SparkBackend implements ExecutionBackend {
     private final Set<String> kernels = new ConcurrentSkipListSet<>();
     private long passes;
 
-    /** What a task brings home. */
+    /** Result of a task: the sums of a partition and the kernel that computed them. */
     private static final class PartitionResult<T> implements Serializable {
 
         private static final long serialVersionUID = 1;
@@ -49,11 +49,12 @@ public final class SparkBackend implements ExecutionBackend {
     }
 
     /**
-     * A backend over packed rows.
+     * Creates a backend over packed rows.
      *
      * @param blocks blocks of each partition, the caller's to release
-     * @param kernelName kernel of the executors: java, native, auto for that of the driver, or mixed for the best of each
-     * @param room of the results of a job
+     * @param kernelName kernel of the executors: java, native, auto for that of the driver, or mixed for the best of
+     *     each
+     * @param room limit of the results of a job
      */
     public SparkBackend(
             BlockPartitions blocks, DataSummary summary, String kernelName, JobNames names, ResultLimit room) {
@@ -92,7 +93,7 @@ public final class SparkBackend implements ExecutionBackend {
         });
     }
 
-    /** Bytes of a result over no rows: most sums over others are laid out alike. */
+    /** Size of a result over no rows, bytes: most sums over others are laid out alike. */
     private static <T> long bytes(Partitions.Task<PackedBlock, T> task, int[] partitions) {
         return partitions.length == 0 ? 0 : JavaBytes.count(task.run(partitions[0], Collections.emptyIterator()));
     }

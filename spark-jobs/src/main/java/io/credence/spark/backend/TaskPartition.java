@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /** Elements in the memory of a task, in one partition. */
 interface TaskPartition<T> extends Partitions<T> {
 
-    /** All of them. */
+    /** All elements of the partition. */
     List<T> elements();
 
     @Override

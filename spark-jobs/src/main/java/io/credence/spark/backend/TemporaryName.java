@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * Names of files that stay behind where a job dies. They bear its process, so that a later job which would see that process, were it
- * alive, knows that they were left; of a process elsewhere nobody here knows.
+ * Names of files that stay behind where a job dies. They bear its process, so that a later job which would see that
+ * process, were it alive, knows that they were left; of a process elsewhere nobody here knows.
  */
 public final class TemporaryName {
 
@@ -23,19 +23,22 @@ public final class TemporaryName {
     private static final Pattern PATTERN =
             Pattern.compile("\\.?" + VISIBLE + "[a-z]+-([0-9a-f]+)-(\\d+)-(\\d+)-[0-9a-f]{8}");
 
-    /** A clock that is set moves what a machine reports of when a process began; numbers of processes are not used again so soon. */
+    /**
+     * Tolerance of a process's start, milliseconds. A clock that is set moves what a machine reports of when a process
+     * began; numbers of processes are not used again so soon.
+     */
     private static final long SAME_START_MILLIS = 10_000;
 
     private static final String HERE = here();
 
     private TemporaryName() {}
 
-    /** A new name: hidden, {@code .credence-}, the kind, which is one word, and who makes it. */
+    /** Creates a hidden name: {@code .credence-}, the kind, which is one word, and who makes it. */
     public static String hidden(String kind) {
         return "." + visible(kind);
     }
 
-    /** The same not hidden. */
+    /** Creates a name that is not hidden: {@code credence-}, the kind, which is one word, and who makes it. */
     public static String visible(String kind) {
         ProcessHandle own = ProcessHandle.current();
         return String.join(
@@ -52,7 +55,7 @@ public final class TemporaryName {
         return name.startsWith(HIDDEN);
     }
 
-    /** What hidden names of a kind begin with. */
+    /** Prefix of hidden names of a kind. */
     public static String prefix(String kind) {
         return HIDDEN + kind + "-";
     }
@@ -75,7 +78,10 @@ public final class TemporaryName {
         return process.info().startInstant().map(Instant::toEpochMilli);
     }
 
-    /** Where numbers of processes are those of this one: a start of the machine and, on Linux, a space of numbers, which a container has of its own. */
+    /**
+     * Digest of the place where numbers of processes are those of this one: a start of the machine and, on Linux, a
+     * space of numbers, which a container has of its own.
+     */
     private static String here() {
         CRC32C digest = new CRC32C();
         digest.update(place().getBytes(StandardCharsets.UTF_8));

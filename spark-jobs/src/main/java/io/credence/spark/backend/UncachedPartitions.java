@@ -13,14 +13,14 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that every job reads and packs anew, a block at a time, where they are larger than memory and disk. A job that has packed all rows
- * of a partition holds them against what the first one found.
+ * Rows that every job reads and packs anew, a block at a time, where they are larger than memory and disk. A job that
+ * has packed all rows of a partition compares them with those of the first one.
  *
- * @param rows as they are read
- * @param plan how cells become rows
- * @param precision in which blocks are stored
+ * @param rows rows as they are read
+ * @param plan plan by which cells become rows
+ * @param precision precision in which blocks are stored
  * @param first digest of each partition's rows as the first job read them; null in that job
- * @param where what messages call the rows
+ * @param where name of the rows in messages
  */
 public record UncachedPartitions(
         RowPartitions rows, RowPlan plan, Precision precision, long @Nullable [] first, String where)
@@ -52,7 +52,7 @@ public record UncachedPartitions(
         };
     }
 
-    /** The same, held against what the first job found of each partition. */
+    /** Copy whose rows are compared with those that the first job found in each partition. */
     public UncachedPartitions as(List<RowTally> tallies) {
         long[] digests = tallies.stream().mapToLong(RowTally::digest).toArray();
         return new UncachedPartitions(rows, plan, precision, digests, where);
