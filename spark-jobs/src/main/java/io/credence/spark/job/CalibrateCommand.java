@@ -9,7 +9,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Fits a model to data simulated from it, and tests whether its posteriors cover what these were simulated from. */
+/**
+ * Command that fits a model to data simulated from it, and tests whether its posteriors cover the parameters that these
+ * were simulated from.
+ */
 @Command(
         name = "calibrate",
         description =

@@ -16,13 +16,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** The command {@code calibrate}: rows to simulated rows, fits of these to ranks. The fits run in this process. */
+/**
+ * Job of the command {@code calibrate}: rows to simulated rows, fits of these to ranks. The fits run in this process.
+ * The fits run in this process.
+ */
 final class CalibrateJob {
 
-    /** Result beside that of a fit. */
+    /** Name of the file of the result, beside that of a fit. */
     static final String FILE = "calibration.json";
 
-    /** Blocks that are simulated and fitted in this process, bytes. */
+    /** Largest size of the blocks that are simulated and fitted in this process, bytes. */
     private static final long MOST_BYTES = 1L << 28;
 
     private final FitConfig config;
@@ -76,7 +79,7 @@ final class CalibrateJob {
         }
     }
 
-    /** Where ranks go, refused before the first fit if they cannot be written there. */
+    /** Folder of the ranks, refused before the first fit if they cannot be written there. */
     private Folder folder(Configuration hadoop) {
         try {
             Folder folder = Folder.of(config.output().path(), hadoop);

@@ -6,12 +6,12 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * What a checkpoint belongs to.
+ * Header of a checkpoint, by which it is known whether it belongs to a fit.
  *
  * @param configuration digest of the configuration
  * @param fingerprint digest of the rows
- * @param partitions number of partitions, which the last bits depend on
- * @param kernel name of the kernel, which they depend on too
+ * @param partitions number of partitions, on which the last bits depend
+ * @param kernel name of the kernel, on which they depend too
  */
 record CheckpointHeader(String configuration, String fingerprint, int partitions, String kernel) {
 
@@ -46,7 +46,7 @@ record CheckpointHeader(String configuration, String fingerprint, int partitions
         require("configuration", configuration, mine, where);
     }
 
-    /** Refuses to go on with a fit of something else. */
+    /** Refuses to go on with another fit. */
     void require(CheckpointHeader mine, String where) {
         require("configuration", configuration, mine.configuration, where);
         require("data", fingerprint, mine.fingerprint, where);

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the trace, and writes the state every so many iterations or every five minutes, whichever comes first. */
+/**
+ * Listener that keeps the trace, and writes the state every so many iterations or every five minutes, whichever comes
+ * first.
+ */
 final class CheckpointListener implements FitListener {
 
     private static final long LONGEST_NANOS = 300_000_000_000L;
@@ -25,11 +28,11 @@ final class CheckpointListener implements FitListener {
     private @Nullable String problem;
 
     /**
-     * A listener.
+     * Creates a listener.
      *
-     * @param store where to; null keeps the trace only
-     * @param before the fit that is resumed; null for a new one
-     * @param begin when the job began, in nanoseconds of this machine's clock
+     * @param store store of the checkpoints; null keeps the trace only
+     * @param before fit that is resumed; null for a new one
+     * @param begin begin of the job, in nanoseconds of this machine's clock
      */
     CheckpointListener(
             @Nullable CheckpointStore store,
@@ -73,17 +76,17 @@ final class CheckpointListener implements FitListener {
         }
     }
 
-    /** The state after the last step; null before the first. */
+    /** State after the last step; null before the first. */
     synchronized @Nullable FitState last() {
         return last;
     }
 
-    /** Writes that state whether it is due or not; returns whether there is a checkpoint of it. */
+    /** Writes the last state whether it is due or not; returns whether there is a checkpoint of it. */
     synchronized boolean saveLast() {
         return last != null && last.isRunning() && save(last);
     }
 
-    /** Wall time of this job and those it resumes. */
+    /** Wall time of this job and those it resumes, seconds. */
     double seconds() {
         return secondsBefore + (System.nanoTime() - begin) * 1e-9;
     }
@@ -92,7 +95,7 @@ final class CheckpointListener implements FitListener {
         return List.copyOf(trace);
     }
 
-    /** Why the last checkpoint that failed did; a fit goes on without. */
+    /** Reason why the last checkpoint that failed did, null for none; a fit goes on without it. */
     @Nullable
     String problem() {
         return problem;

@@ -18,9 +18,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checkpoints as immutable numbered files {@code ckpt-00000120.bin}: header, the fit's state as
- * {@link StateWriter} writes it, and a CRC-32C of both. The
- * newest one whose checksum is right counts; the last three are kept.
+ * Store of checkpoints as immutable numbered files {@code ckpt-00000120.bin}: header, the fit's state as {@link
+ * StateWriter} writes it, and a CRC-32C of both. The newest one whose checksum is right counts; the last three are
+ * kept.
  */
 final class CheckpointStore {
 
@@ -28,7 +28,7 @@ final class CheckpointStore {
     private static final int CHECKSUM_BYTES = 8;
     private static final String PATTERN = "ckpt-\\d{8,}\\.bin";
     /**
-     * A checkpoint that was found.
+     * Checkpoint that was found.
      *
      * @param name name of its file
      */
@@ -40,7 +40,7 @@ final class CheckpointStore {
         this.folder = folder;
     }
 
-    /** The store at that path, which must be writable. */
+    /** Opens the store at a path, which must be writable. */
     static CheckpointStore open(String path, Configuration hadoop) {
         try {
             Folder folder = Folder.of(path, hadoop);
@@ -88,9 +88,9 @@ final class CheckpointStore {
     }
 
     /**
-     * The newest checkpoint that is whole.
+     * Reads the newest checkpoint that is whole.
      *
-     * @param damaged is reported the files of newer ones
+     * @param damaged takes the files of newer ones that are damaged
      */
     Optional<Found> newest(Consumer<String> damaged) throws IOException {
         for (String name : names()) {
@@ -119,7 +119,7 @@ final class CheckpointStore {
         }
     }
 
-    /** The state of a checkpoint whose header was accepted. */
+    /** State of a checkpoint whose header was accepted. */
     SavedFit state(Found found) {
         try {
             return StateReader.read(found.state(), SavedFit.class);

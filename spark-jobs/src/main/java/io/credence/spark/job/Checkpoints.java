@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** The checkpoints of one job: none, those it writes, and the one it goes on from. */
+/** Checkpoints of one job: none, those it writes, and the one it goes on from. */
 final class Checkpoints {
 
     private final FitConfig config;
@@ -30,7 +30,9 @@ final class Checkpoints {
         this.found = found;
     }
 
-    /** As the configuration states; what cannot be resumed is refused before the data are read. */
+    /**
+     * Opens the checkpoints that the configuration states; what cannot be resumed is refused before the data are read.
+     */
     static Checkpoints open(FitConfig config, boolean resume, Configuration hadoop) {
         String path = config.checkpoint().path();
         if (path == null) {
@@ -63,12 +65,12 @@ final class Checkpoints {
                 .toList();
     }
 
-    /** What a user should know of them. */
+    /** Notes on the checkpoints for the user. */
     List<String> notes() {
         return notes;
     }
 
-    /** The fit to go on with; null to begin. */
+    /** Fit to go on with; null to begin. */
     @Nullable
     SavedFit resumed(CheckpointHeader mine) {
         if (found == null || store == null) {
@@ -82,7 +84,7 @@ final class Checkpoints {
         return new CheckpointListener(store, header, config.checkpoint().every(), before, begin);
     }
 
-    /** Removes them, since the result stands. */
+    /** Removes the checkpoints, since the result stands. */
     void clear() {
         try {
             if (store != null) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What every command takes. */
+/** Arguments and options of every command. */
 final class CommonOptions {
 
     @Parameters(
@@ -36,7 +36,7 @@ final class CommonOptions {
     @Option(names = "--quiet", description = "no progress")
     private boolean quiet;
 
-    /** The configuration, whose secrets are left out of all that is printed from here on. */
+    /** Reads the configuration, whose secrets are left out of all that is printed from here on. */
     FitConfig read(RedactedStream out, RedactedStream err) {
         FitConfig config = read();
         out.leaveOut(config.shown().redaction());

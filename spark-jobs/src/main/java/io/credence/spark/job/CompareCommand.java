@@ -16,7 +16,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Compares two fits of the same rows by how well they predict each row from the others; it needs no Spark. */
+/**
+ * Command that compares two fits of the same rows by how well they predict each row from the others; it needs no Spark.
+ */
 @Command(
         name = "compare",
         description =
@@ -41,11 +43,11 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /**
-     * A fit as it was saved.
+     * Saved fit.
      *
-     * @param posterior its result
-     * @param found how it predicts, in all
-     * @param rows and row by row
+     * @param posterior result of the fit
+     * @param found leave-one-out measures in all
+     * @param rows leave-one-out measures row by row
      */
     private record Saved(SavedPosterior posterior, LeaveOneOut found, List<LeftOut> rows) {}
 

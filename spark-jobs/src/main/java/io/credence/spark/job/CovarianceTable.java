@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** A covariance as a table of row, column and value: its lower triangle, row by row, counted from 0. */
+/** Table of a covariance, of row, column and value: its lower triangle, row by row, counted from 0. */
 final class CovarianceTable {
 
     private static final StructType SCHEMA = new StructType()
@@ -31,7 +31,7 @@ final class CovarianceTable {
     /**
      * Writes a covariance.
      *
-     * @param covariance row-major, or its diagonal alone
+     * @param covariance matrix, row-major, or its diagonal alone
      */
     static void write(SparkSession spark, double[] covariance, int dimension, String path) {
         boolean diagonal = covariance.length == dimension;
@@ -47,7 +47,7 @@ final class CovarianceTable {
     /**
      * Lines of the lower triangle, or of the diagonal, from one number to another, which is not included.
      *
-     * @param values one line after the other
+     * @param values numbers of one line after the other
      */
     private record Lines(int from, int to, double[] values) implements java.io.Serializable {
 
@@ -75,7 +75,7 @@ final class CovarianceTable {
     }
 
     /**
-     * The matrix, row-major, or its diagonal where the table has nothing else.
+     * Reads the matrix, row-major, or its diagonal where the table has nothing else.
      *
      * @throws ConfigurationException if the table is not that of so many coefficients
      */

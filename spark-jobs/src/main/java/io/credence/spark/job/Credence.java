@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line: Bayesian models fitted by variational inference on Apache Spark. */
+/** Command line of Credence: Bayesian models fitted by variational inference on Apache Spark. */
 @Command(
         name = "credence",
         description = "Bayesian models fitted by variational inference on Apache Spark.",
@@ -37,7 +37,7 @@ public final class Credence implements Callable<Integer> {
 
     Credence() {}
 
-    /** Without a command there is only the usage to print. */
+    /** Prints the usage, since there is no command. */
     @Override
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getErr());
@@ -123,7 +123,10 @@ public final class Credence implements Callable<Integer> {
         return line;
     }
 
-    /** After a signal Spark stops beneath the job, whose failure then explains nothing. */
+    /**
+     * Whether the process is being shut down: after a signal Spark stops beneath the job, whose failure then explains
+     * nothing.
+     */
     private static boolean isShuttingDown() {
         try {
             Thread probe = new Thread(() -> {});
@@ -143,7 +146,7 @@ public final class Credence implements Callable<Integer> {
         return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 
-    /** Versions of what runs. */
+    /** Version for {@code --version}. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

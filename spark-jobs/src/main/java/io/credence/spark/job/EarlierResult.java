@@ -17,7 +17,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** The earlier result, if any, whose posterior a configuration requests as prior: read once, before the rows are. */
+/** Earlier result, if any, whose posterior a configuration requests as prior: read once, before the rows are. */
 public final class EarlierResult {
 
     private final FitConfig requested;
@@ -29,7 +29,7 @@ public final class EarlierResult {
     }
 
     /**
-     * That of {@code prior.path}; none where the prior is another.
+     * Reads the result of {@code prior.path}; none where the prior is another.
      *
      * @throws ConfigurationException if it cannot be read, cannot be a prior, or lies where this fit will write
      */
@@ -54,13 +54,15 @@ public final class EarlierResult {
         }
     }
 
-    /** The factors of a posterior that may go on in factors; null where it has none. */
+    /** Bytes of the site factors of a posterior that may be updated site by site; null where it has none. */
     private static byte @Nullable [] sites(ResultFiles files, SavedPosterior saved) {
         saved.missing().require(ResultFolder.SITES);
         return files.binaries().get(WrittenSites.NAME);
     }
 
-    /** A fit that replaced its own prior would count its rows again whenever it is repeated. */
+    /**
+     * Refuses a result in the folder of its own prior: such a fit would count its rows again whenever it is repeated.
+     */
     private static void requireOther(String folder, String output, Configuration hadoop) throws IOException {
         if (Folder.of(folder, hadoop).path().equals(Folder.of(output, hadoop).path())) {
             throw new IllegalArgumentException("the result would replace its own prior, and count its rows twice"
@@ -68,13 +70,13 @@ public final class EarlierResult {
         }
     }
 
-    /** The configuration, with the earlier fit in its prior. */
+    /** Configuration with the earlier fit in its prior. */
     public FitConfig requested() {
         return requested;
     }
 
     /**
-     * What the rows take over from it.
+     * Columns that the rows take over from the earlier fit.
      *
      * @throws ConfigurationException if the configuration has the classes in another order
      */
@@ -104,7 +106,7 @@ public final class EarlierResult {
     }
 
     /**
-     * What a user should know of the rows beside those of the earlier fit.
+     * Compares the rows with those of the earlier fit, and returns notes for the user.
      *
      * @throws ConfigurationException if a column or class of the same name is another one
      */

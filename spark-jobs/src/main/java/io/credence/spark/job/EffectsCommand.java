@@ -2,7 +2,7 @@ package io.credence.spark.job;
 
 import picocli.CommandLine.Command;
 
-/** Averages of expected responses over rows. */
+/** Command that averages expected responses over rows. */
 @Command(
         name = "effects",
         description =

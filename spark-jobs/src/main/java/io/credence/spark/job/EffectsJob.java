@@ -22,7 +22,7 @@ import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** The command {@code effects}: a saved posterior and rows to averages of expected responses. */
+/** Job of the command {@code effects}: a saved posterior and rows to averages of expected responses. */
 record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err)
         implements RowsCommand.Job {
 
@@ -60,7 +60,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
         }
     }
 
-    /** Where nothing is requested: how the response changes with each column. */
+    /** Requests of the configuration; where there are none, how the response changes with each column. */
     private static Map<String, EffectRequest> requests(Effects effects) {
         if (effects.requests().isEmpty()) {
             return Map.of("comparisons", EffectRequest.of(Kind.COMPARISONS));

@@ -11,25 +11,25 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Two mixed models of the same rows by their log marginal likelihoods: a row left out alone would be predicted from others of its level,
- * and shows little of the levels.
+ * Comparison of two mixed models of the same rows by their log marginal likelihoods: a row left out alone would be
+ * predicted from others of its level, and shows little of the levels.
  *
- * @param first log marginal likelihood of one
- * @param second that of the other
+ * @param first log marginal likelihood of one model
+ * @param second log marginal likelihood of the other
  */
 record EvidenceComparison(Evidence first, Evidence second) {
 
-    /** Standard errors of the difference that are no chance. */
+    /** Number of standard errors above which a difference is not by chance. */
     private static final double CERTAIN = 2;
-    /** Nats from which the odds are 20 to 1 (Kass and Raftery 1995). */
+    /** Difference in nats from which on the odds are 20 to 1 (Kass and Raftery 1995). */
     private static final double STRONG = 3;
 
     /**
-     * How probable the rows are under a model and its priors.
+     * Log marginal likelihood of the rows under a model and its priors.
      *
-     * @param nats its logarithm
-     * @param error standard error
-     * @param note of a fit that is not reliable; else empty
+     * @param nats log marginal likelihood, nats
+     * @param error standard error, nats
+     * @param note note on a fit that is not reliable; else empty
      */
     record Evidence(double nats, double error, String note) {
 
@@ -69,7 +69,10 @@ record EvidenceComparison(Evidence first, Evidence second) {
         return new EvidenceComparison(Evidence.of(one), Evidence.of(other));
     }
 
-    /** Of what likelihood and rows a log marginal likelihood is: other terms and groups are what models differ by. */
+    /**
+     * Likelihood and rows that a log marginal likelihood is of, by key: other terms and groups are what models differ
+     * by.
+     */
     private static Map<String, String> observed(SavedPosterior of) {
         DataConfig data = ConfigReader.read("the fit", of.config(), List.of()).data();
         Map<String, String> observed = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 package io.credence.spark.job;
 
-/** What the exit status of the command line means. */
+/** Exit statuses of the command line and their meaning. */
 final class ExitStatus {
 
     static final int SUCCESS = 0;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a finished fit in a form that other programs read. */
+/** Command that writes a finished fit in a form that other programs read. */
 @Command(
         name = "export",
         description = "Writes the fit in output.path in a form that other programs read.",
@@ -43,7 +43,7 @@ final class ExportCommand implements Callable<Integer> {
         this.err = err;
     }
 
-    /** The forms, one line each. */
+    /** Descriptions of the forms, one line each. */
     static String[] forms() {
         return ExportFormat.ALL.parts().stream()
                 .map(one -> String.format("%n%s (%s): %s", one.name(), one.ending(), one.line()))
@@ -84,7 +84,7 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    /** Those of the user's class that was fitted; null where there are none, or the class is not at hand. */
+    /** Quantities of the user's model class that was fitted; null where there are none, or the class is not at hand. */
     private @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
         if (saved.findings().quantities().isEmpty()) {
             return null;

@@ -13,12 +13,12 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A form in which other programs read a fit.
+ * Form in which other programs read a fit.
  *
- * @param name of the form
- * @param line what it is
- * @param ending of the files that have it
- * @param writer writes it
+ * @param name name of the form
+ * @param line description
+ * @param ending ending of its files' names
+ * @param writer writes a fit in this form
  */
 record ExportFormat(String name, String line, String ending, Consumer<Export> writer) implements Part {
 
@@ -44,13 +44,13 @@ record ExportFormat(String name, String line, String ending, Consumer<Export> wr
                     job -> job.target().write(ScorerPmml.text(job.saved()))));
 
     /**
-     * What is written, and where.
+     * Fit to export, and its target.
      *
-     * @param saved the posterior
-     * @param numbers the same in numbers
+     * @param saved posterior
+     * @param numbers summary of the posterior in numbers
      * @param draws number of draws, where a form has some
-     * @param target where it goes
-     * @param session that writes tables
+     * @param target file to write
+     * @param session session that writes tables
      */
     record Export(
             SavedPosterior saved,
@@ -77,7 +77,7 @@ record ExportFormat(String name, String line, String ending, Consumer<Export> wr
     }
 
     /**
-     * The form of a file by its ending.
+     * Form of a file by its ending.
      *
      * @throws IllegalArgumentException if no form has it
      */

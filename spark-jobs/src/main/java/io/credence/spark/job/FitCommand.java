@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Fits the posterior of a model to data. */
+/** Command that fits the posterior of a model to data. */
 @Command(
         name = "fit",
         description = "Fits the posterior of a model to data and writes it to output.path.",
@@ -74,7 +74,7 @@ final class FitCommand implements Callable<Integer> {
         }
     }
 
-    /** For {@code bin/credence}, which keeps the classes of a fit that came to its end. */
+    /** Writes a marker for {@code bin/credence}, which keeps the classes of a fit that came to its end. */
     private static void markEnd() {
         String marker = System.getProperty("credence.fitted");
         if (marker != null) {

@@ -23,7 +23,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** The command {@code fit}: rows to blocks, blocks to posterior, posterior to files. */
+/** Job of the command {@code fit}: rows to blocks, blocks to posterior, posterior to files. */
 final class FitJob {
 
     private final FitConfig config;
@@ -126,7 +126,7 @@ final class FitJob {
         return notes;
     }
 
-    /** The process is reported to end: the last state is written, as a checkpoint and as a result that is marked. */
+    /** Writes the last state when the process is told to end, as a checkpoint and as a result that is marked. */
     private void leave(
             CheckpointListener listener, Function<FitState, EndedFit> ended, ResultFolder results, SparkSession spark) {
         progress.done();

@@ -20,15 +20,15 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fit left in {@code output.path}, for commands that compute something of other rows by it.
+ * Saved fit in {@code output.path}, for commands that compute something of other rows by it.
  *
- * @param config of the command
- * @param parts that the fit may name
- * @param command its name, for messages
+ * @param config configuration of the command
+ * @param parts parts that the fit may name
+ * @param command name of the command, for messages
  */
 record FitToApply(FitConfig config, Parts parts, String command) {
 
-    /** What is known of all groups, where each has a fit of its own; null where there is one posterior. */
+    /** Saved fits of groups, where each has a fit of its own; null where there is one posterior. */
     @Nullable
     SavedGroups groups(Configuration hadoop) {
         return read(hadoop, text -> SavedGroups.isOne(text) ? SavedGroups.parse(text) : null);
@@ -63,13 +63,13 @@ record FitToApply(FitConfig config, Parts parts, String command) {
         }
     }
 
-    /** What was fitted, with its columns; what a missing cell does is decided by the new rows. */
+    /** Configuration of the fit, with its columns; the rule for missing cells is that of the new rows. */
     FitConfig fitted(SavedPosterior posterior) {
         String fitted = posterior.config();
         return fitted.isEmpty() ? config : fitted(fitted, posterior.redacted());
     }
 
-    /** What was requested of a fit whose result shows that. */
+    /** Configuration of a fit, read from the one shown in its result. */
     FitConfig fitted(String shown, List<String> redacted) {
         return ConfigReader.readShown("the fit in " + config.output().path(), shown, redacted, config, parts);
     }
@@ -116,7 +116,7 @@ record FitToApply(FitConfig config, Parts parts, String command) {
         }
     }
 
-    /** Reads the covariance that does not stand in the posterior's file. */
+    /** Reader of the covariance that does not stand in the posterior's file. */
     Supplier<double[]> covariance(SparkSession spark, SavedPosterior posterior) {
         String path = config.output().path() + "/" + ResultFolder.COVARIANCE;
         return () -> {

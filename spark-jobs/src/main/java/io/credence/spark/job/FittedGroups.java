@@ -32,21 +32,21 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * One fit per group.
+ * Fits of groups, one per group.
  *
  * @param by columns that name a group
- * @param fits a row for each group, of those and {@link GroupFits#SCHEMA}
+ * @param fits a row for each group, of those columns and {@link GroupFits#SCHEMA}
  */
 public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serializable {
 
-    /** Reasons for failures that are listed, the most frequent first. */
+    /** Number of reasons for failures that are listed, the most frequent first. */
     private static final int REASONS = 5;
 
     public FittedGroups {
         by = new ArrayList<>(by);
     }
 
-    /** The fits that a configuration requests of a table, computed when they are requested. */
+    /** Fits that a configuration requests of a table, computed when they are requested. */
     public static FittedGroups of(Table table, FitConfig config) {
         List<String> taken = Stream.concat(
                         Arrays.stream(GroupFits.SCHEMA.fieldNames()), Arrays.stream(GroupFits.NUMBER.fieldNames()))
@@ -60,7 +60,7 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serial
         return by.stream().map(SqlText::column);
     }
 
-    /** A row for each number of each group, or one with the reason of a group that has none. */
+    /** Table of a row for each number of each group, or one with the reason of a group that has none. */
     public Dataset<Row> posteriors() {
         Dataset<Row> each = fits.withColumn("number", explode_outer(col("numbers")));
         Stream<Column> numbers = Arrays.stream(GroupFits.NUMBER.fieldNames()).map(name -> col("number." + name));
@@ -69,29 +69,29 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serial
         return each.select(Stream.of(keys(), numbers, group).flatMap(all -> all).toArray(Column[]::new));
     }
 
-    /** Those in the folder of a result. */
+    /** Reads the fits in the folder of a result. */
     static FittedGroups read(String path, SavedGroups saved, SparkSession spark) {
         saved.missing().require(ResultFolder.GROUP_FITS);
         String fits = LiteralPath.of(path + "/" + ResultFolder.GROUP_FITS, spark);
         return new FittedGroups(saved.by(), spark.read().parquet(fits));
     }
 
-    /** The same, computed once and kept by Spark until its session ends. */
+    /** Copy whose fits are computed once and kept by Spark until its session ends. */
     public FittedGroups kept() {
         return new FittedGroups(by, fits.persist(StorageLevel.MEMORY_AND_DISK()));
     }
 
     /**
-     * How the fits ended, and what they leave behind.
+     * Outcome of the fits: their counts, notes and files.
      *
-     * @param notes what a user should know, one sentence each
+     * @param notes notes for the user, one sentence each
      */
     public record Ended(GroupCounts counts, List<String> notes, ResultFiles files) {}
 
     /**
      * Computes the fits.
      *
-     * @param begin of the job, as {@link System#nanoTime} has it
+     * @param begin begin of the job, as {@link System#nanoTime} has it
      */
     public Ended ended(FitConfig config, long begin) {
         GroupCounts counts = counts();
@@ -101,7 +101,7 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serial
         return new Ended(counts, notes, ResultFiles.of(this, all));
     }
 
-    /** The posterior of a group that has one. */
+    /** Posterior of one of the groups that have one. */
     public SavedPosterior one() {
         return GroupScoring.one(fits);
     }
@@ -111,7 +111,7 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serial
         return new GroupScoring(rows, data, by, fits, level);
     }
 
-    /** How the fits ended. */
+    /** Counts of the fits by how they ended. */
     private GroupCounts counts() {
         Map<String, Long> counts = new HashMap<>();
         long reliable = 0;
@@ -132,7 +132,7 @@ public record FittedGroups(List<String> by, Dataset<Row> fits) implements Serial
                 rows);
     }
 
-    /** What a user should know of the groups, one sentence each. */
+    /** Notes on the groups for the user, one sentence each. */
     private List<String> notes(FitConfig config) {
         List<String> notes = new ArrayList<>(config.notes());
         fits.where(col("posterior").isNull())

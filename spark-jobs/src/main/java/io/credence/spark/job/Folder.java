@@ -16,13 +16,16 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A Hadoop folder whose files appear whole or not at all. */
+/** Hadoop folder whose files appear whole or not at all. */
 final class Folder {
     // HDFS and local disks rename atomically, but HDFS will not rename onto an existing file and reports that only by
     // returning false. An S3 object appears when its stream is closed, and a rename there is a copy: it is created in
     // place.
 
-    /** A job writes to its files all the time, and its parts take minutes. */
+    /**
+     * Age, milliseconds, at which files of an unknown process count as left: a job writes to its files all the time,
+     * and its parts take minutes.
+     */
     private static final long LEFT_MILLIS = 24 * 3_600_000L;
 
     private static final Set<String> CREATED_ON_CLOSE = Set.of("s3", "s3a", "s3n");
@@ -35,7 +38,7 @@ final class Folder {
         this.files = files;
     }
 
-    /** The folder, which need not exist. */
+    /** Opens a folder, which need not exist. */
     static Folder of(String path, Configuration hadoop) throws IOException {
         Path given = new Path(path);
         FileSystem files = given.getFileSystem(hadoop);
@@ -44,7 +47,7 @@ final class Folder {
         return new Folder(qualified, files instanceof LocalFileSystem local ? local.getRaw() : files);
     }
 
-    /** That of a file; of a name alone the working folder, for which Hadoop has an empty path. */
+    /** Opens the folder of a file; of a name alone the working folder, for which Hadoop has an empty path. */
     static Folder around(Path file, Configuration hadoop) throws IOException {
         Path above = file.getParent();
         return of(above == null || above.toString().isEmpty() ? "." : above.toString(), hadoop);
@@ -66,7 +69,9 @@ final class Folder {
         return files.exists(file(name));
     }
 
-    /** Whether the folder can be created and written to: tried in the innermost part of it that exists, and undone. */
+    /**
+     * Checks that the folder can be created and written to: tried in the innermost part of it that exists, and undone.
+     */
     void probe() throws IOException {
         // The folder itself is not created for that: taking it away again would pull it from under other jobs.
         Leftovers.remove(() -> files, path, this::isLeft);
@@ -83,14 +88,14 @@ final class Folder {
         }
     }
 
-    /** Whether a job left it that has died: one of this machine, or any where nobody has changed it for a day. */
+    /** Whether a job that has died left a file: one of this machine, or any where nobody has changed it for a day. */
     private boolean isLeft(FileStatus status) throws IOException {
         String name = status.getPath().getName();
         return TemporaryName.isHidden(name)
                 && (TemporaryName.isLeft(name) || changed(status) < System.currentTimeMillis() - LEFT_MILLIS);
     }
 
-    /** When the youngest of the files was changed, milliseconds. */
+    /** Time at which the youngest of the files was changed, milliseconds. */
     private long changed(FileStatus status) throws IOException {
         long youngest = status.getModificationTime();
         if (status.isDirectory()) {
@@ -151,7 +156,7 @@ final class Folder {
         write(file, content.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Makes {@code name} appear with that content at once. */
+    /** Makes a file appear with its content at once. */
     void publish(String name, byte[] content) throws IOException {
         if (CREATED_ON_CLOSE.contains(String.valueOf(files.getUri().getScheme()))) {
             write(file(name), content);

@@ -28,12 +28,15 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** The fits of groups in a task, each put together as the fit of its rows alone would be. A group that fails is a row with its reason. */
+/**
+ * Fits of groups in a task, each put together as the fit of its rows alone would be. A group that fails is a row with
+ * its reason. A group that fails is a row with its reason.
+ */
 final class GroupFits implements GroupFitting {
 
     private static final long serialVersionUID = 1;
 
-    /** A number of a posterior. */
+    /** Schema of a number of a posterior. */
     static final StructType NUMBER = new StructType()
             .add("name", DataTypes.StringType)
             .add("mean", DataTypes.DoubleType)
@@ -41,7 +44,7 @@ final class GroupFits implements GroupFitting {
             .add("lower", DataTypes.DoubleType)
             .add("upper", DataTypes.DoubleType);
 
-    /** What is kept of a fit: its numbers, its {@code posterior.json}, and the covariance that does not stand in there. */
+    /** Schema of a fit: its numbers, its {@code posterior.json}, and the covariance that does not stand in there. */
     static final StructType SCHEMA = new StructType()
             .add("status", DataTypes.StringType)
             .add("reliable", DataTypes.BooleanType)
@@ -58,7 +61,7 @@ final class GroupFits implements GroupFitting {
     private transient @Nullable FitConfig config;
 
     /**
-     * Fits by a configuration.
+     * Creates fits by a configuration.
      *
      * @param versions name and version of what runs
      */

@@ -22,11 +22,11 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command {@code score} of one fit per group: each row by the posterior of its group.
+ * Job of the command {@code score} where each group has a fit: each row by the posterior of its group.
  *
- * @param config of the command
- * @param saved what is known of all fits
- * @param fitted what was requested of them
+ * @param config configuration of the command
+ * @param saved saved fits of all groups
+ * @param fitted configuration of these fits
  */
 record GroupScoreJob(
         FitConfig config, SavedGroups saved, FitConfig fitted, Progress progress, PrintStream out, PrintStream err) {

@@ -7,10 +7,10 @@ import io.credence.summary.GroupCounts;
 import java.io.PrintStream;
 import org.apache.spark.sql.SparkSession;
 
-/** The command {@code fit} with {@code data.by}: one fit per group, to tables. */
+/** Job of the command {@code fit} with {@code data.by}: one fit per group, to tables. */
 record GroupsJob(FitConfig config, Progress progress, PrintStream out, PrintStream err) {
 
-    /** Refuses what a fit that goes on would need. */
+    /** Refuses {@code --resume}, since fits of groups write no checkpoints. */
     static void refuseResume(boolean resume) {
         if (resume) {
             throw new ConfigurationException(
@@ -33,7 +33,7 @@ record GroupsJob(FitConfig config, Progress progress, PrintStream out, PrintStre
         return status(ended.counts());
     }
 
-    /** Groups without a posterior are rows with a reason: they count where there is no other. */
+    /** Exit status. Groups without a posterior are rows with a reason: they count where no group has a posterior. */
     private int status(GroupCounts counts) {
         if (counts.posteriors() == 0) {
             return counts.diverged() > 0 ? ExitStatus.DIVERGED : ExitStatus.DATA;

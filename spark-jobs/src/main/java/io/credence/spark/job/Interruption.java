@@ -6,12 +6,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * What a fit leaves behind when the process is reported to end, by SIGINT or SIGTERM. Hadoop runs such hooks in an order, of which this
- * comes first: Spark and the file systems stop after it. Whether the fit or the hook writes is settled once.
+ * Hook that writes the state of a fit when the process is told to end, by SIGINT or SIGTERM. Hadoop runs such hooks in
+ * an order, of which this comes first: Spark and the file systems stop after it. Hadoop runs such hooks in an order, of
+ * which this comes first: Spark and the file systems stop after it. Whether the fit or the hook writes is settled once.
  */
 final class Interruption implements AutoCloseable {
 
-    /** Above those of Spark, 40 to 50, and of file systems, 10. */
+    /** Priority of the hook, above those of Spark, 40 to 50, and of file systems, 10. */
     private static final int PRIORITY = 100;
 
     private static final int MOST_SECONDS = 25;
@@ -30,14 +31,14 @@ final class Interruption implements AutoCloseable {
         this.leave = leave;
     }
 
-    /** Has {@code leave} run when the process is reported to end, until this is closed. */
+    /** Registers {@code leave} to run when the process is told to end, until this is closed. */
     static Interruption prepare(Runnable leave) {
         Interruption interruption = new Interruption(leave);
         ShutdownHookManager.get().addShutdownHook(interruption.hook, PRIORITY, MOST_SECONDS, TimeUnit.SECONDS);
         return interruption;
     }
 
-    /** The process is reported to end: writes what there is, or waits for the fit that is writing already. */
+    /** Writes the fit's state when the process is told to end, or waits for the fit that is writing already. */
     void ending() {
         ended.set(true);
         requested = true;
@@ -52,13 +53,13 @@ final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Whether the fit may write its result; not where that is being done for it. */
+    /** Claims the writing of the result for the fit; false where the hook is writing it. */
     boolean mayWrite() {
         writing = writing || settled.compareAndSet(false, true);
         return writing;
     }
 
-    /** Whether a fit has reported, or reports, what it leaves behind. */
+    /** Whether a hook has run, or runs, that reports the end of a fit. */
     static boolean isReported() {
         return requested;
     }
@@ -73,7 +74,10 @@ final class Interruption implements AutoCloseable {
         }
     }
 
-    /** The fit has ended, or failed because Spark was taken from it: what is being written is waited for. */
+    /**
+     * Ends the registration once the fit has ended, or failed because Spark was taken from it; waits for what is being
+     * written.
+     */
     @Override
     public void close() {
         closed.countDown();

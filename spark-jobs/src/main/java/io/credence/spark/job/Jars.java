@@ -23,7 +23,7 @@ final class Jars {
         this.files = files;
     }
 
-    /** Jars on this machine; what is not there is refused. */
+    /** Finds jars on this machine; what is not there is refused. */
     static Jars of(List<String> paths) {
         List<Path> files = new ArrayList<>();
         for (String path : paths) {
@@ -66,7 +66,7 @@ final class Jars {
         return urls;
     }
 
-    /** Sends them to the executors. */
+    /** Sends the jars to the executors. */
     void addTo(SparkSession spark) {
         files.forEach(file -> spark.sparkContext().addJar(file.toUri().toString()));
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Where a command finds classes of the user's. */
+/** Option that names the jars with classes of the user's. */
 final class JarsOption {
 
     @Option(
@@ -14,7 +14,7 @@ final class JarsOption {
             description = "jars with the class of model.class, separated by commas")
     private List<String> paths = new ArrayList<>();
 
-    /** The jars; what is not there is refused. */
+    /** Reads the jars; what is not there is refused. */
     Jars read() {
         return Jars.of(paths);
     }

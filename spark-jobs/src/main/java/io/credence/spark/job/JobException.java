@@ -1,6 +1,6 @@
 package io.credence.spark.job;
 
-/** Ends a job inside somebody else's Spark session, where the process must not exit. */
+/** Exception that ends a job inside somebody else's Spark session, where the process must not exit. */
 public final class JobException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -11,7 +11,7 @@ public final class JobException extends RuntimeException {
         this.status = status;
     }
 
-    /** The exit status that a process of its own would have had. */
+    /** Exit status that a process of its own would have had. */
     public int status() {
         return status;
     }

@@ -5,7 +5,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** A Spark session that begins when it is first needed, for commands that mostly do without, and ends with the command. */
+/**
+ * Spark session that begins when it is first needed, for commands that mostly do without, and ends with the command.
+ */
 final class LateSession implements Supplier<SparkSession>, AutoCloseable {
 
     private final @Nullable String master;

@@ -12,7 +12,10 @@ import io.credence.summary.FitReport;
 import io.credence.summary.NetworkReport;
 import java.util.List;
 
-/** An ensemble of networks, or a deep process, which needs no pass over the rows to be checked: its training held some out. */
+/**
+ * Fit of an ensemble of networks, or of a deep process, which needs no pass over the rows to be checked: its training
+ * held some out.
+ */
 record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backend, PreparedNetwork<?> prepared)
         implements RowsFit {
 

@@ -2,7 +2,7 @@ package io.credence.spark.job;
 
 import org.jspecify.annotations.Nullable;
 
-/** Results that cannot be written at the configured path. */
+/** Exception for results that cannot be written at the configured path. */
 final class OutputException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
-/** One file that a command writes; it appears whole or not at all. */
+/** File that a command writes; it appears whole or not at all. */
 final class OutputFile {
 
     private final String shown;
@@ -22,16 +22,16 @@ final class OutputFile {
         this.name = name;
     }
 
-    /** One that replaces what is there. */
+    /** Creates a file that replaces what is there. */
     static OutputFile replacing(String path, Configuration hadoop) {
         return of(path, true, hadoop);
     }
 
     /**
-     * A file.
+     * Creates a file.
      *
      * @param overwrite whether it may replace another
-     * @throws OutputException if it may not, or the path cannot be one
+     * @throws OutputException if there is one that it may not replace, or the path cannot be written
      */
     static OutputFile of(String path, boolean overwrite, Configuration hadoop) {
         try {
@@ -56,12 +56,12 @@ final class OutputFile {
                 cause);
     }
 
-    /** As it was requested. */
+    /** Path as it was requested. */
     String shown() {
         return shown;
     }
 
-    /** A table of Parquet: a folder. */
+    /** Writes a table of Parquet, which is a folder. */
     void write(DriverTable<?> table, SparkSession spark) {
         Path temporary = folder.file(TemporaryName.hidden("table"));
         try {

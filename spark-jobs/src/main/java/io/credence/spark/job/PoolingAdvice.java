@@ -19,16 +19,17 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether one model of all groups would serve better than a fit of each: where a coefficient varies between groups hardly more than by
- * chance, what a group's own rows show of it is mostly noise, which {@code (1 + x | store)} pools away. Its variance between groups and
- * its posterior variance within one are compared by quartiles, so that single groups do not decide.
+ * Advice to fit one model of all groups instead of one of each: where a coefficient varies between groups hardly more
+ * than by chance, what a group's own rows show of it is mostly noise, which {@code (1 + x | store)} pools away. Its
+ * variance between groups and its posterior variance within one are compared by quartiles, so that single groups do not
+ * decide.
  */
 final class PoolingAdvice {
 
     /** Interquartile range of a standard normal number. */
     private static final double NORMAL_RANGE = 1.3489795003921634;
 
-    /** Fewer levels show little of how they vary (Gelman and Hill 2007, section 12.9). */
+    /** Least number of groups: fewer levels show little of how they vary (Gelman and Hill 2007, section 12.9). */
     private static final int FEWEST_GROUPS = 5;
 
     private static final int ACCURACY = 1000;
@@ -36,7 +37,7 @@ final class PoolingAdvice {
     private PoolingAdvice() {}
 
     /**
-     * One sentence; null where groups differ by more than chance, or the family has no mixed models.
+     * Advice in one sentence; null where groups differ by more than chance, or the family has no mixed models.
      *
      * @param posteriors a row for each number of each group
      */
@@ -92,7 +93,7 @@ final class PoolingAdvice {
         return 2 * within * within >= between * between;
     }
 
-    /** The likelihood, where mixed models have it: one of one linear predictor and no classes. */
+    /** Likelihood of the fit, where mixed models have it: one of one linear predictor and no classes; else null. */
     private static @Nullable Likelihood pooled(FitConfig config) {
         Choice<LikelihoodPart> family = config.model().choice();
         if (family == null || family.part().hasClasses()) {

@@ -18,9 +18,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A posterior of coefficients or of the parameters of a class.
+ * Fit of a posterior of coefficients or of the parameters of a class.
  *
- * @param observed what a user should know of the rows beside those of an earlier fit
+ * @param observed notes on the rows beside those of an earlier fit
  */
 record PosteriorRowsFit(
         FitConfig config,
@@ -32,9 +32,9 @@ record PosteriorRowsFit(
         implements RowsFit {
 
     /**
-     * Put together from what was requested.
+     * Prepares the requested fit.
      *
-     * @param userModel the class of {@code model.class}; null for a likelihood
+     * @param userModel class of {@code model.class}; null for a likelihood
      * @param fingerprint digest of all that is learned from
      */
     static PosteriorRowsFit of(
@@ -64,7 +64,7 @@ record PosteriorRowsFit(
         return new EndedFit(report, trace -> ResultFiles.of(report, trace, fit.sites()), () -> FitText.console(report));
     }
 
-    /** The fit that stands in a state, before it is put into files. */
+    /** Fit of the posterior in a state, before it is put into files. */
     FinishedFit finished(FitState state, boolean checked) {
         FitResult result = algorithm().result(state);
         return new FinishedFit(config, rows, prepared, checked ? prepared.checked(result) : prepared.unchecked(result));

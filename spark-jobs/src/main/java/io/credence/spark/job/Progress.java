@@ -10,21 +10,21 @@ import java.util.TimerTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job is doing, for people: a line that updates itself on a terminal, else one line per ten seconds; what takes long without a step is
- * reported with its time.
+ * Progress of a job, for people: a line that updates itself on a terminal, else one line per ten seconds; what takes
+ * long without a step is reported with its time.
  */
 final class Progress implements FitListener {
 
     private static final long INTERVAL_NANOS = 10_000_000_000L;
     private static final long TICK_MILLIS = 1000;
 
-    /** How progress is shown. */
+    /** Form in which progress is shown. */
     enum Form {
         NONE,
         LINES,
         TERMINAL;
 
-        /** On standard error: {@code bin/credence} shows whether that is a terminal. */
+        /** Form on standard error: {@code bin/credence} states whether that is a terminal. */
         static Form of(boolean quiet) {
             if (quiet) {
                 return NONE;
@@ -48,14 +48,14 @@ final class Progress implements FitListener {
         this(form, out, INTERVAL_NANOS);
     }
 
-    /** The same with a line per that many nanoseconds. */
+    /** Creates a progress with a line per {@code interval} nanoseconds. */
     Progress(Form form, PrintStream out, long interval) {
         this.form = form;
         this.out = out;
         this.interval = interval;
     }
 
-    /** Shows what begins now, and again while it lasts. */
+    /** Shows a phase that begins now, and again while it lasts. */
     synchronized void phase(String what) {
         waiting = what;
         if (form == Form.TERMINAL) {
@@ -76,7 +76,7 @@ final class Progress implements FitListener {
         }
     }
 
-    /** Reports what is waited for, if it is due. */
+    /** Reports the phase that lasts, if it is due. */
     synchronized void tick() {
         if (clock != null && System.nanoTime() - last >= interval) {
             report(String.format(Locale.ROOT, "%s, %.0f s", waiting, (System.nanoTime() - begin) * 1e-9));

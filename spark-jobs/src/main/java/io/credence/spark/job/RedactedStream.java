@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The output of a command, without what must not be shown. */
+/** Output of a command, without the secrets of its configuration. */
 final class RedactedStream extends PrintStream {
 
     private volatile Redaction redaction = Redaction.PASSWORDS;
@@ -14,12 +14,12 @@ final class RedactedStream extends PrintStream {
         super(out, true, StandardCharsets.UTF_8);
     }
 
-    /** Leaves out what that configuration took from the environment, from now on. */
+    /** Leaves out the secrets that a configuration took from the environment, from now on. */
     void leaveOut(Redaction secrets) {
         redaction = secrets;
     }
 
-    /** All other methods for texts and objects print by this one. */
+    /** Prints a text without the secrets; all other methods for texts and objects print by this one. */
     @Override
     public void print(@Nullable String text) {
         super.print(redaction.of(String.valueOf(text)));

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Reports a finished fit on a page for people. */
+/** Command that reports a finished fit on a page for people. */
 @Command(
         name = "report",
         description = "Reports the fit in output.path on one page of HTML that needs no network and no script.",

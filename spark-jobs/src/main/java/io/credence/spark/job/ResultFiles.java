@@ -37,16 +37,17 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fit leaves behind: the files of its folder.
+ * Files of a fit's result folder.
  *
- * @param posterior {@code posterior.json}
+ * @param posterior content of {@code posterior.json}
  * @param dimension number of coefficients
  * @param texts other files by name
- * @param covariance covariance of the coefficients where it does not stand in that file, row-major or its diagonal alone; null
- *     elsewhere
- * @param binaries files of bytes by name: {@code sites.bin} of a posterior in factors, {@code networks.bin} of networks
- * @param effects of levels of groups; none where rows are in no groups, or they were not read back
- * @param groups the fits of groups with a posterior each; null where all rows have one
+ * @param covariance covariance of the coefficients where it does not stand in {@code posterior.json}, row-major or its
+ *     diagonal alone; null elsewhere
+ * @param binaries files of bytes by name: {@code sites.bin} of a posterior in site factors, {@code networks.bin} of
+ *     networks
+ * @param effects effects of levels of groups; none where rows are in no groups, or they were not read back
+ * @param groups fits of groups with a posterior each; null where all rows have one
  */
 public record ResultFiles(
         String posterior,
@@ -62,7 +63,7 @@ public record ResultFiles(
         effects = new ArrayList<>(effects);
     }
 
-    /** Those of a finished fit, with the factors of the posterior; null for none. */
+    /** Creates the files of a finished fit, with the site factors of the posterior; null for none. */
     public static ResultFiles of(FitReport report, List<TraceLine> trace, @Nullable Sites sites) {
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();
@@ -90,7 +91,7 @@ public record ResultFiles(
                 null);
     }
 
-    /** Those of networks. */
+    /** Creates the files of networks. */
     static ResultFiles of(NetworkReport report, List<TraceLine> trace) {
         byte[] networks = WrittenNetworks.write(report.trained());
         return new ResultFiles(
@@ -104,9 +105,9 @@ public record ResultFiles(
     }
 
     /**
-     * Those of one fit per group.
+     * Creates the files of one fit per group.
      *
-     * @param all {@code posterior.json}, of all of them together
+     * @param all content of {@code posterior.json}, of all fits together
      */
     static ResultFiles of(FittedGroups groups, String all) {
         return new ResultFiles(all, 0, Map.of(), null, Map.of(), List.of(), groups);
@@ -134,7 +135,7 @@ public record ResultFiles(
                 null);
     }
 
-    /** Effects of levels of groups; none where rows were in no groups. */
+    /** Reads the effects of levels of groups; none where rows were in no groups. */
     static List<LevelEffects> effects(Folder folder, SavedPosterior saved, SparkSession spark) throws IOException {
         if (saved.isNetworks() || saved.groups().isEmpty()) {
             return List.of();
@@ -145,10 +146,10 @@ public record ResultFiles(
     }
 
     /**
-     * Reads the files that a configuration's fit left behind.
+     * Reads the files of a configuration's fit.
      *
-     * @param command that needs them, for messages
-     * @param session that reads a table of covariances; it begins where there is one
+     * @param command name of the command that needs them, for messages
+     * @param session session that reads a table of covariances; it begins where there is one
      * @throws ConfigurationException if there are none, or they cannot be read
      */
     static ResultFiles ofConfigured(FitConfig config, String command, LateSession session) {
@@ -211,7 +212,7 @@ public record ResultFiles(
         return new String(folder.read(name), StandardCharsets.UTF_8);
     }
 
-    /** What was decided automatically, and why, and which files are missing. */
+    /** Content of {@code log.txt}: what was decided automatically, and why, and which files are missing. */
     public String log() {
         MissingFiles missing = missing();
         return text(ResultFolder.LOG) + (missing.isNone() ? "" : String.join("\n", missing.sentences()) + "\n");
@@ -226,7 +227,7 @@ public record ResultFiles(
     }
 
     /**
-     * The covariance that does not stand in {@code posterior.json}.
+     * Covariance that does not stand in {@code posterior.json}.
      *
      * @throws IllegalArgumentException if its file is missing
      */
@@ -245,7 +246,7 @@ public record ResultFiles(
     }
 
     /**
-     * The networks of a posterior that is of some.
+     * Networks of a posterior of networks.
      *
      * @throws IllegalArgumentException if their file is missing, or not of this fit
      */
@@ -259,7 +260,7 @@ public record ResultFiles(
         return WrittenNetworks.read(SavedPosterior.parseAny(posterior), bytes);
     }
 
-    /** All of it on one page of HTML. */
+    /** Report of all files on one page of HTML. */
     public String page() {
         SavedPosterior any = SavedPosterior.parseAny(posterior);
         if (any.isNetworks()) {

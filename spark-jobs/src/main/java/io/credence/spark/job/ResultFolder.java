@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
-/** The output folder of a fit: its files or none, {@code posterior.json} last and at once. */
+/** Output folder of a fit: its files or none, {@code posterior.json} last and at once. */
 public final class ResultFolder {
 
     static final String POSTERIOR = "posterior.json";
@@ -29,7 +29,7 @@ public final class ResultFolder {
     static final String SITES = WrittenSites.NAME;
     static final String REPORT = "report.html";
     static final String AVERAGES = "effects.csv";
-    /** Files of bytes. */
+    /** Names of the files of bytes. */
     static final List<String> BINARIES = List.of(SITES, WrittenNetworks.NAME);
 
     static final String EFFECTS = "random-effects.parquet";
@@ -52,7 +52,7 @@ public final class ResultFolder {
             REPORT,
             AVERAGES);
 
-    /** Levels that count as the first ones where nothing else is requested. */
+    /** Default number of levels that count as the first ones. */
     private static final int TOP = 10;
 
     private final Folder folder;
@@ -63,7 +63,7 @@ public final class ResultFolder {
         this.output = output;
     }
 
-    /** The folder; refused if it holds a result that may not be replaced, or cannot be written. */
+    /** Opens the folder; refused if it holds a result that may not be replaced, or cannot be written. */
     public static ResultFolder open(Output output, Configuration hadoop) {
         try {
             Folder folder = Folder.of(output.path(), hadoop);
@@ -75,7 +75,10 @@ public final class ResultFolder {
         }
     }
 
-    /** The same for a fit that goes on: what it left when it was cut short, or could not write all, may be replaced by what comes of it. */
+    /**
+     * Opens the folder for a fit that goes on: the result of a fit that was cut short, or could not write all its
+     * files, may be replaced.
+     */
     static ResultFolder openToGoOn(Output output, Configuration hadoop) {
         try {
             Folder folder = Folder.of(output.path(), hadoop);
@@ -111,7 +114,7 @@ public final class ResultFolder {
                 cause);
     }
 
-    /** Where people find the result. */
+    /** Path of the result as people know it. */
     String shown() {
         return output.path();
     }
@@ -179,8 +182,10 @@ public final class ResultFolder {
     }
 
     /**
-     * Moves staged files to where people look for them. Without {@code posterior.json} there is no result, so it is the first to go and the last to come. What is
-     * missing stays behind: a task that still wrote a table may have made its folder again.
+     * Moves staged files to where people look for them. Without {@code posterior.json} there is no result, so it is the
+     * first to go and the last to come. Missing files stay behind: a task that still wrote a table may have made its
+     * folder again. Without {@code posterior.json} there is no result, so it is the first to go and the last to come.
+     * What is missing stays behind: a task that still wrote a table may have made its folder again.
      */
     void replace(Path temporary, MissingFiles missing) throws IOException {
         List<String> moved = new ArrayList<>();

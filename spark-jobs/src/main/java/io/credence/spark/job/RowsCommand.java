@@ -7,15 +7,15 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** A command that applies the posterior in {@code output.path} to rows, with the jars of its model. */
+/** Command that applies the posterior in {@code output.path} to rows, with the jars of its model. */
 abstract class RowsCommand implements Callable<Integer> {
 
-    /** What such a command does, with its exit status. */
+    /** Job of such a command, which returns its exit status. */
     interface Job {
         int run(@Nullable String master, Jars jars);
     }
 
-    /** Makes it of what was configured. */
+    /** Factory of the job by the configuration. */
     interface Jobs {
         Job of(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err);
     }

@@ -18,43 +18,43 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** A fit of rows that are packed: ready to run, and then to be reported and written, whatever its model. */
+/** Fit of rows that are packed: ready to run, and then to be reported and written, whatever its model. */
 public interface RowsFit {
 
-    /** What is fitted. */
+    /** Rows that are fitted. */
     PackedRows rows();
 
-    /** Runs passes over them. */
+    /** Backend that runs passes over the rows. */
     ExecutionBackend backend();
 
-    /** How it is fitted. */
+    /** Algorithm of the fit. */
     Algorithm algorithm();
 
-    /** Where it begins. */
+    /** State in which the fit begins. */
     default FitState begin() {
         return algorithm().init();
     }
 
-    /** Digest of all that was learned from. */
+    /** Digest of all rows that were learned from, those of a prior among them. */
     default String fingerprint() {
         return rows().fingerprint();
     }
 
     /**
-     * The fit that stands in a state.
+     * Ends the fit in a state.
      *
      * @param checked whether the answer is checked, which may take passes over the rows
-     * @param run where and how long it ran
-     * @param notes what a user should know besides
+     * @param run machine and time of the run
+     * @param notes further notes for the user
      */
     EndedFit ended(FitState state, boolean checked, FitReport.Run run, List<String> notes);
 
     /**
-     * Packs rows for a fit, and frees what keeps them after its use.
+     * Packs rows for a fit, and frees them after its use.
      *
-     * @param userModel the class of {@code model.class}; null for a likelihood
-     * @param table read after an earlier result whose posterior is the prior
-     * @param use what is done with the fit
+     * @param userModel class of {@code model.class}; null for a likelihood
+     * @param table reads the table, after an earlier result whose posterior is the prior
+     * @param use runs the fit
      */
     static <T> T with(
             FitConfig config,

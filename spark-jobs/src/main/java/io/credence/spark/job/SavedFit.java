@@ -5,9 +5,9 @@ import io.credence.result.TraceLine;
 import java.util.List;
 
 /**
- * What a checkpoint holds.
+ * Fit in a checkpoint.
  *
- * @param state everything the next step depends on
+ * @param state state, on which the next step depends alone
  * @param trace lines of the trace so far
  * @param seconds wall time so far
  */

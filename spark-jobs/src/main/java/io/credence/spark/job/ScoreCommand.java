@@ -2,7 +2,7 @@ package io.credence.spark.job;
 
 import picocli.CommandLine.Command;
 
-/** Predicts the responses of new rows. */
+/** Command that predicts the responses of new rows. */
 @Command(
         name = "score",
         description = "Predicts the responses of score.path from the posterior in output.path:"

@@ -12,7 +12,7 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
-/** The Spark session of a job: that of its surroundings, or one of its own. */
+/** Access to the Spark session of a job: that of its surroundings, or one of its own. */
 public final class Sessions {
 
     private Sessions() {}
@@ -23,7 +23,10 @@ public final class Sessions {
                 || SparkSession.getActiveSession().isDefined();
     }
 
-    /** The session; spark-submit and its configuration have the first word, then {@code master}, then this machine. */
+    /**
+     * Opens the session; spark-submit and its configuration have the first word, then {@code master}, then this
+     * machine.
+     */
     static SparkSession open(@Nullable String master, String name) {
         SparkConf submitted = new SparkConf();
         boolean embedded = !submitted.contains("spark.master");
@@ -81,7 +84,7 @@ public final class Sessions {
         return hadoop;
     }
 
-    /** The text of a file: of the working directory if it is there, else of any Hadoop file system. */
+    /** Reads the text of a file: of the working directory if it is there, else of any Hadoop file system. */
     static String read(String path) throws IOException {
         if (!path.contains(":") && Files.isRegularFile(Paths.get(path))) {
             return Files.readString(Paths.get(path));

@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of a result in a folder of their own, from which they are moved to where people look for them. What was found comes first;
- * whatever cannot be written beside it is left out and named in it.
+ * Files of a result in a folder of their own, from which they are moved to where people look for them. The posterior
+ * comes first; whatever cannot be written beside it is left out and named in it. What was found comes first; whatever
+ * cannot be written beside it is left out and named in it.
  */
 final class StagedFiles {
 
@@ -30,14 +31,14 @@ final class StagedFiles {
         this.posterior = posterior;
     }
 
-    /** Those in a folder that does not exist yet, with the posterior among them. */
+    /** Begins in a folder that does not exist yet, with the posterior. */
     static StagedFiles in(Folder folder, Path place, String posterior) throws IOException {
         folder.files().mkdirs(place);
         folder.write(new Path(place, ResultFolder.POSTERIOR), posterior);
         return new StagedFiles(folder, place, posterior);
     }
 
-    /** How a file is written. */
+    /** Writer of a file's content. */
     @FunctionalInterface
     interface Content {
         void write(Path file) throws IOException;
@@ -60,7 +61,10 @@ final class StagedFiles {
         }
     }
 
-    /** What the innermost cause states: those around it are Spark's. Hadoop names the place with its scheme, Java without. */
+    /**
+     * Message of the innermost cause: those around it are Spark's. Hadoop names the place with its scheme, Java
+     * without. Hadoop names the place with its scheme, Java without.
+     */
     private String reason(Throwable failed) {
         Throwable innermost = failed;
         while (innermost.getCause() != null) {
@@ -75,7 +79,7 @@ final class StagedFiles {
         return innermost.getClass().getSimpleName() + " (" + Redaction.PASSWORDS.of(found) + ")";
     }
 
-    /** What was left out, once the posterior names it. */
+    /** Names the files that were left out in the posterior, and returns them. */
     MissingFiles finish() throws IOException {
         MissingFiles missing = new MissingFiles(reasons);
         if (!missing.isNone()) {

@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Where predictions go: a table that appears whole or not at all. */
+/** Table of predictions to be written, which appears whole or not at all. */
 final class TableTarget {
 
     private final Folder parent;
@@ -25,7 +25,7 @@ final class TableTarget {
         this.score = score;
     }
 
-    /** The target; refused if it is there and may not be replaced, or cannot be written. */
+    /** Opens the target; refused if it is there and may not be replaced, or cannot be written. */
     static TableTarget open(Score score, Configuration hadoop) {
         try {
             Path path = new Path(score.output());
@@ -54,7 +54,7 @@ final class TableTarget {
      * Writes the table; a CSV of one partition is one file.
      *
      * @param check fails if what was written must not appear
-     * @return where it is, for messages
+     * @return path of the table, for messages
      */
     String write(Dataset<Row> table, Runnable check) {
         Path temporary = parent.file(TemporaryName.hidden("table"));

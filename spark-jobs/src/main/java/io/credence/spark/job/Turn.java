@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The turn of one job at a time to replace the files of a folder. A job that waits leaves a file of its own and lists those of
- * others: of two at least one sees the other's and gives way, on every file system that lists a file once it is written.
+ * Lock that lets one job at a time replace the files of a folder. A job that waits leaves a file of its own and lists
+ * those of others: of two at least one sees the other's and gives way, on every file system that lists a file once it
+ * is written.
  */
 final class Turn implements AutoCloseable {
 
@@ -22,13 +23,13 @@ final class Turn implements AutoCloseable {
     private static final String PREFIX = TemporaryName.prefix(KIND);
 
     /**
-     * A file that old was left by a job that died, whose process is not one of this machine, where that is known at once; the files are
-     * moved in seconds.
+     * Age, milliseconds, at which a file was left by a job that died, whose process is not one of this machine, where
+     * that is known at once; the files are moved in seconds.
      */
     private static final long STALE_MILLIS = 600_000;
 
     private static final long LONGEST_WAIT_NANOS = 2 * STALE_MILLIS * 1_000_000;
-    /** Of a wait, before it is reported, and between two reports. */
+    /** Time of waiting, nanoseconds, before it is reported, and between two reports. */
     private static final long REPORT_NANOS = 5_000_000_000L;
 
     private static final int SHORTEST_PAUSE_MILLIS = 20;
@@ -42,7 +43,7 @@ final class Turn implements AutoCloseable {
         this.mark = mark;
     }
 
-    /** Waits for the turn. */
+    /** Waits for the lock. */
     static Turn take(Folder folder) throws IOException {
         long begin = System.nanoTime();
         long reported = begin;

@@ -15,12 +15,12 @@ import io.credence.result.SavedPosterior;
 import io.credence.summary.ModelQuantities;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the model of a user's class, and checks that the data section suits it. */
+/** Factory of the model of a user's class, which checks that the data section suits it. */
 public final class UserModel {
 
     private UserModel() {}
 
-    /** The model that {@code model.class} names; null where the configuration names a family. */
+    /** Creates the model that {@code model.class} names; null where the configuration names a family. */
     public static @Nullable Model of(FitConfig config) {
         String className = config.model().className();
         if (className == null) {
@@ -45,7 +45,7 @@ public final class UserModel {
     }
 
     /**
-     * What the class that was fitted derives from its parameters; null where there is nothing.
+     * Quantities that the fitted class derives from its parameters; null where there are none.
      *
      * @throws ConfigurationException if the class cannot be found, or is not the one that was fitted
      * @throws IllegalArgumentException if it cannot compute its quantities
@@ -58,13 +58,13 @@ public final class UserModel {
                 saved.model().columns());
     }
 
-    /** The class that was fitted, as {@link #fitted}; null where the posterior is of a likelihood. */
+    /** Creates the model of the fitted class, as {@link #fitted}; null where the posterior is of a likelihood. */
     public static @Nullable Model behind(FitConfig config, SavedPosterior saved) {
         return saved.model().className().isPresent() ? fitted(config, saved) : null;
     }
 
     /**
-     * The class that was fitted.
+     * Creates the model of the fitted class.
      *
      * @throws ConfigurationException if the class cannot be found, or is not the one that was fitted
      */
@@ -87,7 +87,7 @@ public final class UserModel {
         return model;
     }
 
-    /** A class with a prior of its own is requested no other. */
+    /** Refuses a prior in the configuration beside a class that has one of its own. */
     private static void checkPrior(Model model, String className, PriorConfig prior) {
         if (model.hasPrior() && !prior.given().isEmpty()) {
             throw new ConfigurationException(String.join(", ", prior.given())
@@ -96,7 +96,10 @@ public final class UserModel {
         }
     }
 
-    /** Bounds by latent draws are right in expectation only, so nothing but sums of them may be taken. */
+    /**
+     * Refuses objectives and posteriors that a class with latent numbers does not allow: bounds by latent draws are
+     * right in expectation only, so nothing but sums of them may be taken.
+     */
     private static void checkLatent(Model model, String className, FitConfig config) {
         if (!(model instanceof LatentModel)) {
             if (config.model().latent().isGiven()) {
