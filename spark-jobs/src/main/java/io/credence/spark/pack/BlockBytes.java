@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packed block in bytes: a byte for its kind, then the name of its series and its arrays, each behind its length (−1: none),
- * little-endian. Arrays are copied at the speed of memory, for every pass decodes every block anew.
+ * Coding of a packed block in bytes: a byte for its kind, then the name of its series and its arrays, each behind its
+ * length (−1: none), little-endian. Arrays are copied at the speed of memory, for every pass decodes every block anew.
  */
 public final class BlockBytes {
 
@@ -27,13 +27,16 @@ public final class BlockBytes {
     private static final byte FLOAT = 2;
     private static final byte SPARSE = 3;
 
-    /** All that the tally of a partition consists of: blocks may lie in files, and who can write there must not choose classes. */
+    /**
+     * Filter of the classes that the tally of a partition consists of: blocks may lie in files, and who can write there
+     * must not choose classes.
+     */
     private static final ObjectInputFilter TALLY = ObjectInputFilter.Config.createFilter(
             Stream.concat(Stream.of(PackedBlock.class, BitSet.class, String.class), RowTally.parts().stream())
                     .map(Class::getName)
                     .collect(Collectors.joining(";", "maxdepth=20;", ";!*")));
 
-    /** Kind and columns. */
+    /** Size of kind and number of columns, bytes. */
     private static final int HEADER = 5;
 
     private BlockBytes() {}
@@ -130,7 +133,7 @@ public final class BlockBytes {
                 .table(attributes.levels());
     }
 
-    /** A position in the bytes; writes chain. */
+    /** Position in the bytes; writes chain. */
     private record Cursor(ByteBuffer buffer) {
 
         Cursor {

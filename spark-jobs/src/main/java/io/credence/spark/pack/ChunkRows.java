@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** The rows of all chunks that one partition received, by number in the order in which they came. */
+/** Rows of all chunks that one partition received, by number in the order in which they came. */
 final class ChunkRows {
     // Sorted as primitive longs: the upper bits of the hash, the lower ones giving way to the row's number; runs of
     // equal upper bits are then put in order by the whole hash and the rest, so that the number never decides.
@@ -64,13 +64,13 @@ final class ChunkRows {
         }
     }
 
-    /** The hash by which a row was sent. */
+    /** Hash by which a row was sent. */
     long hash(int row) {
         int c = chunkOf(row);
         return chunks.get(c).hashes()[row - firstRows[c]];
     }
 
-    /** Fills the buffer with a row; digest of its content. */
+    /** Fills the buffer with a row, and returns the digest of its content. */
     long load(int row, FeatureRow into) {
         int c = chunkOf(row);
         int within = row - firstRows[c];
@@ -78,7 +78,7 @@ final class ChunkRows {
         return chunks.get(c).contents()[within];
     }
 
-    /** Numbers that a row takes in a block. */
+    /** Number of entries that a row takes in a block. */
     int cells(int row) {
         int c = chunkOf(row);
         int within = row - firstRows[c];

@@ -9,7 +9,7 @@ import io.credence.spark.row.RowTally;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Packs the chunks of one partition in the order of their rows' hashes; rows in groups level by level. */
+/** Packing of the chunks of one partition in the order of their rows' hashes; rows in groups level by level. */
 final class Gathering extends PackedBlocks {
 
     private final ChunkRows rows;
@@ -30,7 +30,10 @@ final class Gathering extends PackedBlocks {
         this.order = rows.sorted(groups == null ? this::compare : this::compareInGroups);
     }
 
-    /** Rows of a level lie side by side; many of them have the same hash, so that digests are compared before cells. */
+    /**
+     * Compares rows in groups. Rows of a level lie side by side; many of them have the same hash, so that digests are
+     * compared before cells.
+     */
     private int compareInGroups(int left, int right) {
         long one = rows.load(left, buffer);
         long two = rows.load(right, other);

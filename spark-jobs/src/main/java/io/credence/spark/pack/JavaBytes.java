@@ -13,8 +13,9 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java's own serialisation in bytes, of classes that the thread knows: a task's are those of the jars of its job. What is read came by way of
- * Spark, which trusts whoever may send it a task; bytes of a file are read of named classes alone.
+ * Java's own serialisation in bytes, of classes that the thread's class loader knows: a task's are those of the jars of
+ * its job. What is read came by way of Spark, which trusts whoever may send it a task; bytes of a file are read of
+ * named classes alone.
  */
 public final class JavaBytes {
 
@@ -30,7 +31,7 @@ public final class JavaBytes {
         return bytes.toByteArray();
     }
 
-    /** How many bytes these would be, without holding them. */
+    /** Counts the bytes of a serialised object, without holding them. */
     public static long count(@Nullable Object object) {
         Counter counter = new Counter();
         try (ObjectOutputStream out = new ObjectOutputStream(counter)) {
@@ -55,12 +56,12 @@ public final class JavaBytes {
         }
     }
 
-    /** What was written, of the type that the caller wrote. */
+    /** Reads an object, of the type that the caller wrote. */
     public static <T> T read(byte[] bytes) {
         return read(bytes, null);
     }
 
-    /** The same of a file, which holds nothing but what the filter allows. */
+    /** Reads an object of a file, which holds nothing but what the filter allows. */
     @SuppressWarnings("unchecked")
     static <T> T read(byte[] bytes, @Nullable ObjectInputFilter allowed) {
         try (ObjectInputStream in = new ThreadsClasses(new ByteArrayInputStream(bytes))) {

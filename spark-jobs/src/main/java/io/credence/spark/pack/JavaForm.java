@@ -10,8 +10,9 @@ import org.apache.spark.SerializableWritable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that Spark sends, keeps and spills by Java's own serialisation, whatever {@code spark.serializer} is and whatever classes it
- * requires to be registered: results of tasks, broadcast values, cached blocks. In memory it is the object itself.
+ * Wrapper of a value that Spark sends, keeps and spills by Java's own serialisation, whatever {@code spark.serializer}
+ * is and whatever classes it requires to be registered: results of tasks, broadcast values, cached blocks. In memory it
+ * is the object itself.
  *
  * @param <T> type of the value
  */
@@ -22,19 +23,19 @@ public final class JavaForm<T> implements Writable {
 
     private @Nullable T value;
 
-    /** One without its value, which Hadoop then reads. */
+    /** Creates a form without its value, which Hadoop then reads. */
     JavaForm() {}
 
     private JavaForm(@Nullable T value) {
         this.value = value;
     }
 
-    /** The form in which a value is given to Spark. */
+    /** Wraps a value for Spark. */
     public static <T> SerializableWritable<JavaForm<T>> of(@Nullable T value) {
         return new SerializableWritable<>(new JavaForm<>(value));
     }
 
-    /** The value that was given to Spark. */
+    /** Returns the value that was given to Spark. */
     @SuppressWarnings("NullAway") // A task may return null
     public static <T> T value(SerializableWritable<JavaForm<T>> form) {
         return form.value().value;

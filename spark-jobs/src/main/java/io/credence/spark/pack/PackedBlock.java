@@ -8,9 +8,11 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element of the partitions that are kept: a block, or at the end of a partition its tally, or nothing. The tally lives beside
- * the blocks so that the job which fills Spark's memory brings it home too.
+ * Element of the partitions that are kept: a block, or at the end of a partition its tally, or nothing. The tally lives
+ * beside the blocks so that the job which fills Spark's memory brings it home too.
  *
+ * @param block block; null at the end of a partition
+ * @param tally tally of the partition; null but at its end
  * @param series name of the series whose rows the block has; null where rows make none, or one without a name
  */
 public record PackedBlock(
@@ -22,7 +24,7 @@ public record PackedBlock(
         this(block, tally, null);
     }
 
-    /** The blocks among elements. */
+    /** Selects the blocks among elements. */
     public static Iterator<RowBlock> blocks(Iterator<PackedBlock> elements) {
         Iterable<PackedBlock> once = () -> elements;
         return StreamSupport.stream(once.spliterator(), false)

@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Blocks of a partition one after the other, and behind the last one what was found of its rows. */
+/** Iterator over the blocks of a partition, and behind the last one the tally of its rows. */
 abstract class PackedBlocks implements Iterator<PackedBlock> {
 
     private final RowTally tally;
@@ -17,7 +17,7 @@ abstract class PackedBlocks implements Iterator<PackedBlock> {
         this.tally = tally;
     }
 
-    /** What was found of the rows so far. */
+    /** Tally of the rows so far. */
     public final RowTally tally() {
         return tally;
     }
@@ -25,7 +25,7 @@ abstract class PackedBlocks implements Iterator<PackedBlock> {
     /** Fills the next block; null where no row is left, or one was refused. */
     abstract @Nullable BlockBuilder fill();
 
-    /** The block that was filled. */
+    /** Element of the block that was filled. */
     PackedBlock packed(RowBlock block) {
         return new PackedBlock(block, null);
     }

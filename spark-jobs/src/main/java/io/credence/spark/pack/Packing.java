@@ -11,7 +11,10 @@ import java.util.Iterator;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
-/** Packs a partition's rows in the order in which they come: its blocks, then its tally. Ends at a row that is refused. */
+/**
+ * Packing of a partition's rows in the order in which they come: its blocks, then its tally. Ends at a row that is
+ * refused. Ends at a row that is refused.
+ */
 public final class Packing extends PackedBlocks {
 
     private final Iterator<InternalRow> rows;

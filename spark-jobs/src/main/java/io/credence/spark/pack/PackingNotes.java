@@ -12,15 +12,15 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** What packing reports of the rows beside their faults. */
+/** Notes of packing on the rows, beside their faults. */
 public final class PackingNotes {
 
-    /** Weights whose mean is less than half of 1 are no counts of rows that were scaled to their number. */
+    /** Mean weight below which weights are no counts of rows that were scaled to their number. */
     private static final double SHARE = 0.5;
 
     private PackingNotes() {}
 
-    /** Classes that the configuration or an earlier fit has, but no row. */
+    /** Note on classes that the configuration or an earlier fit has, but no row. */
     public static List<String> ofClasses(RowTally tally, List<String> labels) {
         List<String> without = IntStream.range(0, labels.size())
                 .filter(k -> tally.hasClasses() && (tally.classes() >> k & 1) == 0)
@@ -43,7 +43,7 @@ public final class PackingNotes {
         return notes;
     }
 
-    /** On weights by which rows count as far fewer than they are, and on labels that are all the same. */
+    /** Notes on weights by which rows count as far fewer than they are, and on labels that are all the same. */
     public static List<String> ofRows(RowTally tally, RowPlan plan) {
         List<String> notes = new ArrayList<>();
         if (plan.roles().weight() != null && tally.weight() < SHARE * tally.rows()) {
@@ -80,7 +80,7 @@ public final class PackingNotes {
         return label == 0 || label == 1;
     }
 
-    /** On columns that are constant beside an intercept; without one a constant column may well replace it. */
+    /** Note on columns that are constant beside an intercept; without one a constant column may well replace it. */
     public static List<String> ofConstants(RowTally tally, List<String> names, RowPlan plan) {
         if (plan.intercept() < 0) {
             return List.of();
@@ -96,7 +96,7 @@ public final class PackingNotes {
                         "are constant beside an intercept; only the prior separates them"));
     }
 
-    /** On partitions of unequal size that are not cut to equal ones. */
+    /** Note on partitions of unequal size that are not cut to equal ones. */
     public static String ofUneven(List<RowTally> parts) {
         long most = parts.stream().mapToLong(RowTally::rows).max().orElse(0);
         long all = parts.stream().mapToLong(RowTally::rows).sum();

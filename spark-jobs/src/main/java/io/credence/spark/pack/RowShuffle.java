@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
- * Sends each row to partition hash(seed, content) mod n and sorts each partition by that hash, so that the blocks depend
- * on the rows and the seed alone: not on the order of the rows, the splits they were read in, or who read them. Rows of a
- * series are hashed by its name instead, those in groups by their level of one factor, and so stay together. Rows travel in chunks, and a partition's rows must fit into
- * its task's memory.
+ * Shuffle that sends each row to partition hash(seed, content) mod n and sorts each partition by that hash, so that the
+ * blocks depend on the rows and the seed alone: not on the order of the rows, the splits they were read in, or who read
+ * them. Rows of a series are hashed by its name instead, those in groups by their level of one factor, and so stay
+ * together. Rows travel in chunks, and a partition's rows must fit into its task's memory.
  *
- * @param plan how cells become rows
- * @param precision in which the blocks are stored
- * @param partitions their number
- * @param seed of the order of rows
- * @param site by which partitions hold the rows of one site each; null where they hold any
+ * @param plan plan by which cells become rows
+ * @param precision precision in which the blocks are stored
+ * @param partitions number of partitions
+ * @param seed seed of the order of rows
+ * @param site plan by which partitions hold the rows of one site each; null where they hold any
  */
 public record RowShuffle(
         RowPlan plan,
@@ -41,17 +41,17 @@ public record RowShuffle(
         long seed,
         @Nullable SitePlan site) implements Serializable {
 
-    /** Among which rows are dealt where no number is requested. */
+    /** Default number of partitions among which rows are dealt. */
     public static final int PARTITIONS = 64;
 
     private static final int MAP_BYTES = 64 << 20;
 
     /**
-     * Rows for one partition, or the tally of those that were left out.
+     * Chunk of rows for one partition, or the tally of those that were left out.
      *
      * @param hashes hash of each row, by which it was sent and is sorted
      * @param contents digest of each row's content as it was read
-     * @param positions where in its series each row stands; null where rows make none
+     * @param positions place of each row in its series; null where rows make none
      */
     public record Chunk(
             long[] hashes,
@@ -62,14 +62,14 @@ public record RowShuffle(
             implements Serializable {}
 
     /**
-     * Where in its series each row stands.
+     * Place of each row in its series.
      *
      * @param series name of each row's series
      * @param positions position of each row, ascending with the order column
      */
     record Positions(String[] series, long[] positions) implements Serializable {}
 
-    /** Rows as they are sent, with the partition that each chunk is for. */
+    /** Splits rows into chunks, each with the number of the partition that it is for. */
     public Iterator<Tuple2<Integer, Chunk>> split(Iterator<InternalRow> rows) {
         RowDecoder decoder = new RowDecoder(plan);
         RowTally leftOut = new RowTally(plan);
@@ -111,7 +111,7 @@ public record RowShuffle(
         return chunks.iterator();
     }
 
-    /** Digest of each row that the one last decoded makes, as it was read. */
+    /** Digest of each row that the cells last decoded make, as it was read. */
     private static long[] contents(RowDecoder decoder, @Nullable SeriesReader series) {
         long[] contents = new long[decoder.outcomes()];
         for (int i = 0; i < contents.length; i++) {
@@ -123,7 +123,7 @@ public record RowShuffle(
         return contents;
     }
 
-    /** A chunk without a row, which has the partition packed that no row is sent to. */
+    /** Creates a chunk without a row, so that a partition to which no row is sent is packed too. */
     public Chunk nothing() {
         return leftOut(new RowTally(plan));
     }
@@ -132,7 +132,7 @@ public record RowShuffle(
         return new Chunk(new long[0], new long[0], null, null, tally);
     }
 
-    /** Collects the rows for one partition. */
+    /** Writer of the rows for one partition. */
     private static final class Writer {
         private final BlockBuilder builder;
         private long[] hashes = new long[64];
@@ -180,7 +180,7 @@ public record RowShuffle(
         }
     }
 
-    /** The blocks of a partition, of the chunks that were sent to it in whatever order. */
+    /** Packs the blocks of a partition, of the chunks that were sent to it in whatever order. */
     public Iterator<PackedBlock> gather(Iterator<Chunk> chunks) {
         List<Chunk> received = new ArrayList<>();
         RowTally tally = new RowTally(plan);

@@ -10,31 +10,34 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of the partitions that were read make partitions of equal weight. It is a function of the numbers of rows alone: not
- * of cores, executors, or who read what.
+ * Division of the rows of the partitions that were read into partitions of equal weight. It is a function of the
+ * numbers of rows alone: not of cores, executors, or who read what.
  *
- * @param partitions slices of each partition to be
+ * @param partitions slices of each new partition
  */
 public record RowSlices(List<List<Slice>> partitions) implements Serializable {
     // A task of a pass takes a partition, so that the heaviest one, or an odd one out, leaves cores idle. Spark cuts
     // files where bytes require it and never within a row group: three partitions of a file of eight hold 3, 2 and 3
     // groups.
 
-    /** Heaviest partition, relative to the mean, from which cutting pays. */
+    /** Weight of the heaviest partition, relative to the mean, from which on cutting pays. */
     private static final double UNEVEN = 1.1;
-    /** Partitions of a job below which one more or less shows. */
+    /** Number of partitions of a job below which one more or less shows. */
     private static final int FEW = 16;
 
     private static final int LEAST = 8;
 
     /**
-     * Rows {@code from} to {@code until} of a partition that was read.
+     * Slice of rows {@code from} to {@code until} of a partition that was read.
      *
      * @param source number of that partition
      */
     public record Slice(int source, long from, long until) implements Serializable {
 
-        /** The blocks of these rows among those of the partition. Blocks are shared; one that an end goes through is copied. */
+        /**
+         * Blocks of these rows among those of the partition. Blocks are shared; one that an end goes through is copied.
+         * Blocks are shared; one that an end goes through is copied.
+         */
         public List<PackedBlock> of(Iterator<PackedBlock> blocks) {
             List<PackedBlock> within = new ArrayList<>();
             long first = 0;
@@ -51,7 +54,7 @@ public record RowSlices(List<List<Slice>> partitions) implements Serializable {
             return within;
         }
 
-        /** What lies within of a block that begins at row {@code first} of the partition; null for nothing. */
+        /** Rows within the slice of a block that begins at row {@code first} of the partition; null for none. */
         @Nullable
         public RowBlock of(RowBlock block, long first) {
             int begin = (int) Math.max(0, from - first);
@@ -65,7 +68,7 @@ public record RowSlices(List<List<Slice>> partitions) implements Serializable {
         }
     }
 
-    /** Of partitions with so many rows; null where they are of about equal weight as they are. */
+    /** Slices of partitions with so many rows each; null where they are of about equal weight as they are. */
     public static @Nullable RowSlices of(long[] rows) {
         long all = Arrays.stream(rows).sum();
         long heaviest = Arrays.stream(rows).max().orElse(0);
@@ -98,7 +101,7 @@ public record RowSlices(List<List<Slice>> partitions) implements Serializable {
         return new RowSlices(partitions);
     }
 
-    /** The smallest even multiple that makes more than a few partitions. */
+    /** Smallest even multiple that makes more than a few partitions. */
     private static int times(int partitions) {
         int times = 1;
         while (partitions < FEW && (times * partitions < LEAST || times * partitions % 2 == 1)) {

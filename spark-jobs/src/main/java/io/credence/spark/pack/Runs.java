@@ -7,16 +7,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a step makes of the runs of elements that stand together, one after the other: those with an equal key. One element is
- * held at a time.
+ * Iterator that applies a step to each run of adjacent elements with an equal key. One element is held at a time.
  *
  * @param <E> an element
- * @param <K> what the elements of a run have in common
- * @param <U> what is made of them
+ * @param <K> key that the elements of a run share
+ * @param <U> an element of a result
  */
 public final class Runs<E, K, U> implements Iterator<U> {
 
-    /** What is done with a run. */
+    /** Step that is applied to a run. */
     @FunctionalInterface
     public interface Step<E, K, U> {
         Iterator<U> run(K key, Iterator<E> elements);
@@ -68,7 +67,7 @@ public final class Runs<E, K, U> implements Iterator<U> {
         return made.next();
     }
 
-    /** The elements of the run at hand. */
+    /** Elements of the present run. */
     private final class Run implements Iterator<E> {
 
         @Override
@@ -87,7 +86,7 @@ public final class Runs<E, K, U> implements Iterator<U> {
         }
     }
 
-    /** An iterator of what becomes of each element. */
+    /** Iterator over the function's value of each element. */
     public static <T, U> Iterator<U> mapped(Iterator<T> elements, Function<T, U> function) {
         return new Iterator<>() {
             @Override

@@ -10,10 +10,13 @@ import io.credence.spark.row.SeriesPlan;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** Packs the chunks of one partition, each series into one block in the order of its rows' positions. */
+/** Packing of the chunks of one partition, each series into one block in the order of its rows' positions. */
 final class SeriesGathering extends PackedBlocks {
 
-    /** Longest array of a Java machine, less what some of them keep for themselves. */
+    /**
+     * Largest number of cells of a series: the longest array of a Java machine, less what some of them keep for
+     * themselves.
+     */
     private static final int MOST_CELLS = Integer.MAX_VALUE - 8;
 
     private final ChunkRows rows;

@@ -13,17 +13,17 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * How rows are sent to partitions that hold those of one site each.
+ * Plan by which rows are sent to partitions that hold those of one site each.
  *
  * @param ordinal position of the column that names a row's site, as text
  * @param numbers number of each site
- * @param names of the sites, ascending
- * @param each partitions of a site
+ * @param names names of the sites, ascending
+ * @param each number of partitions of a site
  */
 public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<String> names, int each)
         implements Serializable {
 
-    /** The cell that names the site of a row; empty where none does. */
+    /** Cell that names the site of a row; empty where none does. */
     public static UTF8String cell(InternalRow row, int at) {
         return row.isNullAt(at) ? UTF8String.EMPTY_UTF8 : row.getUTF8String(at);
     }
@@ -32,7 +32,7 @@ public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayL
         return names.size() * each;
     }
 
-    /** The partition of a row with that hash. */
+    /** Partition of a row with a given hash. */
     int partition(InternalRow row, long hash) {
         Integer number = numbers.get(cell(row, ordinal));
         if (number == null) {
@@ -41,7 +41,7 @@ public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayL
         return number * each + (int) Long.remainderUnsigned(hash, each);
     }
 
-    /** The sites with what packing found of each partition. */
+    /** Sites with the fingerprints and numbers of their rows, by the tally of each partition. */
     public List<RowSite> sites(List<RowTally> parts, RowPlan plan, List<String> features) {
         List<RowSite> sites = new ArrayList<>();
         for (int k = 0; k < names.size(); k++) {
