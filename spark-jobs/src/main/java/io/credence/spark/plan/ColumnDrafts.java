@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which columns of a table become features one by one, by their names and types. */
+/** Selection of the columns of a table that become features one by one, by their names and types. */
 final class ColumnDrafts {
 
     private final Table table;
@@ -33,7 +33,7 @@ final class ColumnDrafts {
         this.config = config;
     }
 
-    /** The columns of a table as a configuration lists them. */
+    /** Selects the columns of a table as a configuration lists them. */
     static FeatureSelection of(Table table, DataConfig config, LabelRule rule) {
         return new ColumnDrafts(table, config).selected(rule);
     }
@@ -93,7 +93,7 @@ final class ColumnDrafts {
         }
     }
 
-    /** Columns that are no features but have effects that vary between groups. */
+    /** Adds columns that are no features but have effects that vary between groups. */
     private void draftEffects(ColumnRoles roles) {
         Set<String> features = new HashSet<>();
         drafts.forEach(draft -> {
@@ -147,7 +147,7 @@ final class ColumnDrafts {
         return given;
     }
 
-    /** A label that is computed from a column which stays a feature is hardly ever meant. */
+    /** Notes a feature from which the label is computed, which is hardly ever meant. */
     private void noteLeak(String feature) {
         String sql = table.expressionOf(config.roles().label());
         if (sql != null && Arrays.asList(sql.split("\\W+")).contains(feature)) {

@@ -21,13 +21,13 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns that become features one by one; levels and spread are found by a scan where one is needed.
+ * Plan of columns that become features one by one; levels and spread are found by a scan where one is needed.
  *
- * @param drafts of the features and, behind them, of effects that only vary between groups
+ * @param drafts drafts of the features and, behind them, of effects that only vary between groups
  * @param featureDrafts number of drafts of features
- * @param scanPlan reads rows before their levels are known
+ * @param scanPlan plan that reads rows before their levels are known
  * @param labels words for the classes of the label, in order
- * @param notes on the columns
+ * @param notes notes on the columns
  */
 record ColumnPlan(
         List<FeatureDraft> drafts, int featureDrafts, RowPlan scanPlan, List<String> labels, List<String> notes)
@@ -53,7 +53,7 @@ record ColumnPlan(
                 .of(needsScan ? ColumnScan.run(rows, scanPlan, config.standardize(), origin) : null);
     }
 
-    /** One plan's columns as its rows have them. */
+    /** Completion of a plan by the levels and spreads of its rows. */
     private static final class Completion {
 
         private final ColumnPlan columns;

@@ -29,7 +29,10 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType;
 import org.jspecify.annotations.Nullable;
 
-/** Which column of a table plays which role, and which of them are selected. Refuses unknown and doubtful names. */
+/**
+ * Roles of the columns of a table, and the selection of those that are read. Refuses unknown and doubtful names.
+ * Refuses unknown and doubtful names.
+ */
 public final class ColumnRoles {
 
     private final Table table;
@@ -58,7 +61,7 @@ public final class ColumnRoles {
         }
     }
 
-    /** What is selected so far, in the order of ordinals. */
+    /** Columns selected so far, in the order of ordinals. */
     public List<Column> selected() {
         return selected;
     }
@@ -74,30 +77,30 @@ public final class ColumnRoles {
         renamed = true;
     }
 
-    /** Selects the column of malformed lines, if there is one. */
+    /** Selects the column of malformed lines, if there is one; returns its ordinal, else −1. */
     public int selectMalformed() {
         boolean present = known.size() < table.schema().size();
         return present ? append(functions.col(Table.MALFORMED)) : -1;
     }
 
-    /** Selects a column; decimals as doubles. */
+    /** Selects a column, decimals as doubles; returns its ordinal. */
     int select(String name) {
         return append(cells(name));
     }
 
-    /** The cells of a column; decimals as doubles. */
+    /** Cells of a column; decimals as doubles. */
     Column cells(String name) {
         Column column = SqlText.column(name);
         return type(name) instanceof DecimalType ? column.cast("double") : column;
     }
 
-    /** Selects a column as levels. */
+    /** Selects a column as levels; returns its ordinal. */
     int selectLevels(String name) {
         return append(levels(name));
     }
 
     /**
-     * The cells of a column as levels.
+     * Cells of a column as levels.
      *
      * @throws DataException if they cannot be levels
      */
@@ -116,7 +119,10 @@ public final class ColumnRoles {
                 table.where());
     }
 
-    /** A column under its own name costs Spark nothing, under another one a copy of each row. */
+    /**
+     * Appends a column to the selection. One under its own name costs Spark nothing, under another one a copy of each
+     * row.
+     */
     private int append(Column column) {
         selected.add(renamed ? column.as("__credence_" + selected.size()) : column);
         return selected.size() - 1;
@@ -130,7 +136,7 @@ public final class ColumnRoles {
         return type(name) instanceof VectorUDT;
     }
 
-    /** How cells of a column become numbers, where they need not be any. */
+    /** Conversion of a column's cells to numbers, where they need not be any. */
     CellType cellType(String name) {
         DataType type = type(name);
         CellType cell = type instanceof DecimalType ? CellType.DOUBLE : CellType.of(type);
@@ -140,7 +146,7 @@ public final class ColumnRoles {
         return cell == CellType.TEXT && first.areTimes(name) ? CellType.TEXT_OF_TIMES : cell;
     }
 
-    /** How cells of a column become numbers. */
+    /** Conversion of a column's cells to numbers. */
     CellType numberType(String name) {
         CellType cell = cellType(name);
         if (cell == CellType.TEXT && !table.origin().text()) {
@@ -152,12 +158,12 @@ public final class ColumnRoles {
         return asWritten(cell);
     }
 
-    /** Text as the table has its fractions. */
+    /** Conversion of text by the table's decimal separator. */
     private CellType asWritten(CellType cell) {
         return cell == CellType.TEXT && table.origin().decimal() == ',' ? CellType.TEXT_OF_COMMAS : cell;
     }
 
-    /** Those of rows to be fitted, selected in this order. */
+    /** Roles of the rows of a fit, selected in this order. */
     RowRoles ofRows(@Nullable String label, LabelRule rule) {
         return new RowRoles(
                 label(label, rule),
@@ -169,7 +175,7 @@ public final class ColumnRoles {
                 role("data.offset", config.roles().offset()));
     }
 
-    /** The column of a role; null if the role is not played. */
+    /** Column of a role; null where no column has it. */
     public RowPlan.@Nullable Role role(String key, @Nullable String name) {
         if (name == null) {
             return null;
@@ -179,7 +185,7 @@ public final class ColumnRoles {
         return new RowPlan.Role(select(name), name, type);
     }
 
-    /** The column of weights, or of the standard deviations whose inverse squares they are. */
+    /** Column of weights, or of the standard deviations whose inverse squares they are. */
     public RowPlan.@Nullable Role weight() {
         RowPlan.Role sd = role("data.sd", config.roles().sd());
         return sd == null
@@ -187,7 +193,10 @@ public final class ColumnRoles {
                 : new RowPlan.Role(sd.ordinal(), sd.column(), sd.type(), null, true);
     }
 
-    /** The column of the response; words become the numbers of classes. Null if there is no such column. */
+    /**
+     * Column of the response; words become the numbers of classes. Null if there is no such column. Null if there is no
+     * such column.
+     */
     RowPlan.@Nullable Role label(@Nullable String name, LabelRule rule) {
         if (name == null) {
             return null;
@@ -218,7 +227,7 @@ public final class ColumnRoles {
         return table;
     }
 
-    /** The columns that make series of rows; null where none orders them. */
+    /** Columns that make series of rows; null where none orders them. */
     @Nullable
     SeriesPlan series() {
         String order = config.roles().order();
@@ -279,7 +288,7 @@ public final class ColumnRoles {
         return all;
     }
 
-    /** Reports that too. */
+    /** Adds a note on the columns. */
     void note(String text) {
         notes.add(text);
     }

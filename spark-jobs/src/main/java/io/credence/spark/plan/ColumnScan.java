@@ -18,12 +18,13 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * What must be known of the rows before the first can be packed: the levels of categorical columns with their weights, and
- * the spread of columns that are to be standardised. Sees exactly the rows that packing will keep.
+ * Scan of the rows before the first can be packed: the levels of categorical columns with their weights, and the spread
+ * of columns that are to be standardised. Sees exactly the rows that packing will keep. Sees exactly the rows that
+ * packing will keep.
  */
 final class ColumnScan implements Serializable {
 
-    /** More levels than this are taken for a mistake. */
+    /** Largest number of levels; more are taken for a mistake. */
     static final int MOST_LEVELS = 100_000;
 
     private static final long serialVersionUID = 1;
@@ -42,10 +43,10 @@ final class ColumnScan implements Serializable {
     }
 
     /**
-     * One job over the rows.
+     * Scans the rows in one job.
      *
-     * @param plan categorical columns of it are scanned, not turned into features
-     * @param origin of the rows, to report where one stands that cannot be used
+     * @param plan plan of the rows, whose categorical columns are scanned, not turned into features
+     * @param origin origin of the rows, to report where one stands that cannot be used
      * @throws DataException naming the first row that is not allowed
      */
     static ColumnScan run(RowPartitions rows, RowPlan plan, boolean spread, RowOrigin origin) {
@@ -105,12 +106,15 @@ final class ColumnScan implements Serializable {
         }
     }
 
-    /** By what column {@code j} of the plan is divided to have unit spread; 1 where it does not vary. */
+    /** Scale by which column {@code j} of the plan is divided to have unit spread; 1 where it does not vary. */
     double scale(int j) {
         return scaleOf(moments.sd(j));
     }
 
-    /** In single precision: the last bits of a spread depend on the order of summation, those of the blocks must not. */
+    /**
+     * Scale in single precision: the last bits of a spread depend on the order of summation, those of the blocks must
+     * not.
+     */
     static double scaleOf(double sd) {
         float rounded = (float) sd;
         return rounded > 0 && Float.isFinite(rounded) ? rounded : 1;

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What rows take over from an earlier fit whose posterior is their prior, instead of finding it anew: only then are their columns those of
- * the prior.
+ * Facts that rows take over from an earlier fit whose posterior is their prior, instead of computing them anew: only
+ * then are their columns those of the prior.
  *
  * @param bases functions that {@code poly}, {@code scale}, {@code ns} and {@code bs} stand for, by the text of the call
  * @param baselines level without a coefficient of each column, which rows need not have
  * @param labels words for the classes, in order; empty where labels are numbers
- * @param classes how many there are; 0 where labels are no counted classes
+ * @param classes number of classes; 0 where labels are no counted classes
  */
 public record EarlierColumns(
         Map<String, Basis> bases, Map<String, String> baselines, List<String> labels, int classes) {
 
-    /** Nothing: there is no earlier fit. */
+    /** No facts: there is no earlier fit. */
     public static final EarlierColumns NONE = new EarlierColumns(Map.of(), Map.of(), List.of(), 0);
 
     public EarlierColumns {
@@ -29,7 +29,7 @@ public record EarlierColumns(
         labels = List.copyOf(labels);
     }
 
-    /** Those of a saved fit. */
+    /** Facts of a saved fit. */
     public static EarlierColumns of(SavedPosterior saved) {
         Design design = saved.columns().design();
         return new EarlierColumns(
@@ -40,7 +40,7 @@ public record EarlierColumns(
     }
 
     /**
-     * The rule with the classes of the earlier fit, whichever of them rows have.
+     * Copy of a rule with the classes of the earlier fit, whichever of them rows have.
      *
      * @throws ConfigurationException if the model has another number of them
      */

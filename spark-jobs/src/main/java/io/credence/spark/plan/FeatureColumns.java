@@ -9,7 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which columns of a table are features: those that are listed, and those without another role that {@code *} or {@code .} stands for. */
+/**
+ * Choice of the columns of a table that are features: those that are listed, and those without another role that {@code
+ * *} or {@code .} stands for.
+ */
 final class FeatureColumns {
 
     private final Table table;
@@ -44,8 +47,8 @@ final class FeatureColumns {
     }
 
     /**
-     * The columns that {@code *} or {@code .} stands for: without those that name groups; those that only number the rows are left out
-     * and reported.
+     * Columns that {@code *} or {@code .} stands for: without those that name groups; those that only number the rows
+     * are left out and reported.
      */
     List<String> remaining() {
         Set<String> others = others();
@@ -65,7 +68,10 @@ final class FeatureColumns {
         return remaining;
     }
 
-    /** What pandas calls its index: in Parquet, in CSV without a name, and in CSV that was read and written again. */
+    /**
+     * Whether a column has a name that pandas gives its index: in Parquet, in CSV without a name, and in CSV that was
+     * read and written again.
+     */
     private boolean isRowNumber(String name) {
         boolean first = roles.known().indexOf(name) == 0;
         return name.matches("__index_level_\\d+__") || first && (name.equals("_c0") || name.matches("Unnamed: \\d+"));

@@ -5,11 +5,11 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A column that gives features, before it is known where in the packed row they stand.
+ * Column that gives features, before it is known where in the packed row they stand.
  *
- * @param source the column, its targets yet to be set
+ * @param source column, whose targets are yet to be set
  * @param names names of the features; for a categorical column, whose levels are not yet known, empty
- * @param entries cells other than 0 that it gives a row, on average
+ * @param entries number of cells other than 0 that it gives a row, on average
  */
 record FeatureDraft(FeatureSource source, List<String> names, double entries) implements Serializable {
 
@@ -17,7 +17,7 @@ record FeatureDraft(FeatureSource source, List<String> names, double entries) im
         return source instanceof FeatureSource.Category;
     }
 
-    /** The column with its features from {@code target} on. */
+    /** Column with its features from {@code target} on. */
     FeatureSource at(int target) {
         if (source instanceof FeatureSource.Numeric number) {
             return new FeatureSource.Numeric(number.ordinal(), number.column(), number.type(), target);

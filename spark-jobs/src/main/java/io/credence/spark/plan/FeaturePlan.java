@@ -16,36 +16,39 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How a table's columns become rows of features: resolved from names and types, completed by passes over the rows, also in a task. */
+/**
+ * Plan by which a table's columns become rows of features: resolved from names and types, completed by passes over the
+ * rows, also in a task.
+ */
 public interface FeaturePlan extends Serializable {
 
     /** Name of the column of ones. */
     String INTERCEPT = "(Intercept)";
 
     /**
-     * The features of rows.
+     * Completes the plan for rows.
      *
-     * @param rows of the selected columns, which are read where something has to be known of them first
-     * @param origin of these rows
-     * @param config by which the columns were selected
-     * @param earlier what is taken over from an earlier fit
+     * @param rows rows of the selected columns, which are read where something has to be known of them first
+     * @param origin origin of these rows
+     * @param config configuration by which the columns were selected
+     * @param earlier facts that are taken over from an earlier fit
      * @throws DataException if a row that is read cannot be used
      */
     Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier);
 
-    /** The same of rows that are left out where they have no level of these groups. */
+    /** Copy for rows that are left out where they have no level of the groups. */
     FeaturePlan in(GroupPlan groups);
 
     /**
-     * What becomes of columns.
+     * Features that columns become.
      *
-     * @param plan for packing
-     * @param names of the features
-     * @param baselines the level without an indicator of each categorical column
+     * @param plan plan for packing
+     * @param names names of the features
+     * @param baselines level without an indicator of each categorical column
      * @param labels words for the classes of the label, in order; empty where labels are numbers
      * @param aliased names of features that are left out, since they add nothing to the others
-     * @param design what a formula makes of the columns; null where they are features as they are
-     * @param notes for users
+     * @param design design that a formula makes of the columns; null where they are features as they are
+     * @param notes notes for users
      * @param fixed number of features with coefficients that all rows share: the first ones
      * @param effects coefficients that vary between groups
      */
@@ -69,13 +72,13 @@ public interface FeaturePlan extends Serializable {
             effects = List.copyOf(effects);
         }
 
-        /** The same of rows in groups. */
+        /** Copy for rows in groups, whose levels stand from column {@code first} on. */
         public Features in(GroupLevels groups, int first) {
             RowPlan grouped = plan.withGroups(groups.plan(first, effects));
             return new Features(grouped, names, baselines, labels, aliased, design, notes, fixed, effects);
         }
 
-        /** The same without features that add nothing to the others; they are no columns of effects. */
+        /** Copy without features that add nothing to the others; they are no columns of effects. */
         public Features without(BitSet columns) {
             int[] targets = new int[names.size()];
             List<String> left = new ArrayList<>();

@@ -26,7 +26,7 @@ final class FirstCells {
         this.table = table;
     }
 
-    /** Those of a column that are not missing. */
+    /** First cells of a column that are not missing. */
     Stream<UTF8String> of(String column) {
         if (!known.containsKey(column)) {
             read(isUnreadable(column) ? List.of(column) : texts());
@@ -54,7 +54,10 @@ final class FirstCells {
                 .toList();
     }
 
-    /** Whether it has the name that Spark gives a column of a CSV without one; that a header lacks it is an error where it is read. */
+    /**
+     * Whether a column has the name that Spark gives a column of a CSV without one; that a header lacks it is an error
+     * where it is read.
+     */
     private boolean isUnreadable(String name) {
         return table.origin().text() && name.matches("_c\\d+");
     }

@@ -30,14 +30,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns from which a formula computes features; their kinds, levels and bases are found by scans of the rows.
+ * Plan of columns from which a formula computes features; their kinds, levels and bases are found by scans of the rows.
  *
  * @param formula response and terms
  * @param others columns that {@code .} stands for
  * @param factors columns whose cells are levels
- * @param scanPlan reads the cells before their levels are known
+ * @param scanPlan plan that reads the cells before their levels are known
  * @param labels words for the classes of the label, in order
- * @param columnNotes on the columns
+ * @param columnNotes notes on the columns
  */
 public record FormulaPlan(
         Formula formula,
@@ -57,7 +57,7 @@ public record FormulaPlan(
         columnNotes = new ArrayList<>(columnNotes);
     }
 
-    /** The columns of a table that a formula names. */
+    /** Selects the columns of a table that a formula names. */
     static FeatureSelection of(Table table, DataConfig config, Formula formula, LabelRule rule) {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
@@ -78,13 +78,13 @@ public record FormulaPlan(
                 roles, new FormulaPlan(formula, others, factors, scanPlan, roles.levels(), roles.notes()));
     }
 
-    /** A posterior's columns over a table of new rows. */
+    /** Plan that reads a posterior's columns from a table of new rows. */
     public static RowPlan scoring(RowPlan plan, Design design, ColumnRoles roles) {
         List<FeatureSource> sources = sources(roles, design.inputs(), design.data());
         return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
     }
 
-    /** The same over the columns of another posterior of the formula, whose levels and bases are others. */
+    /** Plan for the same columns under another posterior of the formula, whose levels and bases are others. */
     public static RowPlan scoring(RowPlan plan, Design design) {
         List<FeatureSource> sources = new ArrayList<>();
         for (FeatureSource source : plan.sources()) {
@@ -115,7 +115,7 @@ public record FormulaPlan(
         return factors;
     }
 
-    /** The columns of cells; without levels to be scanned, with them to be numbered. */
+    /** Sources of cells; without known levels they are to be scanned, with them to be numbered. */
     private static List<FeatureSource> sources(ColumnRoles roles, List<Input> inputs, @Nullable DesignData known) {
         List<FeatureSource> sources = new ArrayList<>();
         for (Input input : inputs) {

@@ -13,7 +13,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** A number that a formula computes, over the rows of a table; sums are added in the order of partitions. */
+/**
+ * Statistics of a number that a formula computes, over the rows of a table; sums are added in the order of partitions.
+ */
 final class FormulaStatistics implements ColumnStatistics {
 
     private final RowPartitions rows;
@@ -21,9 +23,9 @@ final class FormulaStatistics implements ColumnStatistics {
     private final RowNumber number;
 
     /**
-     * A number over rows.
+     * Creates the statistics of a number.
      *
-     * @param plan reads the cells of the number
+     * @param plan plan that reads the cells of the number
      */
     FormulaStatistics(RowPartitions rows, RowPlan plan, RowNumber number) {
         this.rows = rows;
@@ -84,7 +86,7 @@ final class FormulaStatistics implements ColumnStatistics {
         return counts;
     }
 
-    /** The finite numbers of the rows that packing will keep. */
+    /** Finite values of the number in the rows that packing will keep. */
     private static DoubleStream numbers(Iterator<InternalRow> cells, RowPlan plan, RowNumber number) {
         RowDecoder decoder = new RowDecoder(plan, (category, level) -> {});
         DoubleStream.Builder numbers = DoubleStream.builder();

@@ -30,15 +30,15 @@ import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The levels of the grouping factors, as texts, found by one job that counts their rows.
+ * Levels of the grouping factors, as texts, found by one job that counts their rows.
  *
- * @param factors the factors, with their levels
- * @param largest rows of the largest level of each
- * @param rows rows that have a level of each factor
+ * @param factors factors with their levels
+ * @param largest number of rows of the largest level of each factor
+ * @param rows number of rows that have a level of each factor
  */
 public record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
 
-    /** A level takes about 200 bytes of the driver until the fit ends. */
+    /** Largest number of levels: each takes about 200 bytes of the driver until the fit ends. */
     private static final int MOST = 20_000_000;
 
     private static final double PARTITION_BYTES = 16 << 20;
@@ -48,7 +48,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         factors = List.copyOf(factors);
     }
 
-    /** The factors of a configuration with their columns, in the order in which they are first named. */
+    /** Grouping factors of a configuration with their columns, in the order in which they are first named. */
     public static Map<String, List<String>> factors(DataConfig config) {
         Map<String, List<String>> factors = new LinkedHashMap<>();
         for (GroupTerm group : config.predictors().groups()) {
@@ -58,7 +58,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     }
 
     /**
-     * The selected columns with those of the levels behind them.
+     * Appends the columns of the levels to the selected ones.
      *
      * @throws DataException if there is no such column, or its cells are no levels
      */
@@ -76,7 +76,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     }
 
     /**
-     * Groups of any level, by which rows are left out that have none; null where there are no groups.
+     * Plan of groups of any level, by which rows are left out that have none; null where there are no groups.
      *
      * @param columns number of the selected columns, those of the levels at the end
      */
@@ -91,10 +91,11 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     }
 
     /**
-     * The levels of the rows that are not left out, since nothing is known of others; null where there are no groups.
+     * Counts the levels of the rows that are not left out, since nothing is known of others; null where there are no
+     * groups.
      *
-     * @param selected the columns that are read, those of the levels at the end
-     * @param plan by which it is known which rows are left out
+     * @param selected columns that are read, those of the levels at the end
+     * @param plan plan by which it is known which rows are left out
      */
     public static @Nullable GroupLevels of(Table table, DataConfig config, Column[] selected, RowPlan plan) {
         if (config.predictors().groups().isEmpty()) {
@@ -149,7 +150,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         return new GroupingFactor(name, levels);
     }
 
-    /** The text of a level; null where a cell is missing. */
+    /** Text of a level; null where a cell is missing. */
     private static Column level(Table table, List<String> by) {
         for (String name : by) {
             DataType type = table.schema().apply(name).dataType();
@@ -164,7 +165,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         return LevelText.of(table.schema(), by);
     }
 
-    /** What a user should be reported of them, one sentence each. */
+    /** Notes on the levels for the user, one sentence each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (int f = 0; f < factors.size(); f++) {
@@ -183,15 +184,18 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         return notes;
     }
 
-    /** Partitions for rows of that many columns: not taken from the machine, on which no bit may depend. */
+    /**
+     * Number of partitions for rows of {@code columns} columns: not taken from the machine, on which no bit may depend.
+     */
     public int partitions(int columns) {
         double bytes = 8.0 * rows * (columns + 4 + factors.size());
         return (int) Math.max(1, Math.min(MOST_PARTITIONS, Math.ceil(bytes / PARTITION_BYTES)));
     }
 
     /**
-     * How rows are read whose levels stand from that position on. They are dealt out by the factor with most effects, which are then
-     * solved level by level.
+     * Plan by which rows are read whose levels stand from column {@code first} on. They are dealt out by the factor
+     * with most effects, which are then solved level by level. They are dealt out by the factor with most effects,
+     * which are then solved level by level.
      */
     GroupPlan plan(int first, List<RandomEffects> effects) {
         List<GroupPlan.Factor> plan = new ArrayList<>();
@@ -233,7 +237,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         return most;
     }
 
-    /** What they make of the rows of those features. */
+    /** Groups of rows with the given features. */
     public RowGroups groups(FeaturePlan.Features features) {
         boolean[] fixed = new boolean[features.names().size()];
         Arrays.fill(fixed, 0, features.fixed(), true);
@@ -241,7 +245,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         return new RowGroups(factors, features.effects(), fixed, largest, weight != null && weight.isSd());
     }
 
-    /** Effects that the rows cannot separate from others of the same level. */
+    /** Notes effects that the rows cannot separate from others of the same level. */
     public static void noteConstant(FeaturePlan.Features features, RowTally tally, List<String> notes) {
         GroupPlan groups = Objects.requireNonNull(features.plan().groups());
         for (int f = 0; f < groups.factors().size(); f++) {

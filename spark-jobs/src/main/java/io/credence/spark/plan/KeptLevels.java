@@ -16,19 +16,19 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Levels of the rows that packing will keep: of one that it leaves out nothing is found. */
+/** Levels of the rows that packing will keep; those of rows that it leaves out are not counted. */
 final class KeptLevels {
 
-    /** Column of the levels of a row, one for each grouping factor. */
+    /** Name of the column of the levels of a row, one for each grouping factor. */
     static final String COLUMN = "levels";
 
     private KeptLevels() {}
 
     /**
-     * Levels of each row that is not left out; of others null.
+     * Computes the levels of each row that is not left out; of others null.
      *
-     * @param selected the columns that are read, those of the levels at the end
-     * @param plan by which it is known which rows are left out
+     * @param selected columns that are read, those of the levels at the end
+     * @param plan plan by which it is known which rows are left out
      */
     static Dataset<Row> of(Table table, Column[] selected, RowPlan plan, int factors) {
         Dataset<Row> cells = FrameRows.plain(table.rows().select(selected));

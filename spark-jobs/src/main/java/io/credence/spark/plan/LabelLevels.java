@@ -18,14 +18,17 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Labels of classes that are words, or numbers other than 0, 1, …: their levels, in the order of the numbers that stand for them. */
+/**
+ * Levels of labels of classes that are words, or numbers other than 0, 1, …, in the order of the numbers that stand for
+ * them.
+ */
 public final class LabelLevels {
 
     private LabelLevels() {}
 
     /**
-     * The rule for a table whose labels are numbers, but not those of the classes: their levels are the classes. The same rule for any other.
-     * Takes a job over the column.
+     * Rule for a table whose labels are numbers, but not those of the classes: their levels are the classes. Any other
+     * rule is returned as it is. Takes a job over the column. The same rule for any other. Takes a job over the column.
      */
     public static LabelRule rule(LabelRule rule, Table table, DataConfig config) {
         String column = config.responseColumn();
@@ -39,8 +42,8 @@ public final class LabelLevels {
     }
 
     /**
-     * The rule whose classes are those that {@code data.reference} lists in order, whether or not rows have them; the same rule where it
-     * lists none.
+     * Rule whose classes are those that {@code data.reference} lists in order, whether or not rows have them; the given
+     * rule where it lists none.
      *
      * @throws DataException if they are not as many as the model has
      */
@@ -71,8 +74,9 @@ public final class LabelLevels {
     }
 
     /**
-     * The levels of labels; empty where they are the numbers of classes, or no classes. Numbers without an order are taken for the former until
-     * a row is refused: nothing has to be read of them before.
+     * Levels of labels; empty where they are the numbers of classes, or no classes. Numbers without an order are taken
+     * for the former until a row is refused: nothing has to be read of them before. Numbers without an order are taken
+     * for the former until a row is refused: nothing has to be read of them before.
      */
     static List<String> of(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         if (!areClasses(config, rule) || columns.cellType(column).isTime()) {
@@ -87,7 +91,7 @@ public final class LabelLevels {
     }
 
     /**
-     * The levels of labels that are words; empty where all of them are numbers, and no classes.
+     * Levels of labels that are words; empty where all of them are numbers, and no classes.
      *
      * @throws DataException if there are more words than classes, or too few, or their order is not known
      */
@@ -138,7 +142,7 @@ public final class LabelLevels {
         }
     }
 
-    /** The levels of labels that are whole numbers; empty where these are the classes themselves, 0, 1, …, or none. */
+    /** Levels of labels that are whole numbers; empty where these are the classes themselves, 0, 1, …, or none. */
     private static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         List<String> levels = Levels.ascending(found(columns, column, rule).levels());
         boolean ordered = config.predictors().reference().containsKey(column);
@@ -150,7 +154,10 @@ public final class LabelLevels {
         return ordered(gaps ? allOf(levels, rule, column, columns.table()) : levels, columns, config, column);
     }
 
-    /** The classes 0 to K − 1, 1 to K, or K successive ones, of which rows have these; words do not show which others there are. */
+    /**
+     * Classes 0 to K − 1, 1 to K, or K successive ones, of which rows have the given ones; words do not show which
+     * others there are.
+     */
     private static List<String> allOf(List<String> found, LabelRule rule, String column, Table table) {
         int classes = rule.classes();
         double[] numbers = found.stream().mapToDouble(level -> number(level)).toArray();
@@ -176,7 +183,7 @@ public final class LabelLevels {
                 .toList();
     }
 
-    /** The numbers by which so many classes are predicted: levels that are numbers themselves, else 0, 1, …. */
+    /** Numbers by which classes are predicted: levels that are numbers themselves, else 0, 1, …. */
     public static List<Double> numbers(List<String> levels, int classes) {
         boolean theirOwn = !levels.isEmpty() && levels.stream().allMatch(level -> isNumber(level));
         return IntStream.range(0, classes)
@@ -193,10 +200,10 @@ public final class LabelLevels {
     }
 
     /**
-     * What the cells of labels are.
+     * Cells of labels.
      *
-     * @param cells all of them
-     * @param levels those that differ; of more than a model may have, one more in each part at least
+     * @param cells kinds of all cells
+     * @param levels different cells; of more than a model may have, one more in each partition at least
      */
     private record Found(TextCells cells, TreeSet<UTF8String> levels) implements Serializable {
 

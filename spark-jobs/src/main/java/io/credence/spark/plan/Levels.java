@@ -15,7 +15,7 @@ import java.util.Map;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** The levels of a column in the order in which they are coded. */
+/** Levels of a column in the order in which they are coded. */
 public final class Levels {
 
     private static final String ORDER = "<";
@@ -23,9 +23,10 @@ public final class Levels {
     private Levels() {}
 
     /**
-     * The reference level that the configuration requests first, the others ascending; or all in the order that it gives, as "low <
-     * medium < high".
+     * Orders levels: the reference level that the configuration requests first, the others ascending; or all in the
+     * order that it gives, as "low < medium < high".
      *
+     * @param ascending levels in ascending order
      * @param before reference level of an earlier fit, which these rows need not have; null for none
      * @throws DataException if there are too many levels, or no such level
      */
@@ -54,7 +55,7 @@ public final class Levels {
         return ordered;
     }
 
-    /** The levels that are listed in order, as "low < medium < high"; none where one is named. */
+    /** Levels that are listed in order, as "low < medium < high"; none where one is named. */
     public static List<String> chain(String order) {
         List<String> all =
                 Arrays.stream(order.split(ORDER, -1)).map(String::strip).toList();
@@ -87,7 +88,7 @@ public final class Levels {
                 .toList();
     }
 
-    /** The number of each level. */
+    /** Number of each level. */
     static Map<UTF8String, Integer> numbers(List<String> levels) {
         Map<UTF8String, Integer> numbers = new HashMap<>();
         for (int k = 0; k < levels.size(); k++) {

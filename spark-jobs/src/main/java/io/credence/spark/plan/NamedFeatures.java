@@ -16,7 +16,7 @@ import java.util.Set;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the columns, vector elements and levels that a posterior's coefficient names stand for. */
+/** Search for the columns, vector elements and levels that a posterior's coefficient names stand for. */
 public final class NamedFeatures {
 
     private final Table table;
@@ -28,7 +28,7 @@ public final class NamedFeatures {
     private final Map<String, Element> elementsByName = new HashMap<>();
     private double entries;
 
-    /** An element of a vector column. */
+    /** Element of a vector column. */
     private record Element(String column, int index, int size) {}
 
     public NamedFeatures(Table table, DataConfig config, ColumnRoles roles, FittedColumns columns) {
@@ -38,7 +38,10 @@ public final class NamedFeatures {
         this.columns = columns;
     }
 
-    /** Cells other than 0 that a row has at most, as far as names show; sparse vectors count by their first rows. */
+    /**
+     * Largest number of cells other than 0 that a row has, as far as names show; sparse vectors count by their first
+     * rows.
+     */
     public double entries() {
         return entries;
     }
@@ -114,7 +117,7 @@ public final class NamedFeatures {
         return true;
     }
 
-    /** A name that is no column of its own may be an element of a vector. */
+    /** Summaries of vector columns: a name that is no column of its own may be an element of a vector. */
     private Map<String, VectorSummary> vectorSummaries(List<String> names) {
         List<String> vectors = roles.known().stream()
                 .filter(column -> roles.isVector(column) && !names.contains(column))
@@ -133,7 +136,10 @@ public final class NamedFeatures {
         return summaries;
     }
 
-    /** A libsvm file may end with an earlier feature than the one that was fitted, so names alone give the positions. */
+    /**
+     * Adds the elements of a libsvm file by names alone: it may end with an earlier feature than the one that was
+     * fitted.
+     */
     private void addLibsvmElements(List<String> names) {
         List<String> features = names.stream()
                 .filter(name -> !name.equals(FeaturePlan.INTERCEPT))

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
- * The numbers of given ranks among many, exactly and without sorting them: each pass counts the next bits of those that agree in the
- * bits before with a number that is sought.
+ * Numbers of given ranks among many, exactly and without sorting them: each pass counts the next bits of those that
+ * agree in the bits before with a number that is sought.
  */
 final class OrderStatistics {
 
@@ -15,7 +15,7 @@ final class OrderStatistics {
     private final Numbers numbers;
     private final long[] first;
 
-    /** All numbers: what {@link #count} gives of each part of them, summed. */
+    /** Counts over all numbers: the sum of {@link #count} over their parts. */
     @FunctionalInterface
     interface Numbers {
         long[][] count(long[] prefixes, int number);
@@ -27,10 +27,10 @@ final class OrderStatistics {
     }
 
     /**
-     * How many of the numbers have which next bits.
+     * Counts numbers by their next bits.
      *
      * @param prefixes bits before, ascending
-     * @param number of the pass, from 0
+     * @param number number of the pass, from 0
      * @return for each prefix, the count of each value of the next bits
      */
     static long[][] count(DoubleStream numbers, long[] prefixes, int number) {
@@ -45,7 +45,7 @@ final class OrderStatistics {
         return counts;
     }
 
-    /** Whose unsigned order is that of the numbers. */
+    /** Key of a number; keys, unsigned, are in the order of the numbers. */
     private static long key(double x) {
         long bits = Double.doubleToLongBits(x);
         return bits ^ (bits >> (Long.SIZE - 1) | Long.MIN_VALUE);
@@ -55,15 +55,15 @@ final class OrderStatistics {
         return Double.longBitsToDouble(key ^ (~key >> (Long.SIZE - 1) | Long.MIN_VALUE));
     }
 
-    /** How many numbers there are. */
+    /** Number of all numbers. */
     long count() {
         return Arrays.stream(first).sum();
     }
 
     /**
-     * The numbers of those ranks.
+     * Numbers of given ranks.
      *
-     * @param ranks each from 0, below the count
+     * @param ranks ranks from 0, below the count
      */
     double[] at(long... ranks) {
         long[] left = ranks.clone();

@@ -15,18 +15,19 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** The column that names the site of each row. */
+/** Access to the column that names the site of each row. */
 public final class SiteColumn {
 
-    /** Each is at least one partition, whose sums travel in every round. */
+    /** Largest number of sites: each is at least one partition, whose sums travel in every round. */
     private static final int MOST = 10_000;
 
     private SiteColumn() {}
 
     /**
-     * How rows are sent to the sites of the column that the configuration names; null where it names none. Takes a job over that column.
+     * Plan by which rows are sent to the sites of the column that the configuration names; null where it names none.
+     * Takes a job over that column.
      *
-     * @param ordinal position that it will have
+     * @param ordinal position that the column will have
      * @throws DataException if a row has no site, or there are too many
      */
     public static @Nullable SitePlan plan(Table table, DataConfig config, int ordinal) {
@@ -54,7 +55,7 @@ public final class SiteColumn {
         return table.identity(column).as("__credence_site");
     }
 
-    /** The columns with this one behind them. */
+    /** Appends the site column to the others, where there is one. */
     public static Column[] behind(Column[] others, Table table, DataConfig config) {
         if (config.roles().site() == null) {
             return others;

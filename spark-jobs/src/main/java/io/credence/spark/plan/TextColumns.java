@@ -21,7 +21,7 @@ final class TextColumns {
 
     private TextColumns() {}
 
-    /** The cells of each column, in one job; none where there are no columns. */
+    /** Counts the cells of each column, in one job; none where there are no columns. */
     static Map<String, TextCells> count(Table table, List<String> names) {
         Map<String, TextCells> counts = new LinkedHashMap<>();
         if (names.isEmpty()) {
@@ -57,7 +57,7 @@ final class TextColumns {
     /**
      * Whether the cells of a column that a formula names are levels; else they are numbers.
      *
-     * @param skip whether rows with a cell that is no number are left out
+     * @param skip whether rows with a cell that is not a number are left out
      * @throws DataException if all of them are numbers but a few, which are not to be left out
      */
     static boolean areLevels(Table table, String name, TextCells cells, boolean skip) {
@@ -78,7 +78,7 @@ final class TextColumns {
                         + " factor(" + name + ") in the formula makes all cells levels");
     }
 
-    /** What a user should be reported of columns whose cells became levels though most are numbers; empty of none. */
+    /** Note for the user on columns whose cells became levels though most are numbers; empty of none. */
     static Optional<String> note(Map<String, TextCells> levels) {
         List<String> mostly = levels.entrySet().stream()
                 .filter(each -> each.getValue().areMostlyNumbers())

@@ -1,4 +1,4 @@
-/** What each column of a table is for, and what the design's columns are made of. */
+/** Roles of the columns of a table, and the features of the design matrix that they become. */
 @NullMarked
 package io.credence.spark.plan;
 
