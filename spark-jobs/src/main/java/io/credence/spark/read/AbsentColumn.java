@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** What is there instead of a column that a table has not. */
+/** Description of what a table has instead of a column that it has not. */
 public final class AbsentColumn {
 
     private AbsentColumn() {}
 
     /**
-     * The field of a column that is named instead, and how it becomes a column; else the nearest names.
+     * Description of the field of a column that is named instead, and how it becomes a column; else the nearest names.
      *
      * @param known names of the table's columns
      */
@@ -34,7 +34,7 @@ public final class AbsentColumn {
                 + " makes a column '" + column + "'";
     }
 
-    /** From a column down to the field of that name; empty where there is none. */
+    /** Path from a column down to the field of a name; empty where there is none. */
     private static List<String> path(StructType schema, String name) {
         for (StructField field : schema.fields()) {
             String within = field.name() + ".";

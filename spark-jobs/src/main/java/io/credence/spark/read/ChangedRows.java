@@ -20,13 +20,14 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StringType;
 
 /**
- * Several versions of each row of a table side by side, with what shows which version a row is and which average it belongs to. A column
- * that is derived from others is changed where it is derived.
+ * Versions of each row of a table side by side, with cells that show which version a row is and which average it
+ * belongs to. A column that is derived from others is changed where it is derived. A column that is derived from others
+ * is changed where it is derived.
  */
 public final class ChangedRows {
 
     private static final String HELPER = "__credence_effect_";
-    /** Group of the rows without a cell, which no cell of text is likely to be. */
+    /** Name of the group of the rows without a cell, which no cell of text is likely to be. */
     private static final String MISSING = "(missing)";
 
     private static final String VERSION = HELPER + "version";
@@ -42,7 +43,7 @@ public final class ChangedRows {
         variables.forEach(each -> this.variables.put(each.name(), each));
     }
 
-    /** The rows, one for each version. */
+    /** Table with a row for each version of each row. */
     public Table table(EffectRequest request, RowWeights weights) {
         Dataset<Row> rows = table.base();
         List<String> own = Arrays.asList(rows.columns());
@@ -66,7 +67,7 @@ public final class ChangedRows {
         return table.changed(rows, otherwise);
     }
 
-    /** Version, weight and cells of the rows, behind what else is selected of them. */
+    /** Columns of version, weight and group cells, behind the others that are selected. */
     public static Column[] selected(Table rows, EffectRequest request, RowWeights weights) {
         List<String> known = Arrays.asList(rows.rows().columns());
         List<Column> columns = new ArrayList<>();
@@ -94,7 +95,7 @@ public final class ChangedRows {
                 .toList();
     }
 
-    /** The column of that type; numbers become fractions where some are moved. */
+    /** Column with its changes, in its own type; numbers become fractions where some are moved. */
     private Column changed(String name, DataType type) {
         boolean moved = versions.stream()
                 .flatMap(List::stream)
@@ -119,7 +120,7 @@ public final class ChangedRows {
         return cell;
     }
 
-    /** A number as its column writes it. */
+    /** Number as text of its column, with its decimal separator. */
     private Column written(Column number, DataType type) {
         char decimal = table.origin().decimal();
         return type instanceof StringType && decimal != '.'
@@ -132,7 +133,7 @@ public final class ChangedRows {
         return variable != null && variable.isFactor();
     }
 
-    /** The same of a column that is derived. */
+    /** SQL of a derived column with its changes. */
     private String changed(String name, String sql) {
         StringBuilder cases = new StringBuilder("case " + SqlText.quoted(VERSION));
         for (int v = 0; v < versions.size(); v++) {

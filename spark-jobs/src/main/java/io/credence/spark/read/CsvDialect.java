@@ -5,7 +5,7 @@ import io.credence.spark.row.DataException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The refusal of a CSV whose first lines are separated otherwise than they would be read. */
+/** Check for CSV files whose first lines are separated otherwise than they would be read. */
 final class CsvDialect {
 
     private static final List<Character> SEPARATORS = List.of(';', '\t', '|', ',');
@@ -16,7 +16,7 @@ final class CsvDialect {
     /**
      * Refuses lines of one cell in which another separator stands.
      *
-     * @param lines the header and the rows behind it
+     * @param lines header and the rows behind it
      */
     static void check(List<String> lines, TextFormat text, String where) {
         String header = lines.get(0);

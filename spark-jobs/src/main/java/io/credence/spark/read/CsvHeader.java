@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The column names of a CSV file, with those that occur twice made distinct: Spark would rename them silently.
+ * Column names of a CSV file, with those that occur twice made distinct: Spark would rename them silently.
  *
  * @param names one name per column
  * @param repeated names that occur more than once
@@ -21,7 +21,7 @@ import org.apache.spark.sql.types.StructType;
  */
 record CsvHeader(List<String> names, Set<String> repeated, boolean nameless) {
 
-    /** How files are read: RFC 4180 quotes, cells without the blanks around them. */
+    /** Options of Spark's reader: RFC 4180 quotes, cells without the blanks around them. */
     static Map<String, String> options(TextFormat text) {
         return Map.of(
                 "header",
@@ -65,12 +65,12 @@ record CsvHeader(List<String> names, Set<String> repeated, boolean nameless) {
         return new CsvHeader(names, repeated, nameless);
     }
 
-    /** Whether Spark can hold a file's header against the names: those that were made up stand in none. */
+    /** Whether Spark can compare a file's header with the names: those that were made up stand in none. */
     boolean isComparable() {
         return repeated.isEmpty() && !nameless;
     }
 
-    /** Every cell as text, and the column of malformed lines. */
+    /** Schema of every cell as text, and the column of malformed lines. */
     StructType schema() {
         StructType schema = new StructType();
         for (String name : names) {

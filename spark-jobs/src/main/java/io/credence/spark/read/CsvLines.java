@@ -15,8 +15,10 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the lines of a CSV file before they are split. Spark's parser closes a quote that the line leaves open, cuts off a NUL
- * beside a number and shows bytes that are no UTF-8 as signs of its own, all without a word.
+ * Check of the lines of a CSV file before they are split. Spark's parser closes a quote that the line leaves open, cuts
+ * off a NUL beside a number and shows bytes that are no UTF-8 as signs of its own, all without a word. Spark's parser
+ * closes a quote that the line leaves open, cuts off a NUL beside a number and shows bytes that are no UTF-8 as signs
+ * of its own, all without a word.
  */
 final class CsvLines implements RowInspection.Factory {
 
@@ -25,7 +27,7 @@ final class CsvLines implements RowInspection.Factory {
     private static final UTF8String QUOTE = UTF8String.fromString("\"");
     private static final UTF8String NUL = UTF8String.fromString("\0");
 
-    /** A quote at the beginning of a cell, of which the rest of the line has no end. */
+    /** Pattern of a quote at the beginning of a cell that does not end in the rest of the line. */
     private final Pattern open;
 
     private CsvLines(char separator) {
@@ -35,7 +37,7 @@ final class CsvLines implements RowInspection.Factory {
     /**
      * Refuses the first line that no cell can be read from for certain.
      *
-     * @param path where they stand, for messages
+     * @param path path of the lines, for messages
      * @throws DataException with its row
      */
     static void check(Dataset<Row> lines, String path, char separator) {
@@ -65,7 +67,7 @@ final class CsvLines implements RowInspection.Factory {
         return (InternalRow row) -> fault(row.getUTF8String(0));
     }
 
-    /** The first line of a file has the names. */
+    /** Name of a line in messages, given that the first line of a file has the column names. */
     @Override
     public String row(long number) {
         return number == 1 ? ", header" : ", row " + (number - 1);
@@ -93,7 +95,7 @@ final class CsvLines implements RowInspection.Factory {
         return null;
     }
 
-    /** The line with what is not printed as its code. */
+    /** Description of the line, with what is not printed as its code. */
     private static String shown(UTF8String line) {
         StringBuilder shown = new StringBuilder();
         line.toString().chars().forEach(c -> {

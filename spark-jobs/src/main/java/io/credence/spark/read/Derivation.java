@@ -20,18 +20,18 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * New columns by Spark SQL expressions. Where cells are text, expressions see columns of numbers as doubles, while the
- * columns themselves stay text, so that a bad cell can still be shown as it stands.
+ * Derivation of new columns by Spark SQL expressions. Where cells are text, expressions see columns of numbers as
+ * doubles, while the columns themselves stay text, so that a bad cell can still be shown as it stands.
  *
  * @param expressions SQL by name of the new column, in order
  * @param numbers text columns that expressions see as doubles
  */
 public record Derivation(Map<String, String> expressions, Set<String> numbers) {
 
-    /** No new columns. */
+    /** Derivation of no columns. */
     static final Derivation NONE = typed(Map.of());
 
-    /** Rows that are read to recognise a column of numbers. */
+    /** Number of rows that are read to recognise a column of numbers. */
     private static final int FIRST_ROWS = 1000;
 
     private static final String HELPER = "__credence_";
@@ -42,12 +42,12 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
         numbers = new TreeSet<>(numbers);
     }
 
-    /** Expressions over typed columns. */
+    /** Derivation by expressions over typed columns. */
     static Derivation typed(Map<String, String> expressions) {
         return new Derivation(expressions, Set.of());
     }
 
-    /** Expressions over text; which columns hold numbers is read off the first rows. */
+    /** Derivation by expressions over text; which columns hold numbers is read off the first rows. */
     static Derivation overText(Map<String, String> expressions, Dataset<Row> rows, char decimal) {
         if (expressions.isEmpty()) {
             return typed(expressions);
@@ -63,7 +63,7 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
         return new Derivation(expressions, numbers);
     }
 
-    /** The same, some of whose columns have other expressions. */
+    /** Copy, some of whose columns have other expressions. */
     Derivation with(Map<String, String> otherwise) {
         Map<String, String> all = new LinkedHashMap<>(expressions);
         otherwise.forEach((name, sql) -> all.computeIfPresent(name, (same, before) -> sql));
@@ -80,7 +80,7 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
         return cells.count() > 0 && (cells.areNumbers() || cells.areNumbersButFor());
     }
 
-    /** The numbers of a column with that sign in front of a fraction; null where a cell is none. */
+    /** Numbers of a column with a given decimal separator; null where a cell is none. */
     static Column number(String column, char decimal) {
         Column cell = SqlText.column(column);
         Column plain = decimal == '.'
@@ -91,7 +91,7 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
         return plain.try_cast("double");
     }
 
-    /** The table from there with the new columns. */
+    /** Adds the new columns to a table. */
     Dataset<Row> apply(Dataset<Row> table, Table.Origin origin) {
         if (expressions.isEmpty()) {
             return table;

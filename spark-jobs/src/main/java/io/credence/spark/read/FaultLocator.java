@@ -14,12 +14,15 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, in a second pass over the data, the first row that cannot be used, in the order of the file and not of the tasks. */
+/**
+ * Search, in a second pass over the data, for the first row that cannot be used, in the order of the file and not of
+ * the tasks.
+ */
 public final class FaultLocator {
 
     private FaultLocator() {}
 
-    /** Rows of a part, up to and including the first one at fault. */
+    /** Number of rows of a part, up to and including the first one at fault, and its fault. */
     private static final class Observed implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -27,7 +30,7 @@ public final class FaultLocator {
         private @Nullable Fault fault;
     }
 
-    /** Counts rows until one is at fault. */
+    /** Scan that counts rows until one is at fault. */
     private record Search(RowInspection rows) implements FileParts.Scan<Observed> {
         @Override
         public Observed begin() {
@@ -43,7 +46,7 @@ public final class FaultLocator {
         }
     }
 
-    /** The error for the first row that the plan refuses; empty if there is none. */
+    /** Finds the error of the first row that the plan refuses; empty if there is none. */
     public static Optional<DataException> locate(Table table, RowPlan plan, Column[] selected) {
         return locate(table, () -> looking(plan), selected);
     }
@@ -53,7 +56,7 @@ public final class FaultLocator {
         return row -> decoder.decode(row) == RowDecoder.Outcome.REFUSED ? decoder.fault() : null;
     }
 
-    /** The error for the first row in which something is seen; empty if there is none. */
+    /** Finds the error of the first row with a fault; empty if there is none. */
     public static Optional<DataException> locate(Table table, RowInspection.Factory rows, Column[] selected) {
         List<FileParts.Part<Observed>> parts = FileParts.inOrder(table, selected, () -> new Search(rows.inspection()));
         boolean several = parts.stream().map(FileParts.Part::file).distinct().count() > 1;
@@ -80,7 +83,7 @@ public final class FaultLocator {
         return new DataException(fault.kind().problem(), fault.required(), fault.found(), where + column);
     }
 
-    /** The error for a column of text where numbers are required. */
+    /** Error for a column of text where numbers are required. */
     public static DataException textColumn(Table table, String name, String found) {
         return new DataException(
                 "column '" + name + "' holds text",
@@ -90,9 +93,9 @@ public final class FaultLocator {
     }
 
     /**
-     * The error for the first cell that is no number, of a column of text of which all others are numbers.
+     * Error for the first cell that is no number, of a column of text of which all others are numbers.
      *
-     * @param wayOut what else may be meant, for the message
+     * @param wayOut other meanings, for the message
      */
     public static DataException strayCell(Table table, String column, TextCells cells, String wayOut) {
         char decimal = table.origin().decimal();

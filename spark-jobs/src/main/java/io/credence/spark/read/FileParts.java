@@ -11,35 +11,37 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Reads the rows of a table part by part, and orders the parts by the files and not of the tasks. */
+/** Scan of the rows of a table part by part, with the parts in the order of the files and not of the tasks. */
 final class FileParts {
 
     private FileParts() {}
 
     /**
-     * A part of a file as a task reads it.
+     * Part of a file as a task reads it.
      *
+     * @param file path of the file
+     * @param start begin of the part in the file, bytes
      * @param partition number of the task's partition
-     * @param found what was seen in its rows
+     * @param found result of the scan of its rows
      */
     record Part<T>(String file, long start, int partition, T found) implements Serializable {}
 
-    /** What one task finds in its rows. */
+    /** Scan of the rows of one task. */
     interface Scan<T> {
 
-        /** What is found in a part before its first row. */
+        /** Result for a part before its first row. */
         T begin();
 
-        /** Sees the next row of the part. */
+        /** Adds the next row of the part to its result. */
         void see(InternalRow row, T found);
     }
 
-    /** Opens a scan for each task. */
+    /** Factory of a scan for each task. */
     interface Scans<T> extends Serializable {
         Scan<T> open();
     }
 
-    /** The parts in the order of the files, in one job; what is found in them travels home. */
+    /** Scans the parts in one job, and returns them in the order of the files. */
     static <T> List<Part<T>> inOrder(Table table, Column[] selected, Scans<T> scans) {
         Column[] columns = Arrays.copyOf(selected, selected.length + 2);
         columns[selected.length] = functions.col(Table.FILE);

@@ -5,7 +5,7 @@ import io.credence.spark.row.DataException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the line of a libsvm file that Spark's reader, which does not state, could not parse. */
+/** Search for the line of a libsvm file that Spark's reader, which does not state it, could not parse. */
 final class LibsvmLines {
 
     private static final String REQUIRED = "label index:value …, indices whole numbers from 1 ascending";
@@ -42,7 +42,7 @@ final class LibsvmLines {
         return ReadFailure.of(failed, path);
     }
 
-    /** What is wrong with a line, null if nothing is. */
+    /** Description of the fault of a line, null if there is none. */
     private static @Nullable String fault(String line) {
         String[] items = line.split(" +", -1);
         if (!isNumber(items[0])) {

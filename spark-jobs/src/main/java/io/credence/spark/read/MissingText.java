@@ -13,13 +13,16 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * Cells of text files that are missing: they are null from here on, whatever their column is for.
+ * Words for missing cells of text files: such cells are null from here on, whatever their column is for.
  *
- * @param words what stands in them
+ * @param words words that stand in them
  */
 record MissingText(List<String> words) {
 
-    /** The first word costs nothing where Spark's parser looks for it, as it does for empty cells. */
+    /**
+     * Reader that sets cells of the first word to null, which costs nothing where Spark's parser looks for it, as it
+     * does for empty cells.
+     */
     DataFrameReader inCsv(DataFrameReader reader) {
         return words.contains("") ? reader.option("nullValue", first()).option("emptyValue", first()) : reader;
     }
@@ -28,7 +31,7 @@ record MissingText(List<String> words) {
         return words.stream().filter(word -> !word.isEmpty()).findFirst().orElse("");
     }
 
-    /** The rows of which the parser found the first word, without the others. */
+    /** Sets cells of the other words to null, in rows of which the parser found the first. */
     Dataset<Row> leftInCsv(Dataset<Row> rows) {
         if (!words.contains("")) {
             return in(replaced(rows, cell -> functions.coalesce(cell, functions.lit(""))));
@@ -39,7 +42,7 @@ record MissingText(List<String> words) {
         return new MissingText(others).in(rows);
     }
 
-    /** The rows without such cells. */
+    /** Sets cells of all words to null. */
     Dataset<Row> in(Dataset<Row> rows) {
         Object[] all = words.toArray();
         return words.isEmpty()

@@ -8,12 +8,18 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.spark.SparkThrowable;
 
-/** Turns failures of Spark's readers and expressions into data errors, and passes on what is no fault of the data. */
+/**
+ * Conversion of failures of Spark's readers and expressions to data errors, which passes on what is no fault of the
+ * data.
+ */
 public final class ReadFailure {
 
     private ReadFailure() {}
 
-    /** What to throw for something that was thrown: what is known already, else the innermost cause of the data. */
+    /**
+     * Exception to throw for a failure: a data error that is known already, else one by the innermost cause in the
+     * data.
+     */
     public static RuntimeException of(Exception failed, String where) {
         Deque<Throwable> innermostFirst = new ArrayDeque<>();
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
@@ -35,7 +41,10 @@ public final class ReadFailure {
         return failed instanceof RuntimeException plain ? plain : new IllegalStateException(failed);
     }
 
-    /** Spark names the condition of what it expects to go wrong; that a job was aborted has no such name. */
+    /**
+     * Whether a failure is one of the data. Spark names the condition of what it expects to go wrong; that a job was
+     * aborted has no such name.
+     */
     private static boolean isOfTheData(Throwable cause) {
         if (cause instanceof SparkThrowable spark) {
             return spark.getCondition() != null && !spark.getCondition().startsWith("INTERNAL_ERROR");

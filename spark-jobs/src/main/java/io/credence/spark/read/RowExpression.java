@@ -13,10 +13,10 @@ import org.apache.spark.sql.catalyst.trees.TreePattern$;
 import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The refusal of derived columns that are no function of their row alone, by what Spark makes of their expression. */
+/** Check for derived columns that are no function of their row alone, by Spark's plan of their expression. */
 final class RowExpression {
 
-    /** Words for a moment that Spark replaces while it parses. */
+    /** Pattern of words for a moment that Spark replaces while it parses. */
     private static final Pattern MOMENT = Pattern.compile(
             "\\b(?:date|timestamp\\w*)\\s*'\\s*(?:now|today|tomorrow|yesterday)\\b", Pattern.CASE_INSENSITIVE);
 
@@ -25,8 +25,8 @@ final class RowExpression {
     /**
      * Refuses a column whose cells another reading could change, or that changes the number of rows.
      *
-     * @param table the rows without it
-     * @param derived the rows with it
+     * @param table rows without the column
+     * @param derived rows with the column
      */
     static void check(Dataset<Row> table, Dataset<Row> derived, String name, String sql, String where) {
         LogicalPlan plan = derived.queryExecution().analyzed();
@@ -61,7 +61,7 @@ final class RowExpression {
         return null;
     }
 
-    /** Steps of a plan that do more than compute columns. */
+    /** Number of the steps of a plan that do more than compute columns. */
     private static int steps(LogicalPlan plan) {
         List<LogicalPlan> below = CollectionConverters.asJava(plan.children());
         return (plan instanceof Project ? 0 : 1)

@@ -5,18 +5,18 @@ import java.io.Serializable;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the rows of a partition, one after the other. */
+/** Inspection of the rows of a partition, one after the other. */
 interface RowInspection {
 
-    /** Why that row cannot be used; null if it can. */
+    /** Fault of a row; null if it can be used. */
     @Nullable
     Fault fault(InternalRow row);
 
-    /** Makes an inspection for each task. */
+    /** Factory of an inspection for each task. */
     interface Factory extends Serializable {
         RowInspection inspection();
 
-        /** What messages call a row, counted from 1 in its file. */
+        /** Name of a row in messages, counted from 1 in its file. */
         default String row(long number) {
             return ", row " + number;
         }

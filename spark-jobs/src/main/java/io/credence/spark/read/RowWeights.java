@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.Seq;
 
 /**
- * What each row of a table counts as where rows are averaged.
+ * Weights of the rows of a table where rows are averaged.
  *
- * @param counting the same in words
- * @param bound successes and failures of {@code cbind} together; null where no formula counts trials by it
- * @param cells columns from which these are computed
- * @param factors columns whose numbers are multiplied with these
+ * @param counting description of the weights
+ * @param bound sum of the successes and failures of {@code cbind}; null where no formula counts trials by it
+ * @param cells columns from which {@code bound} is computed
+ * @param factors columns whose numbers are multiplied with it
  */
 public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<String> cells, List<String> factors) {
 
     /**
-     * As requested.
+     * Chooses the requested weights.
      *
-     * @param roles of the columns in the fit
-     * @param formula of the fit; null where it had none
+     * @param roles roles of the columns in the fit
+     * @param formula formula of the fit; null where it had none
      * @param known columns of the rows
      * @throws ConfigurationException if a column is missing, or a word is also the name of one
      */
@@ -55,7 +55,7 @@ public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<S
         };
     }
 
-    /** Trials times weight, as far as rows have these columns. */
+    /** Weights by trials times weight, as far as rows have these columns. */
     private static RowWeights ofFit(Roles roles, @Nullable Formula formula, List<String> known) {
         List<String> cells = formula == null || roles.trials() != null || !formula.countsTrials()
                 ? List.of()
@@ -82,12 +82,12 @@ public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<S
                 factors);
     }
 
-    /** Columns that are read. */
+    /** Names of the columns that are read. */
     Stream<String> columns() {
         return Stream.concat(cells.stream(), factors.stream());
     }
 
-    /** The weight of a row of that table. */
+    /** Column of the weight of each row of a table. */
     Column column(Table rows) {
         Column weight = functions.lit(1.0);
         for (String name : factors) {

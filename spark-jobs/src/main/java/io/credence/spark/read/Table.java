@@ -15,14 +15,14 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** A table to be packed or scored, with what is needed to report where in it a cell is. */
+/** Table to be packed or scored, with what is needed to report where in it a cell is. */
 public final class Table {
 
-    /** Column that holds a line which could not be split into cells. */
+    /** Name of the column that holds a line which could not be split into cells. */
     public static final String MALFORMED = "__credence_malformed";
-    /** Column that holds the file a row comes from, when positions are requested. */
+    /** Name of the column that holds the file a row comes from, when positions are requested. */
     static final String FILE = "__credence_file";
-    /** Column that holds where in the file the part begins that a task reads. */
+    /** Name of the column that holds where in the file the part begins that a task reads. */
     static final String START = "__credence_start";
 
     private final Dataset<Row> base;
@@ -32,11 +32,11 @@ public final class Table {
     private final Execution execution;
 
     /**
-     * Where a table comes from.
+     * Origin of a table.
      *
-     * @param where what messages call it
+     * @param where name of the table in messages
      * @param files whether Spark reads its rows from files
-     * @param format how its text is read; null where columns of text hold no numbers
+     * @param format format of its text; null where columns of text hold no numbers
      * @param libsvm whether it is a file of labels and sparse features
      * @param repeated names that more than one of its columns has
      */
@@ -48,12 +48,12 @@ public final class Table {
             return format != null;
         }
 
-        /** The sign in front of a number's fraction. */
+        /** Decimal separator of numbers. */
         public char decimal() {
             return format == null ? TextFormat.PLAIN.decimal() : format.decimal();
         }
 
-        /** Whether more than one column has that name. */
+        /** Whether more than one column has a name. */
         public boolean isRepeated(String name) {
             return repeated.stream().anyMatch(name::equalsIgnoreCase);
         }
@@ -71,27 +71,27 @@ public final class Table {
         this.execution = execution;
     }
 
-    /** The same table, whose rows are read as that backend reads them. */
+    /** Copy whose rows are read as a backend reads them. */
     public Table on(Backend backend) {
         return new Table(base, derivation, origin, Execution.of(base.sparkSession(), backend));
     }
 
     /**
-     * The same table with rows changed before new columns are derived from them, and some of these derived otherwise.
+     * Copy with rows changed before new columns are derived from them, and some of these derived otherwise.
      *
-     * @param changed the rows before
+     * @param changed rows without derived columns
      * @param otherwise SQL of derived columns, by name
      */
     Table changed(Dataset<Row> changed, Map<String, String> otherwise) {
         return new Table(changed, derivation.with(otherwise), origin, execution);
     }
 
-    /** Its rows without derived columns. */
+    /** Rows without derived columns. */
     Dataset<Row> base() {
         return base;
     }
 
-    /** A table in memory; messages count its rows in the order of its partitions. */
+    /** Creates a table of a data frame; messages count its rows in the order of its partitions. */
     public static Table of(Dataset<Row> rows) {
         Set<String> known = new HashSet<>();
         Set<String> repeated = new HashSet<>();
@@ -103,22 +103,22 @@ public final class Table {
         return new Table(rows, Derivation.NONE, new Origin("the data frame", false, null, false, repeated));
     }
 
-    /** Its rows, derived columns included. */
+    /** Rows, derived columns included. */
     public Dataset<Row> rows() {
         return rows;
     }
 
-    /** How jobs over its rows are run. */
+    /** Execution of jobs over its rows. */
     public Execution execution() {
         return execution;
     }
 
-    /** Columns of its rows, for jobs. */
+    /** Selects columns of its rows, for jobs. */
     public RowPartitions select(Column... columns) {
         return execution.rows(rows.select(columns), where());
     }
 
-    /** The same of columns that may be {@link #FILE} and {@link #START}. */
+    /** Selects columns, which may be {@link #FILE} and {@link #START}, for jobs. */
     RowPartitions positioned(Column... columns) {
         return execution.rows(positioned().select(columns), where());
     }
@@ -137,7 +137,7 @@ public final class Table {
         return LevelText.of(schema(), column);
     }
 
-    /** The numbers of a column; null where a cell is none. */
+    /** Numbers of a column; null where a cell is none. */
     public Column number(String column) {
         return Derivation.number(column, origin.decimal());
     }
@@ -150,12 +150,12 @@ public final class Table {
         return origin;
     }
 
-    /** What messages call it. */
+    /** Name of the table in messages. */
     public String where() {
         return origin.where();
     }
 
-    /** The SQL from which a column was derived, if it was. */
+    /** SQL from which a column was derived, if it was. */
     @Nullable
     public String expressionOf(String column) {
         return derivation.expressions().get(column);

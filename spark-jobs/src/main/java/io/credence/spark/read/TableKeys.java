@@ -19,21 +19,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds single rows by their content in the table that they were packed from, in one job that reads it once more. Blocks know no keys, and
- * rows of the same content are the same to every number of a fit.
+ * Search for single rows by their content in the table that they were packed from, in one job that reads it once more.
+ * Blocks know no keys, and rows of equal content are equal to every number of a fit.
  *
- * @param table where the rows are
- * @param plan how its cells became rows
+ * @param table table of the rows
+ * @param plan plan by which its cells became rows
  * @param selected columns of the plan
  * @param key column whose cells identify the rows
- * @param precision in which blocks were stored
+ * @param precision precision in which blocks were stored
  */
 public record TableKeys(Table table, RowPlan plan, Column[] selected, String key, Precision precision)
         implements RowKeys {
 
     private static final Logger LOG = LoggerFactory.getLogger(TableKeys.class);
 
-    /** Where the rows cannot be read again, the fit has all its numbers nevertheless. */
+    /**
+     * Finds the keys of rows by their contents; none where the rows cannot be read again, since the fit has all its
+     * numbers nevertheless.
+     */
     @Override
     public Map<Long, RowKey> of(Set<Long> contents) {
         String what = "credence: looking for single rows of " + table.where();
@@ -58,7 +61,7 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
         return first;
     }
 
-    /** Keys of the rows of a part that are searched for. */
+    /** Scan for the keys of the rows of a part that are searched for. */
     private record Search(RowDecoder decoder, RowPlan plan, Precision stored, Set<Long> contents, int at)
             implements FileParts.Scan<HashMap<Long, RowKey>> {
 

@@ -20,23 +20,25 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Reads files of csv, parquet, json and libsvm as tables. Cells of csv and json stay text, so that a bad one can be named by
- * row and column. Under {@code *} the columns of json are in the order of their names, others in that of the file.
+ * Reader of files of csv, parquet, json and libsvm as tables. Cells of csv and json stay text, so that a bad one can be
+ * named by row and column. Under {@code *} the columns of json are in the order of their names, others in that of the
+ * file. Cells of csv and json stay text, so that a bad one can be named by row and column. Under {@code *} the columns
+ * of json are in the order of their names, others in that of the file.
  */
 public final class TableReader {
 
-    /** Lines that are looked at to recognise another separator. */
+    /** Number of lines that are looked at to recognise another separator. */
     private static final int FIRST_LINES = 20;
 
     private final SparkSession spark;
 
-    /** A reader in that session. */
+    /** Creates a reader in a session. */
     public TableReader(SparkSession spark) {
         this.spark = spark;
     }
 
     /**
-     * The table of a configuration, derived columns included; hardly a row is read yet.
+     * Reads the table of a configuration, derived columns included; hardly a row is read yet.
      *
      * @throws DataException if there is no such file, it is empty, or it is not of the format
      */
@@ -57,7 +59,7 @@ public final class TableReader {
         }
     }
 
-    /** Of rows in that path, which are there: the pattern that Spark reads them by. */
+    /** Pattern by which Spark reads the rows in a path; refuses a path without any. */
     private String requireContent(String path) {
         Configuration hadoop = spark.sessionState().newHadoopConf();
         String pattern;
