@@ -16,7 +16,10 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** How a column's cells become numbers. Decimals do not occur: they are selected as doubles. */
+/**
+ * Types of cells by which they become numbers. Decimals do not occur: they are selected as doubles. Decimals do not
+ * occur: they are selected as doubles.
+ */
 public enum CellType {
     DOUBLE,
     FLOAT,
@@ -37,7 +40,7 @@ public enum CellType {
 
     private static final double MICROS_OF_A_DAY = 86_400e6;
 
-    /** The type for a column of that type; null if its cells are neither numbers nor text. */
+    /** Type of the cells of a column by its Spark type; null if they are neither numbers nor text. */
     public static @Nullable CellType of(DataType type) {
         if (type instanceof DoubleType) {
             return DOUBLE;
@@ -71,7 +74,7 @@ public enum CellType {
         return this == DATE || this == TIMESTAMP || this == TEXT_OF_TIMES;
     }
 
-    /** The number in a cell that is not null; NaN where text is no number. */
+    /** Number in a cell that is not null; NaN where text is no number. */
     double number(InternalRow row, int ordinal) {
         return switch (this) {
             case DOUBLE -> row.getDouble(ordinal);

@@ -4,7 +4,10 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Finds columns that have the same value in every row. Costs next to nothing, since most columns soon vary. */
+/**
+ * Search for columns that have the same value in every row. Costs next to nothing, since most columns soon vary. Costs
+ * next to nothing, since most columns soon vary.
+ */
 public final class ConstantColumns implements Serializable {
     // Candidates are the columns of the first row that have had its value ever since. A sparse row names only its other
     // than zero cells, so that there a column of zeros is one that was never seen.
@@ -91,7 +94,7 @@ public final class ConstantColumns implements Serializable {
         count = kept;
     }
 
-    /** The columns that are constant, ascending. */
+    /** Columns that are constant, ascending. */
     public BitSet found() {
         BitSet constant = new BitSet();
         if (sparse) {

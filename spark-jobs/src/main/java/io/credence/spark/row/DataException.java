@@ -4,25 +4,29 @@ import org.apache.spark.SparkThrowable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data that cannot be fitted or scored: what is wrong, what is required, what was found, and where. What a task throws with a condition of its
- * own Spark throws again as it is, instead of a failed job with the stacks of both; PySpark and Spark Connect report its message alone.
+ * Exception for data that cannot be fitted or scored: what is wrong, what is required, what was found, and where. What
+ * a task throws with a condition of its own Spark throws again as it is, instead of a failed job with the stacks of
+ * both; PySpark and Spark Connect report its message alone.
  */
 public final class DataException extends IllegalArgumentException implements SparkThrowable {
 
     private static final long serialVersionUID = 1;
     private static final int LONGEST_CELL = 80;
 
-    /** Data that are wrong in themselves. */
+    /** Creates an exception for data that are wrong in themselves. */
     public DataException(String problem, String required, String found, String where) {
         this(problem, required, found, where, null);
     }
 
-    /** Data that something else failed to read. */
+    /** Creates an exception for data that something else failed to read. */
     public DataException(String problem, String required, String found, String where, @Nullable Throwable cause) {
         super(problem + "; required: " + required + "; found: " + found + "; in: " + where, cause);
     }
 
-    /** Of one row, as a task throws it: Spark logs what tasks throw, and where in the code that was is of no use to anybody. */
+    /**
+     * Creates an exception for one row, as a task throws it: Spark logs what tasks throw, and where in the code that
+     * was is of no use to anybody.
+     */
     public static DataException ofTask(String problem, String required, String found, String where) {
         DataException thrown = new DataException(problem, required, found, where);
         thrown.setStackTrace(new StackTraceElement[0]);
@@ -34,13 +38,13 @@ public final class DataException extends IllegalArgumentException implements Spa
         return "CREDENCE_DATA";
     }
 
-    /** Data exception, of the SQL standard. */
+    /** Code of the SQL standard for a data exception. */
     @Override
     public String getSqlState() {
         return "22000";
     }
 
-    /** A cell or line as it is shown in a message. */
+    /** Cell or line as it is shown in a message. */
     public static String quoted(String cell) {
         return cell.length() <= LONGEST_CELL ? "'" + cell + "'" : "'" + cell.substring(0, LONGEST_CELL) + "…'";
     }

@@ -3,16 +3,16 @@ package io.credence.spark.row;
 import java.io.Serializable;
 
 /**
- * Why a row cannot be used.
+ * Reason why a row cannot be used.
  *
- * @param kind which rule it breaks
+ * @param kind rule that it breaks
  * @param column name of the column, or "" for the whole row
- * @param required what the rule requires
- * @param found what the row has
+ * @param required requirement of the rule
+ * @param found cell or number of the row
  */
 public record Fault(Kind kind, String column, String required, String found) implements Serializable {
 
-    /** A rule that a row can break. */
+    /** Rule that a row can break. */
     public enum Kind {
         MISSING("a cell is missing"),
         NOT_FINITE("a cell is not finite"),
@@ -42,7 +42,7 @@ public record Fault(Kind kind, String column, String required, String found) imp
             return problem;
         }
 
-        /** Whether such a row may be left out on request. */
+        /** Whether a row that breaks it may be left out on request. */
         boolean isSkippable() {
             return this == MISSING
                     || this == NOT_FINITE

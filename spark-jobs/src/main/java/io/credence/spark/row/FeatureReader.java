@@ -9,10 +9,13 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the columns that become features, or cells of a formula: numbers, levels and vectors. One per task. */
+/**
+ * Reader of the columns that become features, or cells of a formula: numbers, levels and vectors. One per task. One per
+ * task.
+ */
 final class FeatureReader {
 
-    /** Receives the level of each categorical column, in the order of the sources. */
+    /** Listener that receives the level of each categorical column, in the order of the sources. */
     public interface LevelListener {
         void level(int category, UTF8String level);
     }
@@ -27,9 +30,9 @@ final class FeatureReader {
     private @Nullable Fault unseen;
 
     /**
-     * By a plan.
+     * Creates a reader by a plan.
      *
-     * @param into where the cells are read into
+     * @param into row into which the cells are read
      * @param listener receives levels in place of the features that they would be; null for none
      */
     FeatureReader(RowPlan plan, FeatureRow into, @Nullable LevelListener listener) {
@@ -39,13 +42,16 @@ final class FeatureReader {
         this.listener = listener;
     }
 
-    /** Of the row last read, the first level that is not known; null where all are. */
+    /** Fault of the first level of the row last read that is not known; null where all are. */
     @Nullable
     Fault unseen() {
         return unseen;
     }
 
-    /** Reads a row; which of the cells cannot be used, or null. Scaling comes later: the digest of a row is of what was read. */
+    /**
+     * Reads a row, and returns the fault of the first cell that cannot be used, or null. Scaling comes later: the
+     * digest of a row is of what was read. Scaling comes later: the digest of a row is of what was read.
+     */
     @Nullable
     Fault read(InternalRow cells) {
         fault = null;
@@ -86,7 +92,7 @@ final class FeatureReader {
         }
     }
 
-    /** The number of a level, for a formula. */
+    /** Reads a level as its number, for a formula. */
     private void readLevel(InternalRow cells, FeatureSource.Level source) {
         if (cells.isNullAt(source.ordinal())) {
             fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
@@ -100,7 +106,7 @@ final class FeatureReader {
         into.put(source.target(), number == null ? 0 : number);
     }
 
-    /** Of a row without another fault the first such level is its fault. */
+    /** Notes a level that is not known; the first one is the fault of a row without another. */
     private void noteUnseen(String column, UTF8String level, Set<UTF8String> known) {
         if (unseen == null) {
             List<String> words =
@@ -112,7 +118,7 @@ final class FeatureReader {
         }
     }
 
-    /** The indicator of a level. */
+    /** Reads a level as its indicator. */
     private void readCategory(InternalRow cells, FeatureSource.Category source, int category) {
         if (cells.isNullAt(source.ordinal())) {
             fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
@@ -156,7 +162,7 @@ final class FeatureReader {
         }
     }
 
-    /** Puts the entries into their columns; number of the first that is not finite, else -1. */
+    /** Puts the entries into their columns, and returns the number of the first that is not finite, else −1. */
     private int put(FeatureSource.Vector source, double[] values, @Nullable ArrayData indices) {
         boolean finite = true;
         for (double value : values) {

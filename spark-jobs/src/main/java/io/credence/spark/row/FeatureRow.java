@@ -4,8 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row on its way into a block: a buffer that is filled again for the next row. Dense, {@link #values()} has one number
- * per column; sparse, the first {@link #count()} of {@link #indices()} and {@link #values()} are its entries.
+ * Row on its way into a block: a buffer that is filled again for the next row. Dense, {@link #values()} has one number
+ * per column; sparse, the first {@link #count()} of {@link #indices()} and {@link #values()} are its entries. Dense,
+ * {@link #values()} has one number per column; sparse, the first {@link #count()} of {@link #indices()} and {@link
+ * #values()} are its entries.
  */
 public final class FeatureRow {
 
@@ -23,7 +25,7 @@ public final class FeatureRow {
         this(columns, sparse, 0);
     }
 
-    /** A row of a plan. */
+    /** Creates a row of a plan. */
     public FeatureRow(RowPlan plan) {
         this(plan.columns(), plan.sparse(), plan.groupings());
     }
@@ -46,7 +48,10 @@ public final class FeatureRow {
         return sparse;
     }
 
-    /** Dense, the features; sparse, the entries. Not to be changed, and valid until the next row. */
+    /**
+     * Features of a dense row, or entries of a sparse one. Not to be changed, and valid until the next row. Not to be
+     * changed, and valid until the next row.
+     */
     public double[] values() {
         return values;
     }
@@ -61,32 +66,32 @@ public final class FeatureRow {
         return sparse ? count : columns;
     }
 
-    /** The response; NaN where the row is to be scored. */
+    /** Response of the row; NaN where it is to be scored. */
     public double label() {
         return label;
     }
 
-    /** The row's weight. */
+    /** Weight of the row. */
     public double weight() {
         return weight;
     }
 
-    /** The known part of its linear predictor. */
+    /** Offset: the known part of its linear predictor. */
     public double offset() {
         return offset;
     }
 
-    /** Its level of each grouping factor; null where rows are in no groups. Not to be kept. */
+    /** Level of each grouping factor; null where rows are in no groups. Not to be kept. Not to be kept. */
     public int @Nullable [] levels() {
         return levels.length == 0 ? null : levels;
     }
 
-    /** Where its levels are read into. */
+    /** Array into which its levels are read. */
     public int[] intoLevels() {
         return levels;
     }
 
-    /** One feature. */
+    /** Value of one feature. */
     public double value(int column) {
         if (!sparse) {
             return values[column];
@@ -95,7 +100,7 @@ public final class FeatureRow {
         return at < 0 ? 0 : values[at];
     }
 
-    /** x_iᵀ coefficients, without the offset, for coefficients that begin at {@code from}. */
+    /** Product x_iᵀ coefficients, without the offset, for coefficients that begin at {@code from}. */
     public double dot(double[] coefficients, int from) {
         double sum = 0;
         for (int k = 0; k < count(); k++) {
@@ -121,7 +126,7 @@ public final class FeatureRow {
         }
     }
 
-    /** The same features with another label and weight. */
+    /** Sets another label and weight; the features stay. */
     void relabel(double other, double otherWeight) {
         label = other;
         weight = otherWeight;

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** A column of a table and the features that it gives; targets are positions in the packed row. */
+/** Column of a table and the features that it gives; targets are positions in the packed row. */
 public sealed interface FeatureSource extends Serializable {
 
     /** Position of the column among the selected ones. */
@@ -15,13 +15,13 @@ public sealed interface FeatureSource extends Serializable {
     /** Name of the column. */
     String column();
 
-    /** The same with features at other positions: {@code targets} has one for each; -1 for features that are left out. */
+    /** Copy with features at other positions: {@code targets} has one for each; −1 for features that are left out. */
     FeatureSource at(int[] targets);
 
     /**
-     * A number, one feature.
+     * Column of numbers, one feature.
      *
-     * @param target -1 where its cells are read and give none
+     * @param target −1 where its cells are read and give none
      */
     record Numeric(int ordinal, String column, CellType type, int target) implements FeatureSource {
         @Override
@@ -31,14 +31,14 @@ public sealed interface FeatureSource extends Serializable {
     }
 
     /**
-     * A level by its text, one indicator for each but the first.
+     * Column of levels by their texts, one indicator for each but the first.
      *
      * @param targets target of a level's indicator; {@link #BASELINE} for the first level
      * @param complete whether every level is known, the first included
      */
     record Category(int ordinal, String column, Map<UTF8String, Integer> targets, boolean complete)
             implements FeatureSource {
-        /** Stands for no indicator at all. */
+        /** Target of a level without an indicator. */
         public static final int BASELINE = -1;
 
         @Override
@@ -50,12 +50,12 @@ public sealed interface FeatureSource extends Serializable {
     }
 
     /**
-     * A level as its number, which a formula codes.
+     * Column of levels as their numbers, which a formula codes.
      *
      * @param numbers number of each level that is known
      */
     record Level(int ordinal, String column, Map<UTF8String, Integer> numbers, int target) implements FeatureSource {
-        /** The formula, not the cell, has features. */
+        /** Returns this, since the formula, not the cell, has features. */
         @Override
         public FeatureSource at(int[] targets) {
             return this;
@@ -63,11 +63,11 @@ public sealed interface FeatureSource extends Serializable {
     }
 
     /**
-     * A vector of spark.ml, one feature per element.
+     * Column of vectors of spark.ml, one feature per element.
      *
      * @param size number of elements that is required; with targets the number that are read
      * @param first target of the first element, the others following; ignored where there are targets
-     * @param targets target of each element, -1 for none; null where they follow one another
+     * @param targets target of each element, −1 for none; null where they follow one another
      * @param exactSize whether a vector of another size is refused
      */
     record Vector(int ordinal, String column, int size, int first, int @Nullable [] targets, boolean exactSize)

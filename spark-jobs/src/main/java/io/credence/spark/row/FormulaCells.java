@@ -6,12 +6,14 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a formula makes of the cells of a row: those of the design first, then those from which the response is computed.
+ * Computation of a row by a formula from its cells: those of the design first, then those from which the response is
+ * computed.
  *
  * @param design features and offset
- * @param response of the cells after the design's; null where a column is the response, or where rows are scored
- * @param trials of which the response counts the successes, of the same cells; null where it does not
- * @param responseCells how many those are
+ * @param response response, of the cells after the design's; null where a column is the response, or where rows are
+ *     scored
+ * @param trials trials of which the response counts the successes, of these cells too; null where it does not
+ * @param responseCells number of these cells
  */
 public record FormulaCells(
         Design design,
@@ -19,7 +21,7 @@ public record FormulaCells(
         @Nullable RowNumber trials,
         int responseCells) implements Serializable {
 
-    /** The same of another design of the same cells. */
+    /** Copy with another design of the same cells. */
     FormulaCells of(Design other) {
         return new FormulaCells(other, response, trials, responseCells);
     }

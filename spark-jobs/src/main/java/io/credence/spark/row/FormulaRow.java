@@ -5,7 +5,10 @@ import io.credence.formula.RowNumber;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A row of cells on its way through a formula. One per task: it is filled again for the next row. */
+/**
+ * Row of cells on its way through a formula. One per task: it is filled again for the next row. One per task: it is
+ * filled again for the next row.
+ */
 final class FormulaRow {
 
     private final FormulaCells plan;
@@ -23,17 +26,17 @@ final class FormulaRow {
         this.response = new double[plan.responseCells()];
     }
 
-    /** Where the cells are read into. */
+    /** Row into which the cells are read. */
     FeatureRow cells() {
         return cells;
     }
 
-    /** Trials of the row last written; NaN where the response counts none. */
+    /** Number of trials of the row last written; NaN where the response counts none. */
     double trials() {
         return trials;
     }
 
-    /** Writes features, offset and response; returns what cannot be used, else null. */
+    /** Writes features, offset and response; returns the fault of a number that cannot be used, else null. */
     @Nullable
     Fault write(FeatureRow into, double label, double weight, double offset) {
         Design design = plan.design();

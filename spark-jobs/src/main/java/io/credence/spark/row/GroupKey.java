@@ -9,20 +9,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which group rows belong to: the cells that they have in common, as text.
+ * Key of the group that rows belong to: the cells that they have in common, as text.
  *
  * @param cells one for each column; null where it is empty
  */
 public record GroupKey(List<@Nullable String> cells) implements Serializable {
 
-    /** Of whole numbers that JSON and doubles hold. */
+    /** Number of bits of a seed: whole numbers that JSON and doubles hold. */
     private static final int SEED_BITS = 53;
 
     public GroupKey {
         cells = new ArrayList<>(cells);
     }
 
-    /** Seed of the group's own fit, by the run's and its cells: that of the group whatever others there are. */
+    /** Seed of the group's own fit, by the run's and its cells: it does not depend on the other groups. */
     public long seed(long ofRun) {
         long hash = cells.size();
         for (String cell : cells) {
@@ -31,7 +31,7 @@ public record GroupKey(List<@Nullable String> cells) implements Serializable {
         return AddressedRandom.bits(ofRun, RandomUse.GROUP_SEEDS.address(), hash) >>> (Long.SIZE - SEED_BITS);
     }
 
-    /** The group in messages: {@code store=3, day=1}. */
+    /** Description of the group in messages: {@code store=3, day=1}. */
     public String text(List<String> columns) {
         List<String> all = new ArrayList<>();
         for (int k = 0; k < cells.size(); k++) {

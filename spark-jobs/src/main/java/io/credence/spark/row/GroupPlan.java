@@ -9,16 +9,20 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How rows are in groups: each has a level of each grouping factor. Rows of a level of one factor are dealt out to one partition, where
- * they lie side by side.
+ * Plan by which rows are in groups: each has a level of each grouping factor. Rows of a level of one factor are dealt
+ * out to one partition, where they lie side by side.
  *
- * @param factors the factors
- * @param dealt number of the one by which rows are dealt out
- * @param allowsNew of rows to be scored, whether a level may be one that was not in the fit, whose number is negative and of its text
+ * @param factors grouping factors
+ * @param dealt number of the factor by which rows are dealt out
+ * @param allowsNew of rows to be scored, whether a level may be one that was not in the fit, whose number is negative
+ *     and a hash of its text
  */
 public record GroupPlan(List<Factor> factors, int dealt, boolean allowsNew) implements Serializable {
 
-    /** Levels of a factor, the first ones, within which it is found whether slopes vary: a task brings their values home. */
+    /**
+     * Number of the levels of a factor, the first ones, within which it is found whether slopes vary: a task brings
+     * their values home.
+     */
     public static final int LEVELS_COMPARED = 4096;
 
     public GroupPlan {
@@ -26,16 +30,17 @@ public record GroupPlan(List<Factor> factors, int dealt, boolean allowsNew) impl
     }
 
     /**
-     * A grouping factor.
+     * Grouping factor.
      *
-     * @param name of it, for messages
+     * @param name name for messages
      * @param ordinal position of the column of its levels, as text
      * @param index numbers of the levels
-     * @param slopes columns that its effects multiply beside an intercept, of which it is found whether they vary within a level
+     * @param slopes columns that its effects multiply beside an intercept, of which it is found whether they vary
+     *     within a level
      */
     public record Factor(String name, int ordinal, LevelIndex index, int[] slopes) implements Serializable {}
 
-    /** Reads the levels of a row; what is wrong with one of them, or null. */
+    /** Reads the levels of a row, and returns the fault of one of them, or null. */
     @Nullable
     Fault read(InternalRow cells, int[] into) {
         for (int f = 0; f < into.length; f++) {
@@ -58,7 +63,7 @@ public record GroupPlan(List<Factor> factors, int dealt, boolean allowsNew) impl
         return null;
     }
 
-    /** By what a row is dealt out. */
+    /** Hash by which a row is dealt out. */
     long hash(int[] levels) {
         return RowDigest.mix(levels[dealt] + 1L);
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which labels a family, or a class of the user's, takes, in a form that travels to executors. */
+/** Rule of the labels that a family, or a class of the user's, takes, in a form that travels to executors. */
 public final class LabelRule implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -47,7 +47,7 @@ public final class LabelRule implements Serializable {
         this.levels = levels;
     }
 
-    /** The labels of a model. */
+    /** Rule of a model's labels. */
     public static LabelRule of(ModelConfig model) {
         Choice<LikelihoodPart> choice = model.choice();
         return choice == null
@@ -63,7 +63,7 @@ public final class LabelRule implements Serializable {
                 : of(choice);
     }
 
-    /** The labels of a family by name; classes are counted. */
+    /** Rule of the labels of a family by name; classes are counted. */
     public static LabelRule ofFamily(String family) {
         return of(Choice.of(Likelihoods.ALL.named(family)));
     }
@@ -82,13 +82,13 @@ public final class LabelRule implements Serializable {
                 List.of());
     }
 
-    /** Every finite number. */
+    /** Rule that allows every finite number. */
     public static LabelRule anyNumber() {
         return new LabelRule(null, false, false, 0, "family any", null, Map.of(), List.of());
     }
 
     /**
-     * The same whose classes are known before the rows are, those without a row among them.
+     * Copy whose classes are known before the rows are, those without a row among them.
      *
      * @param known levels of the labels that are the classes, in order; empty where labels are the numbers of classes
      */
@@ -102,7 +102,7 @@ public final class LabelRule implements Serializable {
         return levels;
     }
 
-    /** How many classes labels may be of; 0 where they are numbers. */
+    /** Largest number of classes; 0 where labels are numbers. */
     public int mostClasses() {
         if (countsClasses()) {
             return Likelihoods.MOST_CLASSES;
@@ -130,12 +130,12 @@ public final class LabelRule implements Serializable {
         return countsClasses() ? number == k : refuse(number, Double.NaN) == null;
     }
 
-    /** The number of classes the model states; 0 for none. */
+    /** Number of classes the model states; 0 for none. */
     public int classes() {
         return classes;
     }
 
-    /** Whose rule it is, for messages. */
+    /** Name of the family or class whose rule it is, for messages. */
     public String owner() {
         return owner;
     }
@@ -145,14 +145,14 @@ public final class LabelRule implements Serializable {
         return likelihood != null && "log".equals(likelihood.link());
     }
 
-    /** How two numbers of a row become its label; null where labels are responses. */
+    /** Combination of two numbers of a row to its label; null where labels are responses. */
     @Nullable
     PairedResponse paired() {
         return likelihood == null ? null : likelihood.paired();
     }
 
     /**
-     * What is required of a response, if this one is refused; else null.
+     * Requirement on a response, if this one is refused; else null.
      *
      * @param second its second number, read where responses are of two
      */
@@ -177,7 +177,7 @@ public final class LabelRule implements Serializable {
         return reason == null ? null : withoutPrefix(reason);
     }
 
-    /** What is required, as part of a longer message. */
+    /** Requirement as part of a longer message. */
     static String withoutPrefix(String reason) {
         return reason.replaceFirst("^required:? ", "");
     }

@@ -6,8 +6,10 @@ import org.apache.spark.sql.catalyst.expressions.XXH64;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * The number of each level of a grouping factor, found by a hash of 64 bits of its text: about 24 bytes a level whatever the texts. The
- * hashes of the levels differ; a text that is none of them is taken for one with probability levels / 2^64.
+ * Index of the number of each level of a grouping factor, found by a hash of 64 bits of its text: about 24 bytes a
+ * level whatever the texts. The hashes of the levels differ; a text that is none of them is taken for one with
+ * probability levels / 2^64. The hashes of the levels differ; a text that is none of them is taken for one with
+ * probability levels / 2^64.
  */
 public final class LevelIndex implements Serializable {
 
@@ -25,7 +27,7 @@ public final class LevelIndex implements Serializable {
     }
 
     /**
-     * Of different texts, numbered from 0.
+     * Creates the index of different texts, numbered from 0.
      *
      * @throws IllegalArgumentException if one is there twice
      */
@@ -67,7 +69,7 @@ public final class LevelIndex implements Serializable {
         return XXH64.hashUnsafeBytes(level.getBaseObject(), level.getBaseOffset(), level.numBytes(), seed);
     }
 
-    /** Where a hash is, or could be put. */
+    /** Slot of a hash, or the one where it could be put. */
     private int slot(long hash) {
         int slot = (int) hash & hashes.length - 1;
         while (numbers[slot] > 0 && hashes[slot] != hash) {
@@ -76,7 +78,7 @@ public final class LevelIndex implements Serializable {
         return slot;
     }
 
-    /** The number of a level; -1 where there is none of that text. */
+    /** Number of a level; −1 where there is none of that text. */
     public int of(UTF8String level) {
         return numbers[slot(hash(level))] - 1;
     }

@@ -20,9 +20,10 @@ import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cells that identify, as texts: levels of factors and of grouping factors, classes of labels, keys, series, sites, groups with a fit each.
- * Two cells of a column have the same text exactly where they are equal, whatever the session's time zone, collation and dialect; the same
- * number has the same text in every type of number. Null, and NaN of a column of doubles, has none.
+ * Texts of cells that identify: levels of factors and of grouping factors, classes of labels, keys, series, sites,
+ * groups with a fit each. Two cells of a column have the same text exactly where they are equal, whatever the session's
+ * time zone, collation and dialect; the same number has the same text in every type of number. Null, and NaN of a
+ * column of doubles, has none.
  */
 public final class LevelText {
 
@@ -33,12 +34,12 @@ public final class LevelText {
         return CellType.of(type) != null || type instanceof DecimalType || type instanceof BinaryType;
     }
 
-    /** The texts of a column; of a type that has none, what Spark prints. */
+    /** Texts of a column; of a type that has none, what Spark prints. */
     public static Column of(StructType schema, String column) {
         return of(schema.apply(column).dataType(), SqlText.column(column));
     }
 
-    /** The same of an expression of that type. */
+    /** Texts of an expression of a given type. */
     public static Column of(DataType type, Column cell) {
         if (type.equals(DataTypes.StringType)) {
             return cell;
@@ -60,7 +61,10 @@ public final class LevelText {
         return type instanceof BinaryType ? functions.hex(cell) : cell.cast(DataTypes.StringType);
     }
 
-    /** The texts of several columns as those of one: those of different cells differ. Null where one of them is. */
+    /**
+     * Texts of several columns as those of one: those of different cells differ. Null where one of them is. Null where
+     * one of them is.
+     */
     public static Column of(StructType schema, List<String> columns) {
         int last = columns.size() - 1;
         return IntStream.rangeClosed(0, last)
@@ -91,8 +95,8 @@ public final class LevelText {
     }
 
     /**
-     * An instant in universal time: that of a session would name two instants alike when clocks are put back. In the order of texts too
-     * the earlier one comes first.
+     * Text of an instant in universal time: that of a session would name two instants alike when clocks are put back.
+     * In the order of texts too the earlier one comes first. In the order of texts too the earlier one comes first.
      */
     private static @Nullable String ofMicros(@Nullable Long micros) {
         if (micros == null) {

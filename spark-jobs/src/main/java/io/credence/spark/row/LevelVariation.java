@@ -6,8 +6,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which slopes of a grouping factor vary within one of its levels, wherever the rows of a level lie. It costs next to nothing, since most
- * slopes soon do.
+ * Search for the slopes of a grouping factor that vary within one of its levels, wherever the rows of a level lie. It
+ * costs next to nothing, since most slopes soon do. It costs next to nothing, since most slopes soon do.
  */
 final class LevelVariation implements Serializable {
 
@@ -61,7 +61,7 @@ final class LevelVariation implements Serializable {
         }
     }
 
-    /** Columns of those that vary. */
+    /** Columns of the slopes that vary. */
     BitSet varying() {
         return varying;
     }

@@ -9,17 +9,21 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Paths as patterns that fit nothing else. Spark takes a path that it reads for a pattern of <code>{ } * [ ] ?</code>, the working
- * folder before it included, and one that it writes as it stands.
+ * Conversion of paths to patterns that fit nothing else. Spark takes a path that it reads for a pattern of <code>{ } *
+ * [ ] ?</code>, the working folder before it included, and one that it writes as it stands. Spark takes a path that it
+ * reads for a pattern of <code>{ } * [ ] ?</code>, the working folder before it included, and one that it writes as it
+ * stands.
  */
 public final class LiteralPath {
 
-    /** What Hadoop gives a meaning in patterns; after a backslash it stands for itself. */
+    /**
+     * Pattern of the characters to which Hadoop gives a meaning in patterns; after a backslash each stands for itself.
+     */
     private static final Pattern SPECIAL = Pattern.compile("[{}\\[\\]*?\\\\]");
 
     private LiteralPath() {}
 
-    /** What was written under that path, and nothing else that its name would fit as a pattern. */
+    /** Pattern of a path that was written, and of nothing else that its name would fit as a pattern. */
     public static String of(String path, SparkSession spark) {
         try {
             return escaped(qualified(path, spark.sessionState().newHadoopConf()));
@@ -28,7 +32,7 @@ public final class LiteralPath {
         }
     }
 
-    /** What a path of rows stands for: what exists under exactly that name, else all that fits it as a pattern. */
+    /** Pattern of a path of rows: of what exists under exactly that name, else the path as a pattern. */
     public static String orPattern(String path, Configuration hadoop) throws IOException {
         Path whole = qualified(path, hadoop);
         FileSystem files = whole.getFileSystem(hadoop);

@@ -5,31 +5,31 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A cell that has to be a finite number, and what is wrong with one that is none. */
+/** Cell that has to be a finite number, and the fault of one that is none. */
 final class NumberCell {
 
     private static final String REQUIRED = "a finite number";
     private static final String WITHOUT_COMMA =
             " without a comma; data.decimal = \",\" where it stands in front of fractions";
     private static final String WITHOUT_POINT = " without a point, since data.decimal = \",\"";
-    /** What others write where a cell is missing. */
+    /** Pattern of the words that others write where a cell is missing. */
     private static final Pattern USUAL = Pattern.compile("(?i)\\s*(n/?a|nan|null|none|missing|unknown|[?.-]+|)\\s*");
 
     private static final String MISSING_WORDS = "; data.naStrings has the words for a missing one";
 
     private NumberCell() {}
 
-    /** The number in a cell; NaN where there is none. */
+    /** Number in a cell; NaN where there is none. */
     static double read(InternalRow cells, int ordinal, CellType type) {
         return cells.isNullAt(ordinal) ? Double.NaN : type.number(cells, ordinal);
     }
 
-    /** Whether it is finite. */
+    /** Whether a number is finite. */
     static boolean isUsable(double value) {
         return Math.abs(value) <= Double.MAX_VALUE;
     }
 
-    /** What is wrong with a cell of which such a value was read. */
+    /** Fault of a cell of which an unusable value was read. */
     static Fault fault(InternalRow cells, int ordinal, String column, CellType type, double value) {
         if (cells.isNullAt(ordinal)) {
             return new Fault(Kind.MISSING, column, REQUIRED, "nothing");
@@ -50,7 +50,7 @@ final class NumberCell {
         return new Fault(Kind.NOT_A_NUMBER, column, missing ? REQUIRED + MISSING_WORDS : REQUIRED, found);
     }
 
-    /** Of a number that is not finite. */
+    /** Fault of a number that is not finite. */
     static Fault notFinite(String column, double value) {
         return new Fault(Kind.NOT_FINITE, column, REQUIRED, String.valueOf(value));
     }

@@ -9,14 +9,14 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.Platform;
 
 /**
- * Neighbouring columns of doubles, or of floats, that become neighbouring features: copied at once out of Spark's row, where they lie
- * side by side, eight bytes each, after the bits of the nulls.
+ * Run of neighbouring columns of doubles, or of floats, that become neighbouring features: copied at once out of
+ * Spark's row, where they lie side by side, eight bytes each, after the bits of the nulls.
  *
- * @param members the columns one by one, for the row in which a cell is not as it should be
+ * @param members columns one by one, for the row in which a cell is not as it should be
  */
 record NumberRun(List<FeatureSource.Numeric> members) {
 
-    /** The sources with runs instead of neighbours, each a {@link FeatureSource} or a {@link NumberRun}. */
+    /** Sources with runs instead of neighbours, each a {@link FeatureSource} or a {@link NumberRun}. */
     static List<Object> among(List<FeatureSource> sources) {
         List<Object> steps = new ArrayList<>();
         List<FeatureSource.Numeric> run = new ArrayList<>();

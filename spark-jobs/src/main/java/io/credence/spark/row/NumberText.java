@@ -3,7 +3,7 @@ package io.credence.spark.row;
 import java.util.regex.Pattern;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Reads numbers from text cells, without an object for the plain ones. */
+/** Parser of numbers in text cells, without an object for the plain ones. */
 public final class NumberText {
     // A decimal of at most 15 digits is an exact double, as is 10^k for k ≤ 22, and one IEEE division of exact numbers
     // is correctly rounded: the same bits as Double.parseDouble (Clinger 1990). Everything else goes there.
@@ -21,12 +21,15 @@ public final class NumberText {
         return cell.indexOf(',') >= 0 && COMMA.matcher(cell).matches();
     }
 
-    /** The number in the cell, true and false counting as 1 and 0; NaN where there is none. */
+    /** Number in the cell, true and false counting as 1 and 0; NaN where there is none. */
     public static double parse(UTF8String cell) {
         return parse(cell, '.');
     }
 
-    /** The same where that sign stands in front of a fraction; if it is another than the point, a cell with a point is no number. */
+    /**
+     * Number in the cell where {@code decimal} stands in front of a fraction; if it is another than the point, a cell
+     * with a point is no number.
+     */
     public static double parse(UTF8String cell, char decimal) {
         int length = cell.numBytes();
         if (length == 0) {

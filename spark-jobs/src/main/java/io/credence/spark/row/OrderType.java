@@ -10,7 +10,10 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
 
-/** How the cells of a column order rows: each becomes a long, its position, that is smaller the earlier it stands. */
+/**
+ * Orders of rows by the type of a column's cells: each cell becomes a long, its position, that is smaller the earlier
+ * it stands.
+ */
 public enum OrderType {
     WHOLE,
     REAL,
@@ -22,7 +25,7 @@ public enum OrderType {
     private static final long MICROS = 1_000_000;
 
     /**
-     * The order for a column of that type; null if its cells have none.
+     * Order by a column of a Spark type; null if its cells have none.
      *
      * @param example a cell of a text column, which distinguishes numbers from times; null if there is none
      * @param decimal sign in front of a fraction in text
@@ -49,14 +52,14 @@ public enum OrderType {
         return time(example) == null ? null : TEXT_OF_TIMES;
     }
 
-    /** What a cell has to be, for messages. */
+    /** Requirement on a cell, for messages. */
     String required() {
         return this == TEXT_OF_TIMES
                 ? "a date or timestamp, as in the first row"
                 : "a finite number, date or timestamp";
     }
 
-    /** The position of a row by a cell that is not null; null if the cell has none. */
+    /** Position of a row by a cell that is not null; null if the cell has none. */
     @Nullable
     Long position(InternalRow row, int ordinal, CellType type) {
         return switch (this) {
@@ -68,7 +71,9 @@ public enum OrderType {
         };
     }
 
-    /** IEEE bits with those of negative numbers turned round, which order as the numbers do. */
+    /**
+     * Position by a number: its IEEE bits with those of negative numbers turned round, which order as the numbers do.
+     */
     private static @Nullable Long ofNumber(double value) {
         return Double.isFinite(value) ? (Long) turned(Double.doubleToRawLongBits(value + 0.0)) : null;
     }
@@ -77,7 +82,10 @@ public enum OrderType {
         return bits ^ ((bits >> 63) & Long.MAX_VALUE);
     }
 
-    /** Microseconds; text without a zone counts as UTC. A time of day alone would be one of the day of the fit. */
+    /**
+     * Time in microseconds; text without a zone counts as UTC. A time of day alone would be one of the day of the fit.
+     * A time of day alone would be one of the day of the fit.
+     */
     public static @Nullable Long time(UTF8String text) {
         if (!text.toString().strip().matches("[+-]?\\d{4,}-.*")) {
             return null;
@@ -86,7 +94,7 @@ public enum OrderType {
         return micros.isDefined() ? (Long) micros.get() : null;
     }
 
-    /** A position as it is shown in messages. */
+    /** Position as it is shown in messages. */
     public String show(long position) {
         return switch (this) {
             case WHOLE -> String.valueOf(position);

@@ -8,10 +8,10 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the columns beside the features of a row. One per task. */
+/** Reader of the columns beside the features of a row. One per task. One per task. */
 final class RoleReader {
 
-    /** A weight counts rows: beyond this one more would be lost in rounding. */
+    /** Largest weight: a weight counts rows, and beyond this one more would be lost in rounding. */
     private static final double MOST_WEIGHT = 0x1p53;
 
     private static final String WEIGHTS = "a number from 0 to 2^53";
@@ -28,7 +28,10 @@ final class RoleReader {
         this.roles = roles;
     }
 
-    /** Reads a row, of one of weight 0 the weight alone; which of the cells cannot be read, or null. */
+    /**
+     * Reads a row, of one of weight 0 the weight alone, and returns the fault of the first cell that cannot be read, or
+     * null.
+     */
     @Nullable
     Fault read(InternalRow cells) {
         fault = null;
@@ -41,37 +44,37 @@ final class RoleReader {
         return fault;
     }
 
-    /** The response of the row last read; NaN where it has none. */
+    /** Response of the row last read; NaN where it has none. */
     double label() {
         return label;
     }
 
-    /** Its second number; NaN where it has none. */
+    /** Second number of its response; NaN where it has none. */
     double second() {
         return second;
     }
 
-    /** Its weight. */
+    /** Weight of the row last read. */
     double weight() {
         return weight;
     }
 
-    /** The known part of its linear predictor. */
+    /** Offset of the row last read: the known part of its linear predictor. */
     double offset() {
         return offset;
     }
 
-    /** Whether it counts for nothing. */
+    /** Whether the row last read has weight 0. */
     boolean isWeightless() {
         return weight == 0;
     }
 
     /**
-     * Which of what was read is not allowed, or null.
+     * Fault of the first of the numbers that is not allowed, or null.
      *
-     * @param column what messages call the label; null where there is none
-     * @param response the label, or what a formula computed in its stead
-     * @param other its second number, or what a formula computed in its stead
+     * @param column name of the label in messages; null where there is none
+     * @param response label, or the number that a formula computed in its stead
+     * @param other second number of the label, or the number that a formula computed in its stead
      */
     @Nullable
     Fault refuse(@Nullable String column, double response, double other) {

@@ -5,24 +5,30 @@ import io.credence.spark.row.Fault.Kind;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
-/** Turns Spark's internal rows into feature rows by a plan. One per task: it reuses its buffers. */
+/**
+ * Decoder of Spark's internal rows into feature rows by a plan. One per task: it reuses its buffers. One per task: it
+ * reuses its buffers.
+ */
 public final class RowDecoder {
 
-    /** What became of a row. */
+    /** Outcome of decoding a row. */
     public enum Outcome {
-        /** It is in {@link RowDecoder#row()}. */
+        /** Kept in {@link RowDecoder#row()}. */
         KEPT,
-        /** It was left out for a missing or unusable cell. */
+        /** Left out for a missing or unusable cell. */
         SKIPPED,
-        /** It was left out because its weight is 0. */
+        /** Left out because its weight is 0. */
         WEIGHTLESS,
-        /** It has a level that the plan does not know, and may have. */
+        /** Flagged for a level that the plan does not know, and which is allowed. */
         FLAGGED,
-        /** It is not allowed. */
+        /** Refused. */
         REFUSED
     }
 
-    /** Exponentials of larger numbers, and the squares of these that second derivatives have, leave the range of doubles. */
+    /**
+     * Largest absolute offset behind a log link: exponentials of larger numbers, and the squares of these that second
+     * derivatives have, leave the range of doubles.
+     */
     private static final double MOST_LOG = 300;
 
     private final RowPlan plan;
@@ -48,7 +54,7 @@ public final class RowDecoder {
         this.series = plan.series() == null ? null : new SeriesReader(plan.series());
     }
 
-    /** The row last decoded. */
+    /** Row last decoded. */
     public FeatureRow row() {
         return row;
     }
@@ -59,7 +65,10 @@ public final class RowDecoder {
         return series;
     }
 
-    /** By what the row last decoded is dealt out: its series, its level of a grouping factor, or else its content. */
+    /**
+     * Number by which the row last decoded is dealt out: of its series, its level of a grouping factor, or else its
+     * content.
+     */
     public long dealtBy(long content) {
         if (series != null) {
             return series.series().hash();
@@ -67,17 +76,20 @@ public final class RowDecoder {
         return plan.groups() == null ? content : plan.groups().hash(row.intoLevels());
     }
 
-    /** Rows of a block that the row last decoded makes: two where it counts successes and failures. */
+    /** Number of rows of a block that the row last decoded makes: two where it counts successes and failures. */
     public int outcomes() {
         return counts.outcomes();
     }
 
-    /** Makes {@link #row()} one of these: its label is 0 or 1 and its weight what it counts of them, times its own. */
+    /**
+     * Makes {@link #row()} one of its outcomes: its label is 0 or 1 and its weight what it counts of them, times its
+     * own.
+     */
     public void outcome(int i) {
         counts.outcome(i, row);
     }
 
-    /** Why the row last decoded was refused or flagged. */
+    /** Fault for which the row last decoded was refused or flagged. */
     @Nullable
     public Fault fault() {
         return fault;
@@ -131,7 +143,7 @@ public final class RowDecoder {
         return second == 0 ? Outcome.WEIGHTLESS : Outcome.KEPT;
     }
 
-    /** Why the offset of a row with a response cannot stand behind a log link; null where it can. */
+    /** Fault of the offset of a row with a response that cannot stand behind a log link; null where it can. */
     private @Nullable Fault offset() {
         boolean allowed =
                 plan.labelName() == null || !plan.roles().rule().hasLogLink() || Math.abs(row.offset()) <= MOST_LOG;
@@ -153,7 +165,7 @@ public final class RowDecoder {
         return new Fault(Kind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
     }
 
-    /** A level that is not known does not keep the rest of a row from being read. */
+    /** Reads the levels of a row; one that is not known does not keep the rest of the row from being read. */
     private void readLevels(GroupPlan groups, InternalRow cells) {
         Fault found = groups.read(cells, row.intoLevels());
         if (found != null && found.kind() == Kind.UNSEEN) {

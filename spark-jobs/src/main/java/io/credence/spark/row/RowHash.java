@@ -21,7 +21,7 @@ public final class RowHash {
     /**
      * Digest of a row.
      *
-     * @param single whether it has been rounded to single precision
+     * @param single whether the row has been rounded to single precision
      */
     public static long of(FeatureRow row, boolean single) {
         double[] values = row.values();
@@ -45,7 +45,7 @@ public final class RowHash {
                 of(row) + RowDigest.mix(series.hash() + 4 * ATTRIBUTES) + RowDigest.mix(position + 5 * ATTRIBUTES));
     }
 
-    /** The digest of all rows: shape, names, and the sums of the rows' hashes. */
+    /** Digest of all rows: shape, names, and the sums of the rows' hashes. */
     public static String fingerprint(RowTally tally, List<String> names) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");

@@ -2,16 +2,16 @@ package io.credence.spark.row;
 
 import java.util.Optional;
 
-/** Where rows come from: what messages call them, and which of them is at fault. */
+/** Origin of rows: their name in messages, and the search for the one at fault. */
 public interface RowOrigin {
 
-    /** What messages call the rows. */
+    /** Name of the rows in messages. */
     String where();
 
-    /** The error for the first row that the plan refuses; empty if there is none. */
+    /** Error of the first row that the plan refuses; empty if there is none. */
     Optional<DataException> locate(RowPlan plan);
 
-    /** The error for the first row that the plan refuses, of which a task has found one. */
+    /** Error of the first row that the plan refuses, of which a task has found one. */
     default DataException refused(RowPlan plan) {
         return locate(plan)
                 .orElseGet(() -> new DataException(

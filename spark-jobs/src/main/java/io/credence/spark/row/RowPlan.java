@@ -9,15 +9,15 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How selected columns become a row of a block, in a form that travels to executors.
+ * Plan by which selected columns become a row of a block, in a form that travels to executors.
  *
- * @param malformed position of the column that holds a line which could not be split into cells; -1 for none
- * @param roles the columns beside the features
- * @param series how rows make series; null where they are exchangeable
- * @param groups how rows are in groups; null where they are in none
+ * @param malformed position of the column that holds a line which could not be split into cells; −1 for none
+ * @param roles columns beside the features
+ * @param series plan by which rows make series; null where they are exchangeable
+ * @param groups plan by which rows are in groups; null where they are in none
  * @param sources columns that become features, or cells of the formula, in the order of their targets
- * @param formula what makes features of cells; null where cells are features
- * @param intercept target of the column of ones; -1 for none
+ * @param formula formula that makes features of cells; null where cells are features
+ * @param intercept target of the column of ones; −1 for none
  * @param columns number of features, intercept included
  * @param sparse whether only entries other than 0 are kept
  * @param skip whether a row with a missing or unusable cell is left out instead of refused
@@ -39,7 +39,7 @@ public record RowPlan(
         double @Nullable [] scales)
         implements Serializable {
 
-    /** Below this share of cells other than 0 rows are packed sparse. */
+    /** Share of cells other than 0 below which rows are packed sparse. */
     private static final double SPARSE_BELOW = 0.25;
 
     public RowPlan {
@@ -47,7 +47,7 @@ public record RowPlan(
     }
 
     /**
-     * A column that is not a feature.
+     * Column that is not a feature.
      *
      * @param levels number of each of its words; null where its cells are numbers
      * @param isSd of weights, whether they are the inverse squares of its cells
@@ -79,7 +79,7 @@ public record RowPlan(
         return entries < SPARSE_BELOW * columns;
     }
 
-    /** What messages call the label; null where there is none. */
+    /** Name of the label in messages; null where there is none. */
     @Nullable
     String labelName() {
         if (roles.label() != null) {
@@ -90,25 +90,25 @@ public record RowPlan(
                 : formula.design().formula().responseText();
     }
 
-    /** The same, refusing every row that has a fault. */
+    /** Copy that refuses every row that has a fault. */
     public RowPlan failing() {
         return new RowPlan(
                 malformed, roles, series, groups, sources, formula, intercept, columns, sparse, false, flags, scales);
     }
 
-    /** The same, flagging rows with unseen levels. */
+    /** Copy that flags rows with unseen levels. */
     public RowPlan flagging() {
         return new RowPlan(
                 malformed, roles, series, groups, sources, formula, intercept, columns, sparse, skip, true, scales);
     }
 
-    /** The same with other features. */
+    /** Copy with other features. */
     public RowPlan withSources(List<FeatureSource> other, int newColumns, boolean isSparse) {
         return new RowPlan(
                 malformed, roles, series, groups, other, formula, intercept, newColumns, isSparse, skip, flags, scales);
     }
 
-    /** The same with features that a formula makes of cells. */
+    /** Copy with features that a formula makes of cells. */
     public RowPlan withFormula(FormulaCells cells, List<FeatureSource> other, boolean isSparse) {
         int first = cells.design().hasIntercept() ? 0 : -1;
         int width = cells.design().names().size();
@@ -116,11 +116,11 @@ public record RowPlan(
     }
 
     /**
-     * The same with features at other positions. Cells of a formula stay where its design reads them.
+     * Copy with features at other positions. Cells of a formula stay where its design reads them.
      *
-     * @param targets position of each feature; -1 of those that are left out
+     * @param targets position of each feature; −1 of those that are left out
      * @param left number of the others
-     * @param design that of the formula without them; null where cells are features
+     * @param design design of the formula without them; null where cells are features
      */
     public RowPlan at(int[] targets, int left, @Nullable Design design) {
         double[] divisors = scales == null ? null : new double[left];
@@ -146,13 +146,13 @@ public record RowPlan(
                 divisors);
     }
 
-    /** The same of rows in groups. */
+    /** Copy for rows in groups. */
     public RowPlan withGroups(GroupPlan others) {
         return new RowPlan(
                 malformed, roles, series, others, sources, formula, intercept, columns, sparse, skip, flags, scales);
     }
 
-    /** The same with features divided by scales. */
+    /** Copy with features divided by scales. */
     public RowPlan withScales(double[] divisors) {
         return new RowPlan(
                 malformed, roles, series, groups, sources, formula, intercept, columns, sparse, skip, flags, divisors);

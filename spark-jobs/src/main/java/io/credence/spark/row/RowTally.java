@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** What packing found about a partition's rows. It travels in task results, so that a retried task counts once. */
+/**
+ * Counts and sums of a partition's rows while they are packed. It travels in task results, so that a retried task
+ * counts once. It travels in task results, so that a retried task counts once.
+ */
 public final class RowTally implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -59,7 +62,7 @@ public final class RowTally implements Serializable {
         }
     }
 
-    /** Counts a row that was kept as that many. */
+    /** Counts a row that was kept as {@code outcomes} rows. */
     public void split(int outcomes) {
         split += outcomes - 1;
     }
@@ -75,7 +78,7 @@ public final class RowTally implements Serializable {
     }
 
     /**
-     * Why a series cannot be used.
+     * Reason why a series cannot be used.
      *
      * @param problem what is wrong
      * @param required what is required
@@ -90,13 +93,13 @@ public final class RowTally implements Serializable {
         }
     }
 
-    /** The first series that is not allowed. */
+    /** First series that is not allowed; null for none. */
     @Nullable
     public SeriesFault seriesFault() {
         return seriesFault;
     }
 
-    /** Slopes that vary within one of the compared levels of that factor. */
+    /** Slopes that vary within one of the compared levels of a factor. */
     public BitSet varying(int factor) {
         return variations[factor].varying();
     }
@@ -128,12 +131,12 @@ public final class RowTally implements Serializable {
         }
     }
 
-    /** Rows of blocks. */
+    /** Number of rows of the blocks. */
     public long rows() {
         return rows;
     }
 
-    /** Rows of the table that are in them. */
+    /** Number of rows of the table that are in the blocks. */
     public long rowsRead() {
         return rows - split;
     }
@@ -166,12 +169,12 @@ public final class RowTally implements Serializable {
         return mixedHashSum;
     }
 
-    /** Of number and content of the rows, in whatever order. */
+    /** Digest of number and content of the rows, in whatever order. */
     public long digest() {
         return RowDigest.mix(rows) + hashSum + RowDigest.mix(mixedHashSum);
     }
 
-    /** The label of all rows; empty where they differ, or where there are none. */
+    /** Label of all rows; empty where they differ, or where there are none. */
     public OptionalDouble onlyLabel() {
         return leastLabel == mostLabel ? OptionalDouble.of(leastLabel) : OptionalDouble.empty();
     }

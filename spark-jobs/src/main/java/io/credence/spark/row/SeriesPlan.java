@@ -4,15 +4,16 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How rows are put together to series: those with equal cells of one column belong together, ordered by another.
+ * Plan by which rows are put together to series: those with equal cells of one column belong together, ordered by
+ * another.
  *
  * @param series column that names the series; null where all rows are one
  * @param order column that orders them; its cell type is not read where the order is of dates or timestamps
- * @param type how its cells order
+ * @param type order by its cells
  */
 public record SeriesPlan(RowPlan.@Nullable Role series, RowPlan.Role order, OrderType type) implements Serializable {
 
-    /** The series in messages. */
+    /** Name of a series in messages. */
     public String describe(String name) {
         return series == null ? "the rows" : "the series " + DataException.quoted(name);
     }

@@ -7,18 +7,18 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which series a row belongs to and its position within. One per task. */
+/** Reader of the series that a row belongs to and its position within. One per task. One per task. */
 public final class SeriesReader {
 
     /**
-     * A series.
+     * Series of rows.
      *
-     * @param name its cell, as text
+     * @param name cell that names it, as text
      * @param hash digest of the name
      */
     public record Series(String name, long hash) {}
 
-    /** The series of all rows, where no column names one. */
+    /** Series of all rows, where no column names one. */
     private static final Series ALL = new Series("", 0);
 
     private final SeriesPlan plan;
@@ -30,7 +30,7 @@ public final class SeriesReader {
         this.plan = plan;
     }
 
-    /** Reads a row; why it has no series or no position, or null. */
+    /** Reads a row, and returns the fault if it has no series or no position, or null. */
     @Nullable
     Fault read(InternalRow cells) {
         RowPlan.Role name = plan.series();

@@ -4,19 +4,23 @@ import java.io.Serializable;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Cells of a column of text, counted to decide whether it holds numbers, words, or numbers but for a few cells.
+ * Counts of the cells of a column of text, to decide whether it holds numbers, words, or numbers but for a few cells.
  *
- * <p>A column of which more than nine of ten cells are numbers is one of numbers: to take a slip of the pen for a level makes 61 indicators
- * of an age, without a word; to take a code for a number costs its user one {@code factor(code)}. It is one of codes nevertheless where it
- * is written as codes are. Its numbers begin with a zero (01234), and each other cell has a letter or digits joined by hyphens. Or its
- * numbers are digits alone, as many in each and four at least, and at least two other cells are of letters and digits (A1234). Cells that
- * would be numbers but for a comma (2,5) count as numbers here, which other keys read.
+ * <p>A column of which more than nine of ten cells are numbers is one of numbers: to take a slip of the pen for a level
+ * makes 61 indicators of an age, without a word; to take a code for a number costs its user one {@code factor(code)}.
+ * It is one of codes nevertheless where it is written as codes are. Its numbers begin with a zero (01234), and each
+ * other cell has a letter or digits joined by hyphens. Or its numbers are digits alone, as many in each and four at
+ * least, and at least two other cells are of letters and digits (A1234). Cells that would be numbers but for a comma
+ * (2,5) count as numbers here, which other keys read.
  */
 public final class TextCells implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Of a hundred cells that are words or numbers, in a column of numbers fewer than ten are words. */
+    /**
+     * Ratio of numbers to words in a column of numbers: of a hundred cells that are words or numbers fewer than ten are
+     * words.
+     */
     private static final long NUMBERS_PER_WORD = 9;
 
     private static final int DIGITS_OF_A_CODE = 4;
@@ -32,7 +36,7 @@ public final class TextCells implements Serializable {
     private int length;
 
     /**
-     * No cells yet.
+     * Creates counts of no cells.
      *
      * @param decimal sign in front of a number's fraction
      */
@@ -87,7 +91,7 @@ public final class TextCells implements Serializable {
         wordsOfCodes &= letters > 0 && digits > 0 && letters + digits + hyphens + spaces == word.length();
     }
 
-    /** Counts those of another part of the column too. */
+    /** Adds the counts of another part of the column. */
     public TextCells and(TextCells other) {
         sameLength = sameLength && other.sameLength && (length == 0 || other.length == 0 || length == other.length);
         length = Math.max(length, other.length);

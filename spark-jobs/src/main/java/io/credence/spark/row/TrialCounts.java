@@ -3,18 +3,21 @@ package io.credence.spark.row;
 import io.credence.spark.row.Fault.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** Successes and trials of a row, and the rows of a block that stand for them: one of each label, weighted by its count. */
+/**
+ * Counts of successes and trials of a row, and the rows of a block that stand for them: one of each label, weighted by
+ * its count.
+ */
 final class TrialCounts {
 
     private final double[] weights = new double[2];
     private boolean counted;
 
-    /** Before a row, of whose labels nothing is known yet. */
+    /** Clears the counts before a row, of whose labels nothing is known yet. */
     void clear() {
         counted = false;
     }
 
-    /** What is wrong with a row's counts; null where nothing is. */
+    /** Fault of a row's counts; null where there is none. */
     static @Nullable Fault refuse(String column, double successes, double trials) {
         boolean whole = successes == Math.rint(successes) && trials == Math.rint(trials);
         if (whole && successes >= 0 && successes <= trials && !Double.isInfinite(trials)) {
@@ -24,7 +27,7 @@ final class TrialCounts {
         return new Fault(Kind.COUNTS, column, required, successes + " of " + trials);
     }
 
-    /** Those of a row, whose weight becomes that of all of its trials. */
+    /** Counts the trials of a row, whose weight becomes that of all of its trials. */
     void count(FeatureRow row, double trials) {
         counted = true;
         double weight = row.weight();
@@ -38,7 +41,7 @@ final class TrialCounts {
         return counted && weights[0] != 0 && weights[1] != 0 ? 2 : 1;
     }
 
-    /** Makes the row one of these. */
+    /** Makes the row one of those that stand for it. */
     void outcome(int i, FeatureRow row) {
         if (counted) {
             int label = weights[0] == 0 || i == 1 ? 1 : 0;

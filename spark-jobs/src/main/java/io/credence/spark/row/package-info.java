@@ -1,4 +1,4 @@
-/** What a task makes of one row by a plan: numbers, the columns beside them, a fault, a hash. */
+/** Decoding of one row in a task by a plan: its numbers, the columns beside them, a fault, a hash. */
 @NullMarked
 package io.credence.spark.row;
 
