@@ -33,8 +33,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 
 /**
- * Rows over which what a posterior expects is averaged. A request is one pass over them, whatever is compared in it, behind one for the
- * range of numbers where a slope or a grid needs that.
+ * Rows over which expected responses of a posterior are averaged. A request is one pass over them, whatever is compared
+ * in it, behind one for the range of numbers where a slope or a grid needs that. A request is one pass over them,
+ * whatever is compared in it, behind one for the range of numbers where a slope or a grid needs that.
  */
 public final class EffectRows {
 
@@ -46,9 +47,9 @@ public final class EffectRows {
     private final List<Variable> variables;
 
     /**
-     * Rows of a table.
+     * Creates the rows of a table.
      *
-     * @param data how their columns are read
+     * @param data configuration by which their columns are read
      * @param fitted roles that columns had in the fit
      * @param scoring draws of the posterior
      */
@@ -65,7 +66,7 @@ public final class EffectRows {
     }
 
     /**
-     * What was requested.
+     * Averages that a request asks for.
      *
      * @throws ConfigurationException if the request does not fit the model or the columns
      * @throws DataException if a row cannot be used
@@ -120,7 +121,7 @@ public final class EffectRows {
         }
     }
 
-    /** The rows as they are show where the first one is that cannot be used. */
+    /** Throws the error of the first row that cannot be used, which is searched for in the rows as they are. */
     private void requireUsable(EffectTask.Result all) {
         Fault fault = all.fault();
         if (fault != null) {

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A saved posterior as draws, by which responses are averaged.
+ * Draws of a saved posterior, by which responses are averaged.
  *
  * @param draws independent draws, with those of the effects of groups
  * @param features names of the features of a row
- * @param effects of the levels of groups; none where rows are in no groups
+ * @param effects effects of the levels of groups; none where rows are in no groups
  * @param allowsNew whether a level may be one that was not in the fit
  * @param kernel name of the kernel by which tasks compute
  */
@@ -25,11 +25,11 @@ public record EffectScoring(
         EffectDraws draws, List<String> features, List<LevelEffects> effects, boolean allowsNew, String kernel) {
 
     /**
-     * Of a posterior.
+     * Draws from a posterior.
      *
-     * @param userModel the class that was fitted; null where the posterior is of a likelihood
+     * @param userModel class that was fitted; null where the posterior is of a likelihood
      * @param table reads the covariance that does not stand in the file
-     * @param scoring the same posterior as it is scored with
+     * @param scoring scoring by the posterior
      * @param count number of draws
      */
     public static EffectScoring of(
@@ -58,13 +58,13 @@ public record EffectScoring(
         return new EffectScoring(whole, scoring.featureNames(), effects, false, "auto");
     }
 
-    /** The same of rows with levels that were not in the fit. */
+    /** Copy that allows rows with levels that were not in the fit, or does not. */
     public EffectScoring allowingNew(boolean allows) {
         return new EffectScoring(draws, features, effects, allows, kernel);
     }
 
     /**
-     * The same on the scale of the linear predictor.
+     * Copy on the scale of the linear predictor.
      *
      * @throws ConfigurationException if there is not one linear predictor
      */
@@ -75,7 +75,7 @@ public record EffectScoring(
         return new EffectScoring(draws.onLink(), features, effects, allowsNew, kernel);
     }
 
-    /** The same by that kernel. */
+    /** Copy with another kernel. */
     public EffectScoring by(String other) {
         return new EffectScoring(draws, features, effects, allowsNew, other);
     }

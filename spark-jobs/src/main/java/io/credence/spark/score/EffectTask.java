@@ -18,19 +18,19 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task does with a partition's rows that are averaged over.
+ * Task that averages over a partition's rows.
  *
- * @param plan how features are made of a row
- * @param first position of the version, the weight and the cells behind what the plan reads
- * @param by number of those cells
- * @param weights what the weight is made of
+ * @param plan plan by which features are made of a row
+ * @param first position of the version, the weight and the group cells behind the cells that the plan reads
+ * @param by number of the group cells
+ * @param weights description of the weight
  * @param model draws of the posterior
  * @param kernel name of the kernel
  */
 record EffectTask(RowPlan plan, int first, int by, String weights, Shared<EffectDraws> model, String kernel)
         implements Partitions.Task<InternalRow, EffectTask.Result> {
 
-    /** Sums over rows, and what is wrong with the first one that cannot be used. */
+    /** Sums over rows, and the fault of the first one that cannot be used. */
     static final class Result implements Serializable {
 
         private static final long serialVersionUID = 1;

@@ -17,20 +17,21 @@ import org.apache.spark.sql.functions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows dealt out by group, in one shuffle: those of a group stand together in a task, which reads them one by one.
+ * Rows redistributed by group, in one shuffle: those of a group stand together in a task, which reads them one by one.
  *
- * @param rows columns that are read, named by their position, and behind them the cells that name a row's group, as text
+ * @param rows columns that are read, named by their position, and behind them the cells that name a row's group, as
+ *     text
  * @param width number of the columns that are read
  */
 public record GroupDeal(Dataset<Row> rows, int width) {
 
-    /** What is done with a group, in a task. */
+    /** Step that is applied to a group, in a task. */
     @FunctionalInterface
     public interface Step extends Serializable {
         Iterator<Row> run(GroupKey key, Iterator<Row> rows);
     }
 
-    /** Rows before they are dealt, whose columns are named by their position. */
+    /** Creates rows that are yet to be dealt, whose columns are named by their position. */
     public static GroupDeal of(Dataset<Row> rows, int width) {
         String[] names = new String[rows.columns().length];
         Arrays.setAll(names, GroupDeal::name);
@@ -42,7 +43,7 @@ public record GroupDeal(Dataset<Row> rows, int width) {
         return "_" + j;
     }
 
-    /** The cells that name a group. */
+    /** Columns that name a group. */
     Column[] keys() {
         return columns(width, rows.columns().length);
     }
@@ -53,7 +54,10 @@ public record GroupDeal(Dataset<Row> rows, int width) {
         return columns;
     }
 
-    /** Dealt over the tasks of {@code data.partitions}, on which no number depends, those of a group in that order. */
+    /**
+     * Deals the rows over the tasks of {@code data.partitions}, on which no number depends, those of a group in the
+     * given order.
+     */
     public GroupDeal dealt(DataConfig config, Column order) {
         int tasks = config.partitions().orElse(RowShuffle.PARTITIONS);
         Column[] keys = keys();
@@ -62,12 +66,12 @@ public record GroupDeal(Dataset<Row> rows, int width) {
         return new GroupDeal(rows.repartition(tasks, keys).sortWithinPartitions(sorted), width);
     }
 
-    /** The same in an order of their content alone. */
+    /** Deals the rows, those of a group in an order of their content alone. */
     public GroupDeal dealt(DataConfig config) {
         return dealt(config, functions.xxhash64(columns(0, width)));
     }
 
-    /** What a step makes of each group. */
+    /** Applies a step to each group. */
     public MapPartitionsFunction<Row, Row> eachOf(Step step) {
         int first = width;
         int end = rows.columns().length;

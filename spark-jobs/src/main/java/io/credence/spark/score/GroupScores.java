@@ -19,17 +19,17 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scores the rows of a task, group by group: the row of a group's fit comes before the others.
+ * Scoring of the rows of a task, group by group: the row of a group's fit comes before the others.
  *
- * @param plan by which rows are scored, of one fit
- * @param schema of the rows that are dealt
- * @param width number of the columns that are read; behind them is what a fit has
+ * @param plan plan by which rows are scored, of one fit
+ * @param schema schema of the rows that are dealt
+ * @param width number of the columns that are read; behind them are those of a fit
  * @param by columns that name a group
- * @param reasons which of the new columns state why a row has no predictions
+ * @param reasons new columns that state why a row has no predictions
  * @param added number of new columns
  * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
  * @param level probability that an interval covers
- * @param where what messages call the rows
+ * @param where name of the rows in messages
  */
 record GroupScores(
         NamedPlan plan,
@@ -43,14 +43,17 @@ record GroupScores(
         String where)
         implements Serializable {
 
-    /** Columns of a fit: why it has no posterior, which is empty where it has one; its posterior; its covariance. */
+    /**
+     * Number of the columns of a fit: why it has no posterior, which is empty where it has one; its posterior; its
+     * covariance.
+     */
     static final int OF_FIT = 3;
 
     GroupScores {
         by = new ArrayList<>(by);
     }
 
-    /** A posterior, ready to predict. */
+    /** Creates the scoring by a posterior. */
     static PosteriorScoring scoring(SavedPosterior saved, @Nullable List<Double> covariance, double level) {
         return new PosteriorScoring(
                 saved,
@@ -82,7 +85,7 @@ record GroupScores(
         return new FrameAppends(rows, schema, task);
     }
 
-    /** A row without predictions. */
+    /** Row without predictions, with the reason. */
     private Row without(Row row, String reason) {
         Object[] cells = new Object[schema.size() + added];
         for (int j = 0; j < schema.size(); j++) {

@@ -31,13 +31,14 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that are scored by the posterior of their own group. Rows and posteriors are dealt out by group in one shuffle, so that a task
- * holds one posterior at a time; the rows come in the order of the groups. A row of a group without a posterior has no predictions, and
- * the reason why.
+ * Scoring of rows by the posterior of their own group. Rows and posteriors are dealt out by group in one shuffle, so
+ * that a task holds one posterior at a time; the rows come in the order of the groups. A row of a group without a
+ * posterior has no predictions, and the reason why. A row of a group without a posterior has no predictions, and the
+ * reason why.
  */
 public final class GroupScoring {
 
-    /** Columns of the table of fits that are read. */
+    /** Names of the columns of the table of fits that are read. */
     private static final String POSTERIOR = "posterior";
 
     private static final String COVARIANCE = "covariance";
@@ -52,9 +53,9 @@ public final class GroupScoring {
     private final PosteriorScoring scoring;
 
     /**
-     * Of rows by fits.
+     * Creates the scoring of rows by fits.
      *
-     * @param data how the columns of the rows are read
+     * @param data configuration by which the columns of the rows are read
      * @param by columns that name a group
      * @param fits a row for each group
      * @param level probability that an interval covers
@@ -72,7 +73,7 @@ public final class GroupScoring {
     }
 
     /**
-     * The posterior of a group that has one.
+     * Posterior of one of the groups that have one.
      *
      * @param fits a row for each group
      */
@@ -95,18 +96,18 @@ public final class GroupScoring {
         return scoring.outcomes();
     }
 
-    /** The number by which each class is predicted; empty for families of numbers. */
+    /** Number by which each class is predicted; empty for families of numbers. */
     public List<Double> classNumbers() {
         return scoring.classNumbers();
     }
 
     /**
-     * The rows with the new columns beside them, computed when they are requested.
+     * Scores the rows: new columns beside their own, computed when they are requested.
      *
      * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
-     * @param names what a new column is called, by what it is called in a scored file
+     * @param names name of a new column, by what it is called in a scored file
      * @param unseen name of the column that states why a row of another group or level has no predictions
-     * @param missing the same of missing cells; null where such rows are refused or left out
+     * @param missing name of the column that states which cell is missing; null where such rows are refused or left out
      */
     public Dataset<Row> score(int probabilities, UnaryOperator<String> names, String unseen, @Nullable String missing) {
         ColumnRoles roles = new ColumnRoles(table, data);
@@ -147,7 +148,7 @@ public final class GroupScoring {
                 .select(Stream.concat(kept, predicted).toArray(Column[]::new));
     }
 
-    /** Rows and fits in one frame: the columns of the rows, what a fit has, and the cells that name their group. */
+    /** Rows and fits in one frame: the columns of the rows, those of a fit, and the cells that name their group. */
     private Dataset<Row> both(Dataset<Row> read) {
         StructField[] cells = read.schema().fields();
         Column reason = when(col(POSTERIOR).isNotNull(), lit(""))
@@ -170,7 +171,7 @@ public final class GroupScoring {
         return read.toDF(numbered).select(ofRows).union(fits.select(ofFits));
     }
 
-    /** The group of a row; words of a time are that time. */
+    /** Group of a row, as text; words of a time are that time. */
     private Column key(String name, Column cell) {
         DataType own = table.schema().apply(name).dataType();
         DataType ofFits = fits.schema().apply(name).dataType();

@@ -14,11 +14,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan by which rows are scored by one fit, and which those of other fits are made from: of the same columns, with levels and bases
- * of their own.
+ * Plan by which rows are scored by one fit, and from which the plans of other fits are made: of the same columns, with
+ * levels and bases of their own.
  *
- * @param plan of the one
- * @param names of its features
+ * @param plan plan of the one fit
+ * @param names names of its features
  */
 record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
 
@@ -27,10 +27,10 @@ record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
     }
 
     /**
-     * The plan of another.
+     * Plan of another fit.
      *
      * @param others names of its features
-     * @param columns what its columns were
+     * @param columns columns of that fit
      */
     RowPlan of(List<String> others, FittedColumns columns) {
         Design design = columns.design();

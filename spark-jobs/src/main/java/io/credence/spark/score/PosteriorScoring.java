@@ -32,7 +32,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
-/** A saved posterior, ready to compute what it expects of new rows. */
+/** Scoring of new rows by a saved posterior. */
 public final class PosteriorScoring {
 
     private final SavedPosterior posterior;
@@ -42,13 +42,13 @@ public final class PosteriorScoring {
     private final List<String> notes = new ArrayList<>();
 
     /**
-     * Of that posterior.
+     * Creates the scoring by a posterior of coefficients or of a class.
      *
-     * @param userModel the class that was fitted; null where the posterior is of a likelihood
+     * @param userModel class that was fitted; null where the posterior is of a likelihood
      * @param table reads the covariance that does not stand in the file
      * @param level probability that an interval covers
-     * @param seed of the draws that stand for a posterior which is no mixture of normals
-     * @param where the posterior is, for messages
+     * @param seed seed of the draws that stand for a posterior which is no mixture of normals
+     * @param where path of the posterior, for messages
      * @throws ConfigurationException if it predicts no response
      */
     public PosteriorScoring(
@@ -109,9 +109,9 @@ public final class PosteriorScoring {
     }
 
     /**
-     * Of a mixed model.
+     * Creates the scoring by a mixed model.
      *
-     * @param effects of the levels of its groups
+     * @param effects effects of the levels of its groups
      */
     public PosteriorScoring(
             SavedPosterior posterior, Supplier<double[]> table, List<LevelEffects> effects, double level) {
@@ -128,9 +128,9 @@ public final class PosteriorScoring {
     }
 
     /**
-     * Of networks or a deep process.
+     * Creates the scoring by networks or a deep process.
      *
-     * @param trained whose {@code posterior.json} that is
+     * @param trained posterior whose {@code posterior.json} that is
      * @param level probability that an interval covers
      */
     public PosteriorScoring(SavedPosterior posterior, EpochPosterior trained, double level) {
@@ -141,11 +141,11 @@ public final class PosteriorScoring {
     }
 
     /**
-     * Refuses a posterior that predicts no response, or is of a likelihood that is not known here, of other coefficients than its classes
-     * have.
+     * Refuses a posterior that predicts no response, or is of a likelihood that is not known here, of other
+     * coefficients than its classes have.
      *
-     * @param userModel the class that was fitted; null where the posterior is of a likelihood
-     * @param where it is, for messages
+     * @param userModel class that was fitted; null where the posterior is of a likelihood
+     * @param where path of the posterior, for messages
      * @throws IllegalArgumentException with the reason
      */
     public static void requirePredictive(SavedPosterior posterior, @Nullable Model userModel, String where) {
@@ -178,7 +178,10 @@ public final class PosteriorScoring {
         return columns.outcomes();
     }
 
-    /** The number by which each class is predicted: its level where that is a number. Empty for families of numbers. */
+    /**
+     * Number by which each class is predicted: its level where that is a number. Empty for families of numbers. Empty
+     * for families of numbers.
+     */
     public List<Double> classNumbers() {
         return LabelLevels.numbers(posterior.labels(), columns.outcomes());
     }
@@ -210,31 +213,33 @@ public final class PosteriorScoring {
         }
     }
 
-    /** The new columns. */
+    /** New columns of predictions. */
     List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
         return columns.all(probabilities, names);
     }
 
-    /** Scores rows in the task that has this posterior. */
+    /** Creates the scorer of rows in the task that has this posterior. */
     Scorer scorer(int probabilities) {
         return scorer(new Shared.Copied<>(model), probabilities);
     }
 
-    /** A posterior for the tasks that score those rows, to be released when no row is to be scored any more. */
+    /**
+     * Shares the posterior with the tasks that score some rows, to be released when no row is to be scored any more.
+     */
     public Shared<PredictiveModel> share(ScoringTable rows) {
         return rows.share(model);
     }
 
-    /** The rows with the new columns beside them, computed when they are requested. */
+    /** Scores the rows: new columns beside their own, computed when they are requested. */
     public Dataset<Row> score(
             ScoringTable rows, Shared<PredictiveModel> shared, int probabilities, UnaryOperator<String> names) {
         return score(rows, shared, probabilities, names, null);
     }
 
     /**
-     * The same, and counts what is scored.
+     * Scores the rows, and counts them.
      *
-     * @param tally one of these rows, which counts a row that cannot be scored; null to fail at one
+     * @param tally tally of these rows, which counts a row that cannot be scored; null to fail at one
      */
     public Dataset<Row> score(
             ScoringTable rows,

@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that scoring adds to a row, each with a comment on what it holds.
+ * Columns that scoring adds to a row, each with a comment on what it holds.
  *
  * @param outcomes number of labels with a probability of their own; 0 of numbers
  * @param areClasses whether labels are classes, and not 0 and 1
@@ -21,46 +21,49 @@ import org.jspecify.annotations.Nullable;
  */
 public record PredictionColumns(int outcomes, boolean areClasses, boolean haveWords) {
 
-    /** Column with the reason why a row has no predictions, where rows with new levels are flagged. */
+    /** Name of the column with the reason why a row has no predictions, where rows with new levels are flagged. */
     public static final String UNSEEN = "unseen";
 
-    /** The same of a missing or unusable cell. */
+    /**
+     * Name of the column with the reason why a row has no predictions, where rows with missing or unusable cells are
+     * flagged.
+     */
     public static final String MISSING = "missing";
 
-    /** Column of the word of the most probable class, as it is called in a scored file. */
+    /** Name of the column of the word of the most probable class, as it is called in a scored file. */
     private static final String WORD = "predictedLabel";
 
-    /** Those of a fit of that likelihood. */
+    /** Columns of a fit of a likelihood. */
     public static PredictionColumns of(Likelihood likelihood, boolean haveWords) {
         return new PredictionColumns(likelihood.outcomes(), likelihood.classes() > 0, haveWords);
     }
 
     /**
-     * Those of a saved posterior.
+     * Columns of a saved posterior.
      *
-     * @param userModel the class that was fitted; null where the posterior is of a likelihood
+     * @param userModel class that was fitted; null where the posterior is of a likelihood
      */
     public static PredictionColumns of(SavedPosterior posterior, @Nullable Model userModel) {
         boolean words = !posterior.labels().isEmpty();
         return userModel == null ? of(posterior.model().likelihood(), words) : of(userModel, words);
     }
 
-    /** Those of a class of the user's. */
+    /** Columns of a class of the user's. */
     public static PredictionColumns of(Model userModel, boolean haveWords) {
         int classes = userModel instanceof PredictorModel model ? model.classes() : 0;
         return new PredictionColumns(classes, classes > 0, haveWords);
     }
 
-    /** All of them, with one column that holds all class probabilities. */
+    /** All new columns, with one that holds all class probabilities. */
     public List<StructField> all(UnaryOperator<String> names) {
         return all(0, names);
     }
 
     /**
-     * All of them.
+     * All new columns.
      *
      * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
-     * @param names what a new column is called, by what it is called in a scored file
+     * @param names name of a new column, by what it is called in a scored file
      */
     List<StructField> all(int probabilities, UnaryOperator<String> names) {
         List<StructField> all = new ArrayList<>();

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * New columns that state why a row has no predictions; they are empty in rows that have some.
  *
- * @param unseen of a level that was not in the fit; null where such rows are refused
- * @param missing of a missing or unusable cell; null where such rows are refused or left out
+ * @param unseen name of the column for a level that was not in the fit; null where such rows are refused
+ * @param missing name of the column for a missing or unusable cell; null where such rows are refused or left out
  */
 record Reasons(@Nullable String unseen, @Nullable String missing) implements Serializable {
 
@@ -31,7 +31,7 @@ record Reasons(@Nullable String unseen, @Nullable String missing) implements Ser
         return columns;
     }
 
-    /** The new columns of predictions, and these behind them. */
+    /** New columns of predictions, and these behind them. */
     List<StructField> behind(List<StructField> outputs) {
         List<StructField> all = new ArrayList<>(outputs);
         columns().forEach(name -> all.add(DataTypes.createStructField(name, DataTypes.StringType, true)));

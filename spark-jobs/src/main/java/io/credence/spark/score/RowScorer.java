@@ -3,14 +3,14 @@ package io.credence.spark.score;
 import io.credence.spark.row.FeatureRow;
 import java.io.Serializable;
 
-/** What is computed for rows that are scored; tasks may share it. */
+/** Scorer of rows; tasks may share it. */
 @FunctionalInterface
 public interface RowScorer extends Serializable {
 
-    /** A worker for one task. */
+    /** Creates a worker for one task. */
     Worker worker();
 
-    /** Scores one row after the other. */
+    /** Worker that scores one row after the other. */
     interface Worker {
 
         /**

@@ -13,14 +13,16 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 
-/** Rows with what is expected of each at draws of the posterior. */
+/** Rows with the expected response of each at draws of the posterior. */
 public final class ScoredDraws {
 
     private static final DataType DRAWS = DataTypes.createArrayType(DataTypes.DoubleType, false);
 
     private ScoredDraws() {}
 
-    /** An array beside each row, or one for each class: {@code draws}, or {@code draws_0}, {@code draws_1} and so on. */
+    /**
+     * Adds an array to each row, or one for each class: {@code draws}, or {@code draws_0}, {@code draws_1} and so on.
+     */
     public static Dataset<Row> of(ScoringTable rows, EffectScoring scoring) {
         int outcomes = scoring.draws().outcomes();
         List<StructField> outputs = new ArrayList<>();
@@ -30,7 +32,7 @@ public final class ScoredDraws {
         return rows.score(new Scorer(rows.share(scoring.draws()), scoring.kernel()), outputs);
     }
 
-    /** Each task has a worker of its own. */
+    /** Scorer that makes a worker for each task. */
     private record Scorer(Shared<EffectDraws> model, String kernel) implements RowScorer {
 
         @Override

@@ -12,11 +12,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scores rows by a posterior.
+ * Scorer of rows by a posterior.
  *
- * @param model the posterior, of which each executor has one
+ * @param model posterior, of which each executor has one
  * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
- * @param levels of the label that are the classes; empty where labels are the numbers of classes, or none
+ * @param levels levels of the label that are the classes; empty where labels are the numbers of classes, or none
  * @param numbers number by which each class is predicted; empty where predictions are no classes
  */
 record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> levels, List<Double> numbers)
@@ -32,7 +32,7 @@ record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> lev
         return new Predictions(new PosteriorPredictive(model.value()), probabilities, levels, numbers);
     }
 
-    /** Predictions of one row after the other. */
+    /** Worker that predicts one row after the other. */
     private static final class Predictions implements Worker {
 
         private final PosteriorPredictive predictive;

@@ -36,10 +36,11 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose rows are to be scored: a posterior's coefficient names show which columns, elements and levels make up the
- * feature row. Rows with a missing or unusable cell are refused, left out, or kept without predictions, and so are rows with a level
- * that was not in the fit, but for leaving out; {@link #check()} counts them and names the first that is refused. Where the first
- * level is not known, as in results of earlier versions, a level that was not found counts as it.
+ * Table whose rows are to be scored: a posterior's coefficient names show which columns, elements and levels make up
+ * the feature row. Rows with a missing or unusable cell are refused, left out, or kept without predictions, and so are
+ * rows with a level that was not in the fit, but for leaving out; {@link #check()} counts them and names the first that
+ * is refused. Where the first level is not known, as in results of earlier versions, a level that was not found counts
+ * as it.
  */
 public final class ScoringTable {
 
@@ -50,11 +51,11 @@ public final class ScoringTable {
     private final Reasons reasons;
 
     /**
-     * What {@link #check()} found.
+     * Counts of {@link #check()}.
      *
-     * @param rows rows that can be scored
-     * @param skipped rows with a missing or unusable cell, left out or without predictions
-     * @param unseen rows that were flagged for a level that was not in the fit
+     * @param rows number of rows that can be scored
+     * @param skipped number of rows with a missing or unusable cell, left out or without predictions
+     * @param unseen number of rows that were flagged for a level that was not in the fit
      * @param refused whether a row was found that can neither be scored nor skipped; later ones were then not read
      */
     public record Counts(long rows, long skipped, long unseen, boolean refused) implements Serializable {
@@ -79,28 +80,28 @@ public final class ScoringTable {
     }
 
     /**
-     * The same, which leaves the predictions of rows with unseen levels empty.
+     * Copy that leaves the predictions of rows with unseen levels empty.
      *
-     * @param name of the column that states why; null in other rows
+     * @param name name of the column that states why; null in other rows
      */
     public ScoringTable flagging(String name) {
         return new ScoringTable(table, plan.flagging(), selected, originals, new Reasons(name, reasons.missing()));
     }
 
     /**
-     * The same, which keeps rows with missing or unusable cells that would be left out, without predictions.
+     * Copy that keeps rows with missing or unusable cells that would be left out, without predictions.
      *
-     * @param name of the column that states why; null in other rows
+     * @param name name of the column that states why; null in other rows
      */
     public ScoringTable keepingMissing(String name) {
         return new ScoringTable(table, plan, selected, originals, new Reasons(reasons.unseen(), name));
     }
 
     /**
-     * A table in which every name is found.
+     * Creates a table in which every name is found.
      *
      * @param names coefficient names of one linear predictor
-     * @param columns what the columns of the fit were
+     * @param columns columns of the fit
      * @throws DataException if a name fits no column
      */
     public static ScoringTable of(Table table, DataConfig config, List<String> names, FittedColumns columns) {
@@ -132,9 +133,9 @@ public final class ScoringTable {
     }
 
     /**
-     * The same of rows in groups.
+     * Copy for rows in groups.
      *
-     * @param effects of the levels of the fit
+     * @param effects effects of the levels of the fit
      * @param allowsNew whether there may be others
      */
     public ScoringTable inGroups(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
@@ -156,12 +157,12 @@ public final class ScoringTable {
                 reasons);
     }
 
-    /** How features are made of its rows. */
+    /** Plan by which features are made of its rows. */
     RowPlan plan() {
         return plan;
     }
 
-    /** Its rows as they are read: the original columns, and behind them those of roles. */
+    /** Rows as they are read: the original columns, and behind them those of roles. */
     Dataset<Row> read() {
         return table.rows().select(selected);
     }
@@ -171,24 +172,24 @@ public final class ScoringTable {
         return originals;
     }
 
-    /** What messages call its rows. */
+    /** Name of its rows in messages. */
     String where() {
         return table.where();
     }
 
-    /** The columns that the plan reads, and others behind them, for jobs. */
+    /** Selects the columns that the plan reads, and others behind them, for jobs. */
     RowPartitions select(Column... others) {
         Column[] all = Arrays.copyOf(selected, selected.length + others.length);
         System.arraycopy(others, 0, all, selected.length, others.length);
         return table.select(all);
     }
 
-    /** Position of the first of those others. */
+    /** Number of the columns that the plan reads, which is the position of the first of the others. */
     int width() {
         return selected.length;
     }
 
-    /** The columns that state why a row has no predictions. */
+    /** Columns that state why a row has no predictions. */
     Reasons reasons() {
         return reasons;
     }
@@ -202,13 +203,13 @@ public final class ScoringTable {
                 .toList();
     }
 
-    /** The original columns, derived ones included. */
+    /** Rows with their original columns, derived ones included. */
     public Dataset<Row> rows() {
         return table.rows().drop(Table.MALFORMED);
     }
 
     /**
-     * Reads all rows once.
+     * Reads all rows once, and counts them.
      *
      * @throws DataException naming the first row that cannot be scored and may not be skipped
      */
@@ -247,19 +248,19 @@ public final class ScoringTable {
     }
 
     /**
-     * The original columns with new ones beside them, computed when they are requested.
+     * Scores the rows: new columns beside the original ones, computed when they are requested.
      *
-     * @param scorer what is computed
-     * @param outputs the new columns
+     * @param scorer computes the new columns
+     * @param outputs new columns
      */
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs) {
         return score(scorer, outputs, null);
     }
 
     /**
-     * The same, and counts what is scored.
+     * Scores the rows, and counts them.
      *
-     * @param tally one of these rows, which counts a row that cannot be scored; null to fail at one
+     * @param tally tally of these rows, which counts a row that cannot be scored; null to fail at one
      */
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
         List<StructField> added = reasons.behind(outputs);
@@ -279,12 +280,12 @@ public final class ScoringTable {
         return all.drop(helpers);
     }
 
-    /** A value for the tasks that score these rows, to be released when no row is to be scored any more. */
+    /** Shares a value with the tasks that score these rows, to be released when no row is to be scored any more. */
     <T extends Serializable> Shared<T> share(T value) {
         return table.execution().share(value);
     }
 
-    /** Counts of what is scored; null over data frames alone, whose rows {@link #check()} counts. */
+    /** Creates the tally of what is scored; null over data frames alone, whose rows {@link #check()} counts. */
     public @Nullable ScoringTally tally() {
         return table.execution().counted(ScoringTally::new, "credence scored rows");
     }

@@ -7,13 +7,13 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task does with a partition's rows that are to be scored.
+ * Task that scores a partition's rows.
  *
- * @param plan how features are made of a row
- * @param scorer what is computed
+ * @param plan plan by which features are made of a row
+ * @param scorer computes the new columns
  * @param width number of new columns
- * @param reasons which of the new columns state why a row has no predictions
- * @param where what messages call the rows
+ * @param reasons new columns that state why a row has no predictions
+ * @param where name of the rows in messages
  * @param tally counts a row that cannot be scored; null to fail at one
  */
 record ScoringTask(
