@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Features of packed rows that a fit leaves out, since they add nothing to those before them.
+ * Choice of features of packed rows that a fit leaves out, since they are linear combinations of those before them.
  *
  * @param given names of features that have a prior of their own, and stay
  * @param cutpoints whether the model has a constant that is no feature
- * @param kernel that was requested
+ * @param kernel name of the requested kernel
  */
 record AliasedFeatures(Set<String> given, boolean cutpoints, String kernel) {
 
-    /** Those of a fit; empty for one that leaves none out. */
+    /** Choice for a fit; empty for one that leaves none out. */
     static Optional<AliasedFeatures> of(FitConfig config) {
         InferenceConfig inference = config.inference();
         return AliasedColumns.areLeftOut(inference)
@@ -48,7 +48,7 @@ record AliasedFeatures(Set<String> given, boolean cutpoints, String kernel) {
         return packing.apply(features.without(found));
     }
 
-    /** Their positions. */
+    /** Positions of the features to leave out. */
     private BitSet among(PackedRows rows, FeaturePlan.Features features) {
         BitSet stay = AliasedColumns.positions(given, features.names());
         features.effects().forEach(each -> Arrays.stream(each.columns()).forEach(stay::set));

@@ -8,12 +8,12 @@ import io.credence.spark.row.RowPlan;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Number of the partitions over which rows are dealt out. */
+/** Number of the partitions over which rows are redistributed. */
 final class DealtPartitions {
 
     private DealtPartitions() {}
 
-    /** Empty where rows stay in the partitions in which Spark reads them. */
+    /** Number of partitions; empty where rows stay in the partitions in which Spark reads them. */
     static OptionalInt of(DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable GroupLevels groups) {
         if (site != null) {
             return OptionalInt.of(site.partitions());

@@ -8,12 +8,12 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Draws of a posterior as a table: one row each, one column for each coefficient and dispersion. */
+/** Table of draws of a posterior: one row each, one column for each coefficient and dispersion. */
 public final class DrawsTable {
 
     private DrawsTable() {}
 
-    /** That many independent draws, the same for the same seed. */
+    /** Creates a table of {@code count} independent draws, which are equal for equal seeds. */
     public static DriverTable<?> of(PosteriorSummary posterior, int count, long seed) {
         StructType schema = new StructType();
         for (String name : posterior.drawNames()) {

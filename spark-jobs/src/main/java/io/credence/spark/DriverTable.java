@@ -16,33 +16,38 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table of numbers that the driver holds. Spark sends what a frame has of the driver within its tasks and refuses those above
- * {@code spark.rpc.message.maxSize}, so it goes in parts of bounded bytes, one in a task; rows are made of them there. What is one part
- * is read where it is, without a job.
+ * Table of numbers that the driver holds. Spark sends what a frame has of the driver within its tasks and refuses those
+ * above {@code spark.rpc.message.maxSize}, so it goes in parts of bounded bytes, one in a task; rows are made of them
+ * there. A table of one part is read where it is, without a job.
  *
- * @param schema of the rows
- * @param parts what it consists of, in order, in parts of up to so many bytes each, made as they are needed
- * @param rows the rows of a part, in a task where there are several
+ * @param schema schema of the rows
+ * @param parts content of the table, in order, in parts of up to so many bytes each, made as they are needed
+ * @param rows makes the rows of a part, in a task where there are several
  * @param <P> a part, serialisable
  */
 public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts, Rows<P> rows) {
 
     private static final String LARGEST_MESSAGE = "spark.rpc.message.maxSize";
     private static final String DEFAULT_MEGABYTES = "128";
-    /** Largest messages, over the bytes of a part: what is beside its numbers, such as names, is counted roughly. */
+    /**
+     * Ratio of the largest message to the bytes of a part: what is beside its numbers, such as names, is counted
+     * roughly.
+     */
     private static final int MESSAGE_SHARE = 4;
-    /** Heap over the bytes of a part: some six copies of it live at once, from its numbers to the message. */
+    /**
+     * Ratio of the heap to the bytes of a part: some six copies of it live at once, from its numbers to the message.
+     */
     private static final int HEAP_SHARE = 64;
-    /** Bytes of a number or a short name as a cell. */
+    /** Estimated bytes of a cell that is a number or a short name. */
     private static final int CELL = 24;
 
-    /** The rows of a part. */
+    /** Conversion of a part to its rows. */
     @FunctionalInterface
     public interface Rows<P> extends Serializable {
         Iterator<Row> of(P part);
     }
 
-    /** A table of few rows. */
+    /** Creates a table of few rows. */
     public static DriverTable<List<Row>> of(StructType schema, List<Row> rows) {
         List<Row> all = List.copyOf(rows);
         long longest = all.stream().mapToLong(DriverTable::bytes).max().orElse(0);
@@ -61,17 +66,17 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
         return bytes;
     }
 
-    /** Items from one number to another, which is not included. */
+    /** Range of items from one number to another, which is not included. */
     public record Range(int from, int to) {}
 
-    /** So many items in parts of up to so many bytes, or of one item. */
+    /** Cuts {@code items} items into ranges of up to {@code most} bytes, or of one item. */
     public static Stream<Range> cut(int items, long bytesOfItem, long most) {
         int together = (int) Math.max(1, Math.min(items, most / Math.max(1, bytesOfItem)));
         return IntStream.iterate(0, from -> from < items, from -> from + together)
                 .mapToObj(from -> new Range(from, Math.min(items, from + together)));
     }
 
-    /** As a frame, whose rows keep their order. */
+    /** Converts the table to a frame, whose rows keep their order. */
     public Dataset<Row> frame(SparkSession spark) {
         Iterator<P> each = parts.apply(bytesOfPart(spark)).iterator();
         List<P> first = next(each);
@@ -97,7 +102,9 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
                 .flatMap((FlatMapFunction<byte[], Row>) part -> made.of(JavaBytes.<P>read(part)), Encoders.row(schema));
     }
 
-    /** Writes it as a table of Parquet, a part at a time: the driver holds no second copy, and each job has one small task. */
+    /**
+     * Writes the table as Parquet, a part at a time: the driver holds no second copy, and each job has one small task.
+     */
     public void write(SparkSession spark, String path) {
         Iterator<P> each = parts.apply(bytesOfPart(spark)).iterator();
         do {

@@ -12,12 +12,15 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Effects as tables. */
+/** Tables of effects. */
 public final class EffectsTable {
 
     private EffectsTable() {}
 
-    /** One row for each estimate: term, contrast, what its rows have in common, and what is reported of it. */
+    /**
+     * Creates a table with one row for each estimate: term, contrast, the cells of the columns by which rows are
+     * grouped, and the estimate's numbers.
+     */
     public static Dataset<Row> of(EffectTable effects, double level, SparkSession spark) {
         StructType schema = new StructType().add("term", DataTypes.StringType).add("contrast", DataTypes.StringType);
         for (String column : effects.columns()) {
@@ -38,7 +41,10 @@ public final class EffectsTable {
         return DriverTable.of(schema, rows).frame(spark);
     }
 
-    /** Relativities: variable, level, relativity, its interval, and whether it is that of the reference. */
+    /**
+     * Creates a table of relativities: variable, level, relativity, its interval, and whether it is that of the
+     * reference.
+     */
     public static Dataset<Row> of(List<Relativity> relativities, SparkSession spark) {
         StructType schema = new StructType()
                 .add("variable", DataTypes.StringType)

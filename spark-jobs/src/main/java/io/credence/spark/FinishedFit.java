@@ -13,17 +13,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fit that ended, with what is needed to report it.
+ * Fit that ended, with what is needed to report it.
  *
- * @param config what was requested
- * @param rows what was fitted
- * @param inference how it was put together
- * @param checked how it ended
+ * @param config requested configuration
+ * @param rows rows that were fitted
+ * @param inference inference that was prepared for them
+ * @param checked result and its check
  */
 public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inference, PreparedFit.Checked checked) {
 
     /**
-     * Refuses combinations of coefficients that are none, before the fit.
+     * Refuses requested contrasts that are no combinations of coefficients, before the fit.
      *
      * @throws ConfigurationException if there is one
      */
@@ -37,16 +37,16 @@ public record FinishedFit(FitConfig config, PackedRows rows, PreparedFit inferen
         });
     }
 
-    /** The factors of its posterior; null where it was not fitted in factors. */
+    /** Site factors of its posterior; null where it was not fitted partition by partition. */
     public @Nullable Sites sites() {
         return inference.sites(checked.result());
     }
 
     /**
-     * All that is reported of it.
+     * Report of the fit.
      *
-     * @param run where and how long it ran
-     * @param notes what a user should know besides
+     * @param run machine and time of the run
+     * @param notes further notes for the user
      */
     public FitReport report(FitReport.Run run, List<String> notes) {
         List<String> all = new ArrayList<>(checked.notes());

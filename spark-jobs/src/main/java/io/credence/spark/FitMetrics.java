@@ -10,7 +10,7 @@ import org.apache.spark.api.plugin.SparkPlugin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fits go on, as metrics of the driver in whatever sinks Spark has: {@code spark.plugins =
+ * Plugin that reports the progress of fits as metrics of the driver in whatever sinks Spark has: {@code spark.plugins =
  * io.credence.spark.FitMetrics}. Steps and rows are counted over all fits of the process; the others are of the last
  * step.
  */

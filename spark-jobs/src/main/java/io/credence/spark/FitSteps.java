@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the steps of all fits of this process, and keeps the last one, for measurements. */
+/** Counter of the steps of all fits of this process, which keeps the last step, for metrics. */
 public final class FitSteps implements FitListener {
 
-    /** Those of this process: Spark makes plugins by their names, so that nothing can be handed to them. */
+    /** Single instance of this process: Spark makes plugins by their names, so that nothing can be handed to them. */
     public static final FitSteps OF_PROCESS = new FitSteps();
 
     private final AtomicLong steps = new AtomicLong();
@@ -29,12 +29,12 @@ public final class FitSteps implements FitListener {
         running = next.isRunning();
     }
 
-    /** Steps of all fits. */
+    /** Number of steps of all fits. */
     long steps() {
         return steps.get();
     }
 
-    /** Rows that all of them visited. */
+    /** Number of rows that all steps visited. */
     long rows() {
         return rows.get();
     }
@@ -44,7 +44,7 @@ public final class FitSteps implements FitListener {
         return running;
     }
 
-    /** What the last step shows; NaN before the first. */
+    /** Number of the last step; NaN before the first. */
     double last(ToDoubleFunction<StepInfo> number) {
         StepInfo step = last;
         return step == null ? Double.NaN : number.applyAsDouble(step);

@@ -5,16 +5,16 @@ import io.credence.spark.row.DataException;
 import java.io.Serializable;
 import java.util.function.Supplier;
 
-/** What is made of the rows of each group, in a task. */
+/** Fit of the rows of each group, in a task. */
 public interface GroupFitting extends Serializable {
 
-    /** What was requested of every group. */
+    /** Configuration of every group's fit. */
     FitConfig config();
 
     /**
      * Fits a group.
      *
-     * @param seed of this group
+     * @param seed seed of this group
      * @param rows packs its rows, and throws a {@link DataException} where they cannot be used
      * @return the cells of its row behind those that state which group it is
      */

@@ -37,9 +37,10 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose rows are in groups with a fit each. What a column is, number, level or class, is read off all rows; its levels, spread and
- * bases are those of the group. The rows of a group are packed as those of a table of their own with {@code data.partitions = 1}, so
- * that the fit of a group is that of its rows alone, whatever their order, the other groups and the number of tasks.
+ * Table whose rows are in groups with a fit each. What a column is, number, level or class, is read off all rows; its
+ * levels, spread and bases are those of the group. The rows of a group are packed as those of a table of their own with
+ * {@code data.partitions = 1}, so that the fit of a group is that of its rows alone, whatever their order, the other
+ * groups and the number of tasks.
  */
 public final class GroupTable {
 
@@ -59,7 +60,7 @@ public final class GroupTable {
     }
 
     /**
-     * The groups of {@code data.by}.
+     * Reads the groups of {@code data.by}.
      *
      * @param taken names that columns of the table of fits have
      * @throws DataException if a column cannot be used
@@ -100,9 +101,9 @@ public final class GroupTable {
     }
 
     /**
-     * A row for each group, computed when it is requested.
+     * Table of a row for each group, computed when it is requested.
      *
-     * @param behind the columns behind those that name a group
+     * @param behind columns behind those that name a group
      */
     public Dataset<Row> fits(GroupFitting fitting, StructType behind) {
         Column[] selected = selection.columns();

@@ -17,7 +17,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Effects of levels as tables: one of factor, level, term, mean and sd, and one of all moments of each level, for scoring. */
+/**
+ * Tables of the effects of levels: one of factor, level, term, mean and sd, and one of all moments of each level, for
+ * scoring.
+ */
 public final class LevelEffectsTable {
 
     private static final StructType EFFECTS = new StructType()
@@ -46,12 +49,12 @@ public final class LevelEffectsTable {
 
     private LevelEffectsTable() {}
 
-    /** Writes the effects that people read. */
+    /** Writes the table of effects for people. */
     public static void writeEffects(SparkSession spark, List<LevelEffects> groups, String path) {
         effects(groups).write(spark, path);
     }
 
-    /** The effects that people read. */
+    /** Table of effects for people. */
     public static DriverTable<?> effects(List<LevelEffects> groups) {
         return new DriverTable<>(
                 EFFECTS,
@@ -63,16 +66,16 @@ public final class LevelEffectsTable {
                 Shown::rows);
     }
 
-    /** Most bytes of a level's name as it travels. */
+    /** Largest size of a level's name as it is sent, bytes. */
     private static long bytesOfName(LevelEffects group) {
         int longest = group.levels().stream().mapToInt(String::length).max().orElse(0);
         return Integer.BYTES + 3L * longest;
     }
 
     /**
-     * What people read of some levels.
+     * Serialisable effects of some levels, as people read them.
      *
-     * @param sd of each mean
+     * @param sd standard deviation of each effect
      */
     private record Shown(String factor, List<String> terms, List<String> levels, double[] mean, double[] sd)
             implements java.io.Serializable {
@@ -98,11 +101,11 @@ public final class LevelEffectsTable {
     }
 
     /**
-     * Ranks of levels by each of their effects, the largest first, with their intervals of 90 % and the probability of being among the first
-     * ones.
+     * Table of the ranks of levels by each of their effects, the largest first, with their intervals of 90 % and the
+     * probability of being among the first ones.
      *
-     * @param most levels of a factor above which it has no rows
-     * @param first how many the first ones are
+     * @param most number of levels of a factor above which it has no rows
+     * @param first number of levels that count as the first ones
      */
     public static DriverTable<?> ranks(List<LevelEffects> groups, int most, int first, long seed) {
         List<Row> rows = new ArrayList<>();
@@ -124,7 +127,7 @@ public final class LevelEffectsTable {
         return DriverTable.of(RANKS, rows);
     }
 
-    /** Writes the moments that scoring reads. */
+    /** Writes the table of moments that scoring reads. */
     public static void writeMoments(SparkSession spark, List<LevelEffects> groups, String path) {
         moments(groups).write(spark, path);
     }
@@ -144,7 +147,7 @@ public final class LevelEffectsTable {
     }
 
     /**
-     * Some levels.
+     * Serialisable moments of some levels.
      *
      * @param group number of the group
      * @param first number of the first level
@@ -172,9 +175,9 @@ public final class LevelEffectsTable {
     }
 
     /**
-     * Reads moments back.
+     * Reads the table of moments.
      *
-     * @param groups what the posterior shows of the same groups
+     * @param groups groups as the posterior shows them
      * @throws IllegalArgumentException if the table is of other groups
      */
     public static List<LevelEffects> readMoments(SparkSession spark, String path, List<SavedGroup> groups) {

@@ -28,7 +28,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows in blocks that Spark keeps, and what packing them found. Closing frees what keeps them. */
+/** Rows in blocks that Spark keeps, with their summary. Closing frees the blocks. Closing frees what keeps them. */
 public final class PackedRows implements Rows, AutoCloseable {
 
     private final BlockPartitions blocks;
@@ -45,9 +45,9 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final List<RowSite> sites;
     private final @Nullable RowKeys keys;
     private final @Nullable RowGroups groups;
-    /** The blocks in this process, where they are small and were collected once. */
+    /** Blocks in this process, where they are small and were collected once. */
     private @Nullable List<List<RowBlock>> held;
-    /** Moments of the rows, once a pass found them. */
+    /** Moments of the rows, once a pass computed them. */
     private @Nullable RowMoments moments;
 
     PackedRows(
@@ -81,7 +81,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         this.groups = groups;
     }
 
-    /** The blocks of each partition, as Spark keeps them. */
+    /** Blocks of each partition, as Spark keeps them. */
     public BlockPartitions blocks() {
         return blocks;
     }
@@ -108,7 +108,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return classes;
     }
 
-    /** Rows that were left out: for a missing or unusable cell, or for weight 0. */
+    /** Number of rows that were left out: for a missing or unusable cell, or for weight 0. */
     public long skipped() {
         return skipped;
     }
@@ -118,14 +118,14 @@ public final class PackedRows implements Rows, AutoCloseable {
         return fingerprint;
     }
 
-    /** Those that a column cuts, or one of all rows. */
+    /** Sites into which a column cuts the rows, or one site of all rows. */
     @Override
     public List<RowSite> sites(String name, DataSummary all) {
         int[] partitions = IntStream.range(0, all.partitions()).toArray();
         return sites.isEmpty() ? List.of(new RowSite(name, fingerprint, rowsRead, partitions)) : sites;
     }
 
-    /** By the cells of a column, which reads the table once more, or by the names of series. */
+    /** Keys of rows: the cells of a column, which reads the table once more, or the names of series. */
     @Override
     public @Nullable RowKeys keys() {
         return keys;
@@ -142,7 +142,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return design == null ? List.of() : design.numberProducts();
     }
 
-    /** Found once: the search for columns that add nothing and default priors take the same. */
+    /** Moments of the rows, computed once: the search for columns that add nothing and default priors use them. */
     @Override
     public RowMoments moments(ExecutionBackend backend) {
         RowMoments known = moments;
@@ -153,18 +153,18 @@ public final class PackedRows implements Rows, AutoCloseable {
         return known;
     }
 
-    /** By what the columns were divided. */
+    /** Scales by which the columns were divided. */
     @Override
     public ColumnScales scales() {
         return scales;
     }
 
-    /** The level without an indicator of each categorical column. */
+    /** Level without an indicator of each categorical column. */
     public Map<String, String> baselines() {
         return features.baselines();
     }
 
-    /** What a formula makes of the columns; null where they are features as they are. */
+    /** Design that a formula makes of the columns; null where they are features as they are. */
     public @Nullable Design design() {
         return features.design();
     }
@@ -190,19 +190,22 @@ public final class PackedRows implements Rows, AutoCloseable {
         return bytes <= BlockBuilder.DEFAULT_BLOCK_BYTES;
     }
 
-    /** The backend that suits: small rows, and those of a task, are collected and fitted in this process, to the same bits. */
+    /**
+     * Creates the backend that suits: small rows, and those of a task, are collected and fitted in this process, to the
+     * same bits.
+     */
     @Override
     public ExecutionBackend toBackend(String kernelName) {
         return isSmall() || execution == null ? collect(kernelName) : onSpark(kernelName);
     }
 
-    /** A backend on Spark, however small. */
+    /** Creates a backend on Spark, however small the rows are. */
     public ExecutionBackend onSpark(String kernelName) {
         Execution jobs = Objects.requireNonNull(execution, "rows in a task are fitted there");
         return new SparkBackend(blocks, summary, kernelName, jobs.names(), jobs.room());
     }
 
-    /** The blocks of each partition, in this process. */
+    /** Blocks of each partition, in this process. */
     public List<List<RowBlock>> collected() {
         List<List<RowBlock>> known = held;
         if (known == null) {
@@ -220,7 +223,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         });
     }
 
-    /** A backend for rows that are visited in any order: small ones are collected into one partition. */
+    /** Creates a backend for rows that are visited in any order: small ones are collected into one partition. */
     public ExecutionBackend toFewest(String kernelName) {
         if (!isSmall()) {
             return onSpark(kernelName);
@@ -230,7 +233,7 @@ public final class PackedRows implements Rows, AutoCloseable {
         return new InProcessBackend(List.of(all), one, Kernels.named(kernelName), 1);
     }
 
-    /** A backend in this process over the same partitions, however large. */
+    /** Creates a backend in this process over the same partitions, however large. */
     public ExecutionBackend collect(String kernelName) {
         return new InProcessBackend(
                 collected(),
@@ -240,10 +243,10 @@ public final class PackedRows implements Rows, AutoCloseable {
     }
 
     /**
-     * What they were, as it is reported of a fit.
+     * Description of the rows for the report of a fit.
      *
-     * @param notes what a user should know besides
-     * @param kernel that was requested
+     * @param notes further notes for the user
+     * @param kernel name of the requested kernel
      */
     public FitReport.Data described(List<String> notes, String kernel) {
         List<String> all = new ArrayList<>(this.notes);

@@ -11,15 +11,15 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * What packing counted.
+ * Counts of a packing.
  *
- * @param all of all partitions
- * @param parts of each
+ * @param all counts of all partitions together
+ * @param parts counts of each partition
  */
 record PackedTally(RowTally all, List<RowTally> parts) {
 
     /**
-     * Of packed rows.
+     * Counts packed rows.
      *
      * @throws DataException if they cannot be used
      */
@@ -40,7 +40,7 @@ record PackedTally(RowTally all, List<RowTally> parts) {
         return new PackedTally(tally, parts);
     }
 
-    /** The tally stands last in its partition. */
+    /** Tally of a partition, which is its last element. */
     private static RowTally last(Iterator<PackedBlock> blocks) {
         RowTally tally = null;
         while (blocks.hasNext()) {
@@ -69,9 +69,9 @@ record PackedTally(RowTally all, List<RowTally> parts) {
     }
 
     /**
-     * Number of classes; 0 where labels are none.
+     * Number of classes; 0 where labels are not classes.
      *
-     * @throws DataException if one has no row
+     * @throws DataException if a class has no row
      */
     int classes(LabelRule labels, RowOrigin origin) {
         if (!labels.countsClasses()) {

@@ -46,10 +46,10 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packs the rows of a table into blocks in Spark's memory, in one job, which also brings home everything a fit must know of
- * them; categorical columns and standardisation take one job before it. With an explicit number of partitions the blocks
- * depend on rows and seed alone, else on the partitions in which Spark reads them. Rows that have an order are packed by
- * series, each into one block of its own, whatever their order and partitions were.
+ * Packer of the rows of a table into blocks in Spark's memory, in one job, which also brings home everything a fit must
+ * know of them; categorical columns and standardisation take one job before it. With an explicit number of partitions
+ * the blocks depend on rows and seed alone, else on the partitions in which Spark reads them. Rows that have an order
+ * are packed by series, each into one block of its own, whatever their order and partitions were.
  */
 public final class RowPacker {
 
@@ -60,16 +60,16 @@ public final class RowPacker {
     private final EarlierColumns earlier;
 
     /**
-     * A packer.
+     * Creates a packer for the automatic backend.
      *
-     * @param labels which labels the model takes
-     * @param seed of the order of rows, where the number of partitions is explicit
+     * @param labels labels that the model takes
+     * @param seed seed of the order of rows, where the number of partitions is explicit
      */
     public RowPacker(LabelRule labels, long seed) {
         this(labels, seed, Backend.AUTO, null, EarlierColumns.NONE);
     }
 
-    /** The same for that backend. */
+    /** Creates a packer for a backend. */
     public RowPacker(LabelRule labels, long seed, Backend backend) {
         this(labels, seed, backend, null, EarlierColumns.NONE);
     }
@@ -83,17 +83,17 @@ public final class RowPacker {
         this.earlier = earlier;
     }
 
-    /** The same of rows whose columns are those of an earlier fit. */
+    /** Copy for rows whose columns are those of an earlier fit. */
     public RowPacker after(EarlierColumns fit) {
         return new RowPacker(labels, seed, backend, aliased, fit);
     }
 
-    /** A packer of the rows of a fit, without features that it leaves out. */
+    /** Creates the packer of the rows of a fit, without features that the fit leaves out. */
     public static RowPacker of(FitConfig config) {
         return of(config, LabelRule.of(config.model()), config.seed());
     }
 
-    /** The same of rows whose labels are known, and of another seed. */
+    /** Creates the packer of the rows of a fit whose labels are known, with a seed of their own. */
     static RowPacker of(FitConfig config, LabelRule labels, long seed) {
         return new RowPacker(
                 labels, seed, config.backend(), AliasedFeatures.of(config).orElse(null), EarlierColumns.NONE);
@@ -158,7 +158,7 @@ public final class RowPacker {
         });
     }
 
-    /** The rows without features that are left out. */
+    /** Packs the rows without aliased features, where the fit leaves these out. */
     private PackedRows identified(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
         return aliased == null ? packing.apply(features) : aliased.leftOut(features, packing);
     }
@@ -199,9 +199,10 @@ public final class RowPacker {
     }
 
     /**
-     * Packs rows in this process as if they were in one partition, by a plan that was made of all columns of their table.
+     * Packs rows in this process as if they were in one partition, by a plan that was made of all columns of their
+     * table.
      *
-     * @param config by which the columns were selected
+     * @param config configuration by which the columns were selected
      * @throws DataException naming a row that cannot be used
      */
     PackedRows pack(FeaturePlan columns, TaskRows rows, RowOrigin origin, DataConfig config) {
@@ -276,7 +277,7 @@ public final class RowPacker {
                 : new TableKeys(table, plan, selected, config.roles().key(), config.precision());
     }
 
-    /** The slices in Spark's keeping, instead of the partitions that they are cut from. */
+    /** Cuts packed rows into slices that Spark keeps, and releases the partitions that they are cut from. */
     private static BlockPartitions cut(BlockPartitions packed, RowSlices slices) {
         BlockPartitions blocks = packed.cut(slices);
         blocks.run((partition, rows) -> {

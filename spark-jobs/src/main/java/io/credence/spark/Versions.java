@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** Versions of what runs. */
+/** Versions of Credence, Spark and Java. */
 public final class Versions {
 
     private Versions() {}
@@ -19,7 +19,7 @@ public final class Versions {
         return versions;
     }
 
-    /** That of the jar. */
+    /** Version of Credence by its jar. */
     public static String credence() {
         @Nullable String version = Versions.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
