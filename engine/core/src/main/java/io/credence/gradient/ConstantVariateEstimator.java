@@ -7,11 +7,12 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import java.util.Arrays;
 
 /**
- * The score estimator with one constant subtracted per element of the gradient (QBVI equation 15): ĝ_i = mean v_i (log p − c_i)
- * and likewise for the elements of vvᵀ − P. The constants c = Cov(z log p, z)/Var(z), for each element z of the score, come
- * from the draws before, so that the estimate stays unbiased. Both moments are of those draws: beside the exact Var(v_i) = P_ii and
- * Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj, a covariance of 100 draws is off by a third of the mean of log p, which is what was to be taken
- * off. They travel in the slots of a {@link QuadraticControlVariate}. Where factors are separated, log p is what involves the element's
+ * Score estimator with one constant subtracted per element of the gradient (QBVI equation 15): ĝ_i = mean v_i (log p −
+ * c_i) and likewise for the elements of vvᵀ − P. The constants c = Cov(z log p, z)/Var(z), for each element z of the
+ * score, come from the draws before, so that the estimate stays unbiased. Both moments are estimated from the same
+ * draws: with the exact Var(v_i) = P_ii and Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj, a covariance of 100 draws is off
+ * by a third of the mean of log p, which is what was to be subtracted. The constants are stored as slope and curvature
+ * of a {@link QuadraticControlVariate}. Where factors are separated, log p is the part that involves the element's
  * factor (GVI equations 94 and 96).
  */
 public record ConstantVariateEstimator() implements GradientEstimator<GaussianPosterior> {
@@ -21,7 +22,7 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
         return GradientForm.NONE;
     }
 
-    /** All of them: constants of a score's elements are no quadratic to be taken off. */
+    /** The values themselves: constants of a score's elements are no quadratic to be subtracted. */
     @Override
     public double[] left(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
         return drawn.values();
@@ -54,7 +55,7 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
                 ScoreEstimator.curvatureNoise(drawn, q.blocks(), standard, around));
     }
 
-    /** The constants that these draws call for, to be used with the next. */
+    /** The constants estimated from these draws, to be used with the next ones. */
     public static QuadraticControlVariate constants(Drawn drawn, GaussianPosterior q) {
         Moments moments = new Moments(drawn, q);
         return new QuadraticControlVariate(
@@ -76,7 +77,10 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
         return constants;
     }
 
-    /** Means over draws of z, z², z log p and z² log p, log p being that of its factor, for every element z of the score and of vvᵀ − P. */
+    /**
+     * Means over draws of z, z², z log p and z² log p for every element z of the score and of vvᵀ − P, with log p that
+     * of its factor.
+     */
     private static final class Moments {
         private final double[] scores;
         private final double[] scoreSquares;

@@ -4,14 +4,14 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 
 /**
- * The draws of a step with what is known of them, scaled to all rows.
+ * Draws of a step with their values and gradients, scaled to all rows.
  *
- * @param standard ε of θ_s = θ(ε_s)
- * @param values what is to rise, S numbers: log p(y, …| θ_s) without the normal prior, or −S times the weight that an objective
- *     gives to the draw's score
- * @param gradients gradients of what is to rise: S × d, folded as {@link GradientForm#fold} does, or empty
- * @param blankets for each draw and factor of the posterior, S × F, what of its value involves a parameter of that factor; or
- *     empty
+ * @param standard standard normal numbers ε of θ_s = θ(ε_s)
+ * @param values function values to be maximised on average, S numbers: log p(y, …| θ_s) without the normal prior,
+ *     or −S times the weight that an objective gives to the draw's score
+ * @param gradients gradients of these values: S × d, folded as {@link GradientForm#fold} does, or empty
+ * @param blankets parts of the values by draw and factor of the posterior, S × F: for each factor the terms that
+ *     involve one of its parameters; or empty
  * @param strata strata of the draws
  */
 public record Drawn(NormalDraws standard, double[] values, double[] gradients, double[] blankets, Strata strata) {
@@ -19,13 +19,14 @@ public record Drawn(NormalDraws standard, double[] values, double[] gradients, d
     private static final double FEW = 0.1;
 
     /**
-     * The strata of a mixture's draws.
+     * Strata of a mixture's draws.
      *
      * @param of stratum of each draw; empty for a single one
-     * @param derivative functional derivative of the objective, its mean over the draws of each stratum; empty where none is known
+     * @param derivative mean functional derivative of the objective over the draws of each stratum; empty where
+     *     none is known
      */
     public record Strata(int[] of, double[] derivative) {
-        /** A single one. */
+        /** A single stratum. */
         public static final Strata ONE = new Strata(new int[0], new double[0]);
 
         /** The stratum of a draw. */
@@ -49,12 +50,15 @@ public record Drawn(NormalDraws standard, double[] values, double[] gradients, d
         return values.length;
     }
 
-    /** Whether the values are distinguished by factor. */
+    /** Whether the values are given by factor. */
     public boolean hasBlankets() {
         return blankets.length > 0;
     }
 
-    /** What of each value involves a parameter of that factor: all of it, where factors are not distinguished. */
+    /**
+     * Parts of the values that involve a parameter of {@code factor}, S numbers: the whole values where these are not
+     * given by factor.
+     */
     double[] ofFactor(int factor) {
         if (!hasBlankets()) {
             return values;
@@ -67,7 +71,7 @@ public record Drawn(NormalDraws standard, double[] values, double[] gradients, d
         return own;
     }
 
-    /** Each number of {@code perDraw} less the mean of those of the other units, which keeps products with scores unbiased. */
+    /** Values less the mean over the draws of other units, which keeps products with scores unbiased. */
     double[] centred(double[] perDraw) {
         int unit = standard.unit();
         double total = 0;
@@ -88,7 +92,7 @@ public record Drawn(NormalDraws standard, double[] values, double[] gradients, d
         return centred;
     }
 
-    /** Variance of the mean of {@code perDraw}, from its units. */
+    /** Variance of the mean of {@code perDraw}, estimated from its units. */
     double varianceOfMean(double[] perDraw) {
         int unit = standard.unit();
         int units = standard.units();
@@ -107,8 +111,8 @@ public record Drawn(NormalDraws standard, double[] values, double[] gradients, d
     }
 
     /**
-     * Whether few draws make up nearly all of the spread of {@code perDraw}: their effective number (Σ|x|)²/Σx², about two
-     * thirds of all for normal ones, is below a tenth.
+     * Whether few draws make up nearly all of the spread of {@code perDraw}: their effective number (Σ|x|)²/Σx², about
+     * two thirds of all for normal values, is below a tenth of all.
      */
     public boolean isDominated(double[] perDraw) {
         double mean = 0;

@@ -6,13 +6,13 @@ import io.credence.random.NormalDraws;
 import java.util.Arrays;
 
 /**
- * What is left of log p(θ_s) to be multiplied with each factor's score. Only what involves a factor shows anything of it: the
- * terms of its Markov blanket less the surrogate's part h_f (GVI equations 93 to 96). What is left of all others has no
- * correlation with its score, and is a control variate beside.
+ * Residuals of log p(θ_s) that are multiplied with each factor's score. Only terms that involve a factor tell anything
+ * of it: those of its Markov blanket less the surrogate's part h_f (GVI equations 93 to 96). The residual of all other
+ * terms has no correlation with the factor's score, and serves as a further control variate.
  */
 final class FactorResiduals {
 
-    /** Squared standard errors that a share must differ from none by: tails are heavier than a normal's. */
+    /** Squared number of standard errors by which a share must differ from 0: tails are heavier than a normal's. */
     private static final double CAUTION = 4;
 
     private final Drawn drawn;
@@ -26,9 +26,9 @@ final class FactorResiduals {
     /**
      * The residuals of each factor, F × S.
      *
-     * @param left what the surrogate leaves of whole values
-     * @param standard ε_s
-     * @param centred whether the mean of the other draws, and what they estimate of the other terms, are taken off
+     * @param left values less the surrogate
+     * @param standard standard normal numbers ε_s
+     * @param centred whether the mean of the other draws, and their estimate of the other terms, are subtracted
      */
     static double[][] of(
             Drawn drawn,
@@ -61,8 +61,8 @@ final class FactorResiduals {
     }
 
     /**
-     * Between whole residuals and a factor's own, by the share of the other terms that takes most noise off. It is estimated from draws
-     * of other units, so that what is averaged stays unbiased.
+     * Residuals of a factor between the whole ones and its own, with the share of the other terms subtracted that
+     * removes most noise. That share is estimated from draws of other units, so that the average stays unbiased.
      */
     private double[] less(double[] own) {
         double[] others = left.clone();
@@ -82,7 +82,10 @@ final class FactorResiduals {
         return centred;
     }
 
-    /** The gradient sees the odd part of a pair only, the curvature the even one: each has a share of its own. */
+    /**
+     * Residuals of antithetic pairs. The gradient depends on the odd part of a pair only, the curvature on the even
+     * one: each has a share of its own.
+     */
     private double[] pairs(double[] others, double[] centred, double[] centredOthers) {
         double[] even = shares(halves(left, 1), halves(others, 1), 1);
         double[] odd = shares(halves(left, -1), halves(others, -1), 1);
@@ -97,7 +100,7 @@ final class FactorResiduals {
         return centred;
     }
 
-    /** ½(x_{2u} ± x_{2u+1}). */
+    /** Half sums or half differences of pairs, ½(x_{2u} ± x_{2u+1}). */
     private static double[] halves(double[] x, int sign) {
         double[] halves = new double[x.length / 2];
         for (int u = 0; u < halves.length; u++) {
@@ -107,8 +110,8 @@ final class FactorResiduals {
     }
 
     /**
-     * For each unit, Cov(x, z)/Var(z) over the draws of all other units, within [0, 1] and shrunk by as much as chance alone
-     * would make of it; 1 where z does not vary.
+     * Regression slopes Cov(x, z)/Var(z), one per unit, over the draws of all other units, within [0, 1] and shrunk by
+     * what chance alone would give; 1 where z does not vary.
      */
     private static double[] shares(double[] x, double[] z, int unit) {
         double meanX = Arrays.stream(x).average().orElse(0);
@@ -137,7 +140,7 @@ final class FactorResiduals {
         return shares;
     }
 
-    /** The slope, less by a multiple of the share of its square that is its own variance, (ratio − slope²)/units. */
+    /** The slope, reduced by a multiple of the share of its square that is its own variance, (ratio − slope²)/units. */
     private static double share(double slope, double ratio, int units) {
         double chance = slope > 0 ? (ratio / (slope * slope) - 1) / units : 1;
         return Math.max(0, Math.min(1, slope * Math.max(0, 1 - CAUTION * chance)));

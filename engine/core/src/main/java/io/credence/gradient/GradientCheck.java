@@ -15,16 +15,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the gradient of a loss with differences of its values, at a few rows of a partition. Rows that disagree have to be
- * several, since a formula may be hard to evaluate at one.
+ * Compares the gradient of a loss with differences of its values, at a few rows of a partition. Rows that disagree have
+ * to be several, since a formula may be hard to evaluate at one.
  *
- * @param loss a loss with a gradient
+ * @param loss loss with a gradient
  * @param whole whether a block is one series, and counts as one row
- * @param seed of the random points and directions
+ * @param seed seed of the random points and directions
  */
 public record GradientCheck(DrawLoss loss, boolean whole, long seed) implements PartitionPass<GradientFindings> {
 
-    /** Rows that are checked. */
+    /** Number of rows that are checked. */
     static final int ROWS = 16;
 
     @Override
@@ -49,9 +49,9 @@ public record GradientCheck(DrawLoss loss, boolean whole, long seed) implements 
     }
 
     /**
-     * What is wrong with the gradient of a density, or null.
+     * Error found in the gradient of a density, in words, or null.
      *
-     * @param names of its parameters
+     * @param names names of its parameters
      */
     public static @Nullable String refusal(DensityTerm density, List<String> names, long seed) {
         GradientComparison.Differentiable function = new GradientComparison.Differentiable() {
@@ -77,7 +77,7 @@ public record GradientCheck(DrawLoss loss, boolean whole, long seed) implements 
         return first == null ? null : "the gradient of its log prior is wrong: " + GradientFindings.text(first, names);
     }
 
-    /** The log-likelihood of some rows. */
+    /** Log-likelihood of some rows as a function of the parameters. */
     private final class OfRows implements GradientComparison.Differentiable {
         private final RowBlock block;
         private final int first;

@@ -5,9 +5,9 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a gradient with central differences of its function in a few random directions at a few random points. Only differences
- * that two successive steps agree on contradict a gradient, so that kinks, jumps and rounding accuse nobody; and one step at which
- * both agree acquits.
+ * Compares a gradient with central differences of its function in a few random directions at a few random points. Only
+ * differences on which two successive steps agree contradict a gradient, so that kinks, jumps and rounding are not
+ * mistaken for errors; and a single step at which both agree clears it.
  */
 final class GradientComparison {
 
@@ -15,12 +15,12 @@ final class GradientComparison {
     private static final int DIRECTIONS = 3;
     private static final double[] STEPS = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7};
     private static final double TOLERANCE = 1e-3;
-    /** Two steps agree if they differ by less than this part of what is between them and the gradient. */
+    /** Largest difference between two steps that agree, as a share of their gap to the gradient. */
     private static final double AGREEMENT = 0.05;
 
     private static final double ROUNDING = 64 * Math.ulp(1.0);
 
-    /** A function and what should be its gradient. */
+    /** Function with what should be its gradient. */
     interface Differentiable {
         double value(double[] theta);
 
@@ -29,11 +29,11 @@ final class GradientComparison {
     }
 
     /**
-     * A derivative that differences contradict.
+     * Derivative that differences contradict.
      *
-     * @param parameter which parameter; −1 if it shows in a direction of several only
-     * @param given what the gradient gives
-     * @param found what differences show
+     * @param parameter index of the parameter; −1 if the contradiction shows only in a direction of several
+     * @param given derivative by the gradient
+     * @param found derivative by differences
      */
     record Contradiction(int parameter, double given, double found) implements Serializable {
         private double size() {
@@ -51,7 +51,7 @@ final class GradientComparison {
         this.seed = seed;
     }
 
-    /** The worst derivative at the first point that shows a wrong one; null if none does. */
+    /** The worst derivative at the first point that has a wrong one; null if none has. */
     @Nullable
     Contradiction find() {
         for (int p = 0; p < SIZES.length; p++) {
@@ -107,7 +107,7 @@ final class GradientComparison {
         return worst == null ? along : worst;
     }
 
-    /** The differences that contradict a slope in a direction; NaN if they do not. */
+    /** The difference quotient that contradicts a slope in a direction; NaN if none does. */
     private double contradiction(double[] theta, double[] direction, double slope) {
         double contradicting = Double.NaN;
         double before = Double.NaN;

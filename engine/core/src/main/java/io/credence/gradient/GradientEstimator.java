@@ -3,42 +3,42 @@ package io.credence.gradient;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 
-/** From draws to an objective's gradient at a posterior: unbiased, with the noise that the draws leave. */
+/** Estimator of an objective's gradient at a posterior from draws: unbiased, with the noise that the draws leave. */
 public interface GradientEstimator<Q extends Posterior> {
 
-    /** Which gradients of the loss it needs. */
+    /** Form of the loss's gradients that it needs. */
     GradientForm form();
 
     /**
      * The estimate at {@code q}.
      *
      * @param drawn draws of {@code q}
-     * @param before what was known before these draws
+     * @param before control variate known before these draws
      */
     Estimate estimate(Drawn drawn, Q q, QuadraticControlVariate before);
 
-    /** What the control variate leaves of the values at the draws. */
+    /** Values at the draws less the control variate. */
     default double[] left(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
         return before.left(drawn, q);
     }
 
-    /** What becomes of the gradients at the draws. */
+    /** Form in which gradients at the draws are summed and sent to the driver. */
     enum GradientForm {
-        /** They are not taken. */
+        /** No gradients. */
         NONE,
-        /** One for each draw travels home. */
+        /** One gradient per draw. */
         PER_DRAW,
-        /** The same, and second derivatives averaged over the draws. */
+        /** One gradient per draw, and second derivatives averaged over the draws. */
         CURVED,
         /**
-         * Σ_s ∇ℓ(θ_s) and Σ_s ε_s ∘ ∇ℓ(θ_s) over each of a few groups of draws travel home: mean-field posteriors need
-         * no more.
+         * Sums Σ_s ∇ℓ(θ_s) and Σ_s ε_s ∘ ∇ℓ(θ_s) over each of a few groups of draws: mean-field posteriors need no
+         * more.
          */
         FOLDED,
-        /** Not taken; instead the losses of each factor's Markov blanket at each draw travel home. */
+        /** No gradients, but the losses of each factor's Markov blanket at each draw. */
         BLANKETS;
 
-        /** Groups of draws that are kept apart, to see the noise of their means. */
+        /** Number of groups of draws that are kept apart, to estimate the noise of their means. */
         public static final int GROUPS = 4;
 
         /** Adds a draw's gradient to its group: the sum at 2·group·d, the sum times ε at (2·group + 1)·d. */
@@ -54,15 +54,15 @@ public interface GradientEstimator<Q extends Posterior> {
     }
 
     /**
-     * What draws show of what is to rise at a posterior, with the noise that they leave: the expected log density, or
-     * minus an objective. Noise is measured in nats: what a step along it would seem to gain, ½ E‖δg‖²_S for the
+     * Estimate, with its noise, of an expectation at a posterior and its derivatives: of log density, or of minus an
+     * objective. Noise is measured in nats, as the gain that a step along it would seem to have: ½ E‖δg‖²_S for the
      * gradient and ¼ E‖δH‖²_S for the curvature.
      *
-     * @param value E log p
-     * @param valueVariance its variance
+     * @param value expectation E log p
+     * @param valueVariance variance of the value
      * @param gradient g = E ∇log p of a Gaussian; the gradient in λ of another family
      * @param curvature H = E ∇²log p, in a Gaussian's packed form; empty for another family
-     * @param wholeCurvature the same, cut as the control variate's
+     * @param wholeCurvature curvature in the blocks of the control variate
      * @param gradientNoise noise of g
      * @param curvatureNoise noise of H
      */
@@ -93,14 +93,14 @@ public interface GradientEstimator<Q extends Posterior> {
             return true;
         }
 
-        /** The same with another value, where what is to rise is not the mean of the draws' values. */
+        /** A copy with another value, for expectations that are not the mean of the draws' values. */
         public Estimate withValue(double other, double variance) {
             return new Estimate(other, variance, gradient, curvature, wholeCurvature, gradientNoise, curvatureNoise);
         }
 
         /**
-         * The mean of this, which is one of {@code estimates} independent estimates already, and one more at the same
-         * posterior.
+         * The average of this estimate, which is the mean of {@code estimates} independent ones already, and one more
+         * at the same posterior.
          */
         public Estimate averaged(int estimates, Estimate more) {
             double keep = estimates / (estimates + 1.0);

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How many rows were checked, how many have a gradient that differences contradict, and the first of those. */
+/** Findings of a gradient check: rows checked, rows whose gradient differences contradict, and the first of these. */
 public final class GradientFindings implements Sums<GradientFindings> {
 
     private static final long serialVersionUID = 1;
 
-    /** Rows that have to disagree, or all, where there are fewer. */
+    /** Number of rows that have to disagree, or all, where there are fewer. */
     static final int ENOUGH = 3;
 
     private int rows;
@@ -47,10 +47,10 @@ public final class GradientFindings implements Sums<GradientFindings> {
     }
 
     /**
-     * What is wrong with the gradient, or null.
+     * Error found in the gradient, in words, or null.
      *
-     * @param names of the parameters
-     * @param partition whose rows were checked
+     * @param names names of the parameters
+     * @param partition partition whose rows were checked
      */
     public @Nullable String refusal(List<String> names, int partition) {
         Contradiction worst = first;

@@ -3,15 +3,16 @@ package io.credence.gradient;
 import io.credence.family.DispersionPosterior.InverseGamma;
 
 /**
- * What draws of an independent inverse-gamma factor show of it (QBVI Algorithm 3, corrected). With the statistics
- * T = (−log φ, −1/φ), the natural gradient of E log p in (a, b) is t = I⁻¹ Cov(T, log p), I = Cov(T): the regression of log p on
- * T. What was known before, t̂, is taken off first, as a control variate.
+ * Estimator of the natural gradient of an independent inverse-gamma factor from its draws (QBVI Algorithm 3,
+ * corrected). With the statistics T = (−log φ, −1/φ), the natural gradient of E log p in (a, b) is t = I⁻¹ Cov(T, log
+ * p), I = Cov(T): the regression of log p on T. The natural gradient known before, t̂, is subtracted first, as a
+ * control variate.
  */
 public final class InverseGammaEstimator {
 
     private InverseGammaEstimator() {}
 
-    /** t̂ᵀ(T − E T) at each draw. */
+    /** Control variate t̂ᵀ(T − E T) at each draw. */
     public static double[] known(InverseGamma q, double[] draws, double[] before) {
         double[] known = new double[draws.length];
         for (int s = 0; s < draws.length; s++) {
@@ -24,10 +25,10 @@ public final class InverseGammaEstimator {
      * The natural gradient t.
      *
      * @param q the factor
-     * @param draws φ_s
-     * @param drawn the draws' grouping
-     * @param left what is left of log p(θ_s, φ_s) after all that was known
-     * @param before t̂
+     * @param draws draws φ_s
+     * @param drawn grouping of the draws
+     * @param left log p(θ_s, φ_s) less all that was known
+     * @param before natural gradient t̂ known before
      */
     public static double[] naturalGradient(
             InverseGamma q, double[] draws, Drawn drawn, double[] left, double[] before) {

@@ -4,12 +4,12 @@ import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Symmetric;
 
-/** Sums in the packed form of {@link Blocks}. */
+/** Operations on symmetric matrices in the packed form of {@link Blocks}. */
 final class PackedBlocks {
 
     private PackedBlocks() {}
 
-    /** The symmetric matrix times a vector. */
+    /** Product of the symmetric matrix and a vector. */
     static double[] times(Blocks blocks, double[] packed, double[] vector) {
         double[] product = new double[vector.length];
         for (int b = 0; b < blocks.count(); b++) {
@@ -28,7 +28,7 @@ final class PackedBlocks {
         return product;
     }
 
-    /** tr(MS) for the posterior's covariance S. */
+    /** Trace tr(MS) with the posterior's covariance S. */
     static double trace(GaussianPosterior q, double[] packed) {
         if (q.isMeanField()) {
             double sum = 0;
@@ -83,11 +83,11 @@ final class PackedBlocks {
     }
 
     /**
-     * Σ over blocks of ½(‖ε_b‖² yᵀS_b y + (δᵀ_b y)²): the squared size of ½(v yᵀ + y vᵀ) in the metric of the posterior.
+     * Squared size of ½(v yᵀ + y vᵀ) in the metric of the posterior: Σ over blocks of ½(‖ε_b‖² yᵀS_b y + (δᵀ_b y)²).
      *
-     * @param standard ε
-     * @param deviation δ of that draw
-     * @param spread S y
+     * @param standard standard normal numbers ε
+     * @param deviation deviation δ of that draw
+     * @param spread product S y
      */
     static double squaredProduct(Blocks blocks, double[] standard, double[] deviation, double[] y, double[] spread) {
         double sum = 0;

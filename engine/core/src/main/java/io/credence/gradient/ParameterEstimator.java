@@ -9,12 +9,13 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The gradient in the unconstrained parameters λ of any family: gradients at the draws are pulled back, (∂θ_s/∂λ)ᵀ∇, or values
- * multiply scores, ∇_λ log q(θ_s), less a control variate where the family has a Fisher information: each half of the draws has that of
- * the other. Its noise is that of the units of draws within each stratum, in the natural units of λ.
+ * Estimator of the gradient in the unconstrained parameters λ of any family: gradients at the draws are pulled back,
+ * (∂θ_s/∂λ)ᵀ∇, or values multiply scores, ∇_λ log q(θ_s), less a control variate where the family has a Fisher
+ * information; each half of the draws has that of the other. Its noise is that of the units of draws within each
+ * stratum, in the natural units of λ.
  *
  * @param form whether it needs gradients, {@link GradientForm#PER_DRAW}, or values alone
- * @param variate of the latter
+ * @param variate control variate of estimates from values
  */
 public record ParameterEstimator(GradientForm form, ScoreVariate variate) implements GradientEstimator<Posterior> {
 
@@ -53,7 +54,9 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
         }
     }
 
-    /** Every other unit of draws makes a half. */
+    /**
+     * Adds both halves of the draws, to which units belong in turn, each with the control variate fitted on the other.
+     */
     private void addHalves(Drawn drawn, Posterior q, FisherInformation information, Spread spread) {
         NormalDraws standard = drawn.standard();
         double[] epsilon = new double[standard.dimension()];
@@ -98,7 +101,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
         }
     }
 
-    /** Sums over the units of each stratum. */
+    /** Sums over the units of each stratum, with their squares. */
     private static final class Spread {
         private final double[] sum;
         private final double[][] sums;
@@ -121,7 +124,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
             }
         }
 
-        /** Variance of the sum, in squared units. */
+        /** Variance of the sum, in squared natural units. */
         double noise(double[] units) {
             double noise = 0;
             for (int k = 0; k < counts.length; k++) {

@@ -7,11 +7,11 @@ import io.credence.linalg.Vectors;
 import java.io.Serializable;
 
 /**
- * What was known of log p before the draws, around the mean of the posterior: h(θ) = bᵀδ + ½δᵀCδ, δ = θ − μ, as a control
- * variate with E[∇h] = b and E[∇²h] = C.
+ * Quadratic approximation of log p known before the draws, around the mean of the posterior: h(θ) = bᵀδ + ½δᵀCδ, δ = θ
+ * − μ, as a control variate with E[∇h] = b and E[∇²h] = C.
  *
- * @param blocks cut of C: the posterior's own, or one block, which serves every posterior
- * @param slope b
+ * @param blocks blocks of C: the posterior's own, or one block, which serves every posterior
+ * @param slope slope b
  * @param curvature C, packed
  */
 public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] curvature) implements Serializable {
@@ -22,12 +22,12 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
 
     private static final double MOST = 4;
 
-    /** Nothing known. */
+    /** The zero control variate. */
     public static QuadraticControlVariate none(Blocks blocks) {
         return new QuadraticControlVariate(blocks, new double[blocks.dimension()], new double[blocks.packedLength()]);
     }
 
-    /** The same function seen from another mean, {@code move} away. */
+    /** A copy expanded around another mean, {@code move} away. */
     public QuadraticControlVariate moved(double[] move) {
         double[] change = PackedBlocks.times(blocks, curvature, move);
         double[] moved = slope.clone();
@@ -38,21 +38,22 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
     }
 
     /**
-     * The same with what is known of the slope after an estimate. What a known slope misses comes back as noise; taken over whole it
-     * would grow where that is more than what was missed, and never settle.
+     * A copy with its slope updated by an estimate. The error of a known slope returns as noise; an estimate taken over
+     * whole would grow where that noise exceeds the error, and never settle.
      *
-     * @param noise mean square of that noise over that of what was missed: 0 from gradients, 2(d + 1)/S from values at S draws, since
-     *     opposite ones are equal
+     * @param noise mean square of that noise over that of the error: 0 from gradients, 2(d + 1)/S from values at S
+     *     draws, since opposite ones are equal
      */
     public QuadraticControlVariate withSlope(double[] before, double[] estimated, double noise) {
         return new QuadraticControlVariate(blocks, Vectors.mix(noise / (1 + noise), before, estimated), curvature);
     }
 
     /**
-     * With a running average of estimated curvatures, where the matrix is not that of the posterior.
+     * A copy with a running average of estimated curvatures, for use where the curvature does not follow from the
+     * posterior.
      *
      * @param q posterior at which the estimate was made
-     * @param next where the average is used
+     * @param next posterior at which the average is used
      * @param fresh share of the estimate
      */
     public QuadraticControlVariate averaged(
@@ -74,7 +75,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         return new QuadraticControlVariate(blocks, estimate.gradient(), mixed);
     }
 
-    /** What h leaves of the values at draws. */
+    /** Values at draws less h. */
     public double[] left(Drawn drawn, GaussianPosterior q) {
         double[] left = drawn.values().clone();
         double[] standard = new double[q.dimension()];
@@ -85,12 +86,12 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         return left;
     }
 
-    /** A curvature cut as C is, cut as the posterior's. */
+    /** Curvature given in the blocks of C, in the posterior's blocks. */
     double[] within(Blocks own, double[] cut) {
         return own.equals(blocks) ? cut : own.within(cut);
     }
 
-    /** h at a deviation. */
+    /** Value of h at a deviation. */
     double value(double[] deviation) {
         double[] bent = PackedBlocks.times(blocks, curvature, deviation);
         double sum = 0;
@@ -101,11 +102,11 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
     }
 
     /**
-     * The parts of h that involve each factor, h_f = b_fᵀδ_f + δ_fᵀ(Cδ)_f − ½δ_fᵀC_ffδ_f, whose means against the factor's score
-     * and v_f v_fᵀ − P_f are b_f and C_ff as those of h are.
+     * Parts of h that involve each factor, h_f = b_fᵀδ_f + δ_fᵀ(Cδ)_f − ½δ_fᵀC_ffδ_f. Their means against the factor's
+     * score and v_f v_fᵀ − P_f are b_f and C_ff as those of h are.
      *
-     * @param factors cut of the posterior
-     * @param own C within that cut
+     * @param factors blocks of the posterior
+     * @param own C within those blocks
      */
     double[] parts(Blocks factors, double[] own, double[] deviation) {
         double[] bent = PackedBlocks.times(blocks, curvature, deviation);
@@ -119,7 +120,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         return parts;
     }
 
-    /** ∇h at a deviation. */
+    /** Gradient ∇h at a deviation. */
     double[] gradient(double[] deviation) {
         double[] gradient = PackedBlocks.times(blocks, curvature, deviation);
         for (int j = 0; j < gradient.length; j++) {
@@ -128,7 +129,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         return gradient;
     }
 
-    /** E h = ½ tr(CS). */
+    /** Expectation E h = ½ tr(CS). */
     double expectation(GaussianPosterior q) {
         return 0.5 * PackedBlocks.trace(q, within(q.blocks(), curvature));
     }

@@ -7,9 +7,8 @@ import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 
 /**
- * The reparameterised estimator, from gradients ∇log p(θ_s): ĝ = b + mean y_s and, by Stein's identity,
- * Ĥ = C + mean ½(v_s y_sᵀ + y_s v_sᵀ), where y_s is what the surrogate leaves of the gradient, for Ĥ less the mean of the
- * other draws.
+ * Reparameterised estimator, from gradients ∇log p(θ_s): ĝ = b + mean y_s and, by Stein's identity, Ĥ = C + mean ½(v_s
+ * y_sᵀ + y_s v_sᵀ), where y_s is the gradient less that of the surrogate, for Ĥ less the mean of the other draws too.
  */
 public record ReparameterizedEstimator() implements GradientEstimator<GaussianPosterior> {
 
@@ -65,7 +64,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
                 0.25 * curvatureNoise(drawn, q, standard, centred));
     }
 
-    /** Mean square of the units' means in the norm of S, over the number of units. */
+    /** Variance of the mean gradient in the norm of S: mean square of the units' means over the number of units. */
     private static double gradientNoise(Drawn drawn, GaussianPosterior q, double[][] centred) {
         int unit = drawn.standard().unit();
         int units = drawn.standard().units();
@@ -101,8 +100,8 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
     }
 
     /**
-     * The reparameterised estimator of a mean-field posterior from folded gradients, for dimensions at which a gradient
-     * per draw would not fit the wire. The control variate's share is taken off on the driver, which makes the draws
+     * Reparameterised estimator of a mean-field posterior from folded gradients, for dimensions at which a gradient per
+     * draw would be too large to send. The control variate's share is subtracted on the driver, which makes the draws
      * again.
      */
     public record FoldedEstimator() implements GradientEstimator<GaussianPosterior> {

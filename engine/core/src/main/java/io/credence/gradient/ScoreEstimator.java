@@ -7,10 +7,10 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 
 /**
- * The score estimator, from values alone (QBVI equations 12 and 13): ĝ = b + mean v_s r_s and Ĥ = C + mean (v_s v_sᵀ − P) r_s,
- * where r_s is what the surrogate leaves of log p(θ_s), less the mean of the other draws. With an empty surrogate and no
- * centring it is the plain one. Where factors are separated, each factor's score multiplies what involves that factor
- * ({@link Drawn#blankets}, Rao–Blackwellisation).
+ * Score-function estimator, from values alone (QBVI equations 12 and 13): ĝ = b + mean v_s r_s and Ĥ = C + mean (v_s
+ * v_sᵀ − P) r_s, where r_s is log p(θ_s) less the surrogate and the mean of the other draws. With an empty surrogate
+ * and no centring it is the plain one. Where factors are separated, each factor's score multiplies the terms that
+ * involve that factor ({@link Drawn#blankets}, Rao–Blackwellisation).
  *
  * @param centred whether the mean of the other draws is subtracted
  */
@@ -44,7 +44,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
                 curvatureNoise(drawn, blocks, standard, r));
     }
 
-    /** ε_s, S × d. */
+    /** Standard normal numbers ε_s, S × d. */
     static double[][] standard(Drawn drawn, int dimension) {
         double[][] standard = new double[drawn.count()][dimension];
         for (int s = 0; s < standard.length; s++) {
@@ -69,7 +69,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
         return gradient;
     }
 
-    /** Between two factors, what either's residual shows: the mean of both. */
+    /** Estimated curvature. Between two factors it is the mean of the estimates from either's residuals. */
     private static double[] curvature(
             GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
         Blocks blocks = q.blocks();
@@ -98,7 +98,10 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
         return curvature;
     }
 
-    /** Half the sum of the variances of the whitened gradient, whose unit contributions are means of ε_s r_s. */
+    /**
+     * Gradient noise: half the sum of the variances of the whitened gradient, whose unit contributions are means of ε_s
+     * r_s.
+     */
     static double gradientNoise(Drawn drawn, Blocks blocks, double[][] standard, double[][] r) {
         int[] owners = blocks.owners();
         double sum = 0;
@@ -112,7 +115,10 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
         return 0.5 * sum;
     }
 
-    /** A quarter of the mean square of the whitened curvature, ‖εεᵀ − I‖²r² summed over draws; those of a pair share εεᵀ. */
+    /**
+     * Curvature noise: a quarter of the mean square of the whitened curvature, ‖εεᵀ − I‖²r² summed over draws; those of
+     * a pair share εεᵀ.
+     */
     static double curvatureNoise(Drawn drawn, Blocks blocks, double[][] standard, double[][] r) {
         int unit = drawn.standard().kind() == NormalDraws.Kind.ANTITHETIC ? 2 : 1;
         double sum = 0;

@@ -7,18 +7,20 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
- * What is taken off the values at draws before they multiply the scores z = ∇_λ log q of an exponential family, and how it is found from
- * other draws, which keeps the estimate unbiased.
+ * Control variate of the score-function estimator of an exponential family: a function subtracted from the values at
+ * draws before they multiply the scores z = ∇_λ log q, fitted on other draws, which keeps the estimate unbiased.
  */
 public enum ScoreVariate {
-    /** Nothing. */
+    /** No control variate. */
     NONE {
         @Override
         Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
             return new Fitted(new double[0], new double[units.length], new double[units.length]);
         }
     },
-    /** A constant for each element of the score, Cov(z f, z)/Var z (Magris, Shabani and Iosifidis 2022, equation 15). */
+    /**
+     * One constant for each element of the score, Cov(z f, z)/Var z (Magris, Shabani and Iosifidis 2022, equation 15).
+     */
     CONSTANT {
         @Override
         Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
@@ -30,8 +32,9 @@ public enum ScoreVariate {
         }
     },
     /**
-     * The best linear function of the scores, h = wᵀz + c, whose product with them has the mean F w. It leaves nothing of log p where that
-     * is of the family: the quadratic of Gaussians. With less than two draws for an unknown it would add more than it takes off, and is c.
+     * Best linear function of the scores, h = wᵀz + c, whose product with them has the mean F w. It removes all of log
+     * p where that belongs to the family, as a quadratic does for Gaussians. With fewer than two draws per unknown it
+     * would add more noise than it removes, and is the constant c.
      */
     LINEAR {
         @Override
@@ -48,23 +51,26 @@ public enum ScoreVariate {
     };
 
     /**
-     * The variate that these draws call for.
+     * The control variate fitted on the given draws.
      *
-     * @param scores z at each draw
-     * @param units in which the elements of z are of the order of 1
+     * @param scores scores z at each draw
+     * @param units units in which the elements of z are of the order of 1
      */
     abstract Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information);
 
     /**
-     * A variate.
+     * Fitted control variate.
      *
-     * @param slope w; empty for 0
+     * @param slope slope w; empty for 0
      * @param levels constant of each element
      * @param mean mean of the products of h with the scores
      */
     record Fitted(double[] slope, double[] levels, double[] mean) {
 
-        /** Adds the estimate of one draw to {@code into}: what is left of its value times its score, and the mean. */
+        /**
+         * Adds the estimate of one draw to {@code into}: its value less the control variate, times its score, plus the
+         * mean.
+         */
         void add(double[] score, double value, double share, double[] into) {
             double left = value;
             for (int i = 0; i < slope.length; i++) {
@@ -92,7 +98,7 @@ public enum ScoreVariate {
         return variance > 0 ? (weighted - products * sum / values.length) / variance : 0;
     }
 
-    /** w of least squares, from normal equations in units; empty where they are singular. */
+    /** Least-squares slope w, from normal equations in units; empty where they are singular. */
     private static double[] slope(double[][] scores, double[] values, double[] units) {
         int n = units.length;
         int m = n + 1;

@@ -1,7 +1,6 @@
 /**
- * Estimators that turn passes over rows into gradient and curvature, with their noise; the passes are here as well.
- * From values, from gradients at draws, or by exact expectation.
- * No update rule and no stopping rule may enter: an estimate is the same whatever is made of it.
+ * Estimators that turn sums over rows into gradient and curvature, with their noise: from values, or from gradients at
+ * draws. No update rule and no stopping rule may enter: an estimate does not depend on what it is used for.
  */
 @NullMarked
 package io.credence.gradient;

@@ -3,9 +3,9 @@ package io.credence.model;
 import io.credence.data.RowBlock;
 
 /**
- * A block seen as one series.
+ * Series view of a block.
  *
- * @param block its rows in order of time
+ * @param block block whose rows are in order of time
  */
 record BlockSeries(RowBlock block) implements Series {
 

@@ -5,12 +5,12 @@ import java.util.List;
 import org.hipparchus.util.FastMath;
 
 /**
- * Correlation matrices of order K, all K² entries row-major, from K(K − 1)/2 canonical partial correlations
- * z = tanh(u), row by row of the strict lower triangle (Lewandowski, Kurowicka and Joe 2009). Row i of the matrix's
- * Cholesky factor is L_ij = z_ij Π_{m<j} √(1 − z_im²). The log-Jacobian, taken to the entries below the diagonal, is
- * Σ_ij (K − j + 1)/2 · log(1 − z_ij²) with j from 1, the derivative of tanh included.
+ * Transform to correlation matrices of order K, all K² entries row-major, from K(K − 1)/2 canonical partial
+ * correlations z = tanh(u), row by row of the strict lower triangle (Lewandowski, Kurowicka and Joe 2009). Row i of the
+ * matrix's Cholesky factor is L_ij = z_ij Π_{m<j} √(1 − z_im²). The log-Jacobian, taken to the entries below the
+ * diagonal, is Σ_ij (K − j + 1)/2 · log(1 − z_ij²) with j from 1, the derivative of tanh included.
  *
- * @param order K, at least 2
+ * @param order order K, at least 2
  */
 public record CorrelationTransform(int order) implements Transform {
 
@@ -73,9 +73,9 @@ public record CorrelationTransform(int order) implements Transform {
     }
 
     /**
-     * Writes the u of the correlations of a covariance.
+     * Computes the u of the correlations of a covariance.
      *
-     * @param factor its Cholesky factor, K × K
+     * @param factor Cholesky factor of the covariance, K × K
      */
     public void unconstrain(double[] factor, double[] u, int at) {
         for (int i = 1; i < order; i++) {
@@ -185,7 +185,7 @@ public record CorrelationTransform(int order) implements Transform {
         }
     }
 
-    /** ∂F/∂L_ij = [(G + Gᵀ)L]_ij for slopes G; the diagonal of LLᵀ is 1 whatever u is. */
+    /** Derivative ∂F/∂L_ij = [(G + Gᵀ)L]_ij for slopes G; the diagonal of LLᵀ is 1 whatever u is. */
     private double factorSlope(double[] factor, double[] slopes, int slopesAt, int i, int j) {
         double sum = 0;
         for (int m = j; m < order; m++) {

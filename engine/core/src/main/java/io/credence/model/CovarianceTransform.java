@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Covariance matrices of order n, all n² entries row-major, from the n(n + 1)/2 coordinates of their Cholesky factor
- * ({@link LogCholesky}). The log-Jacobian, taken to the entries on and below the diagonal, is n log 2 + Σ_i (n − i + 2) u_ii with i from 1.
+ * Transform to covariance matrices of order n, all n² entries row-major, from the n(n + 1)/2 coordinates of their
+ * Cholesky factor ({@link LogCholesky}). The log-Jacobian, taken to the entries on and below the diagonal, is n log 2 +
+ * Σ_i (n − i + 2) u_ii with i from 1.
  *
- * @param order n, at least 1
+ * @param order order n, at least 1
  */
 record CovarianceTransform(int order) implements Transform {
 
@@ -38,7 +39,7 @@ record CovarianceTransform(int order) implements Transform {
         return named("free(" + name + ")", 0);
     }
 
-    /** Rows up to their diagonal, or to {@code columns} where these are more. */
+    /** Names of the entries of rows up to their diagonal, or to {@code columns} where these are more. */
     private List<String> named(String name, int columns) {
         List<String> names = new ArrayList<>();
         for (int i = 1; i <= order; i++) {
@@ -92,7 +93,7 @@ record CovarianceTransform(int order) implements Transform {
         }
     }
 
-    /** (G + Gᵀ) C, in the coordinates of C. */
+    /** Adds (G + Gᵀ) C, taken to the coordinates of the Cholesky factor C. */
     @Override
     public void addPullback(double[] u, int at, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
         double[] factor = LogCholesky.factor(u, at, order);

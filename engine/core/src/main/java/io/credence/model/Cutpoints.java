@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Strictly ascending numbers that have names of their own: x_1 = u_1 and x_k = x_{k−1} + exp(u_k).
+ * Transform to strictly ascending numbers with names of their own: x_1 = u_1 and x_k = x_{k−1} + exp(u_k).
  *
- * @param names one for each
+ * @param names names, one for each number
  */
 public record Cutpoints(List<String> names) implements Transform {
 
@@ -34,7 +34,7 @@ public record Cutpoints(List<String> names) implements Transform {
         return names;
     }
 
-    /** The first is a cutpoint, the others are logarithms of distances. */
+    /** Names of the unconstrained numbers: the first is a cutpoint, the others are logarithms of distances. */
     @Override
     public List<String> unconstrainedNames(String name) {
         List<String> all = new ArrayList<>(names);

@@ -3,9 +3,9 @@ package io.credence.model;
 import java.util.List;
 
 /**
- * A model with quantities that follow from its parameters: a half-life, the ratio of two effects, a standard deviation where a
- * parameter is its logarithm, the prediction at a new row. A fit reports of each what it reports of a parameter, over the same
- * draws of the posterior, and exports them with the draws. They never change the fit.
+ * Model with quantities computed from its parameters: a half-life, the ratio of two effects, a standard deviation where
+ * a parameter is its logarithm, the prediction at a new row. A fit reports each quantity as it reports a parameter,
+ * over the same draws of the posterior, and exports the quantities with the draws. They never change the fit.
  */
 public interface DerivedQuantities extends Model {
 
@@ -13,7 +13,7 @@ public interface DerivedQuantities extends Model {
      * Names of the quantities, in the order of {@link #quantities}: not blank, different from each other and from those of
      * the parameters.
      *
-     * @param columns as {@link Model#parameters} gets them
+     * @param columns column names as {@link Model#parameters} gets them
      */
     List<String> quantityNames(List<String> columns);
 

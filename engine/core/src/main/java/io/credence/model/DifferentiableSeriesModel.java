@@ -2,7 +2,7 @@ package io.credence.model;
 
 import org.hipparchus.CalculusFieldElement;
 
-/** A series model written for any number type, so that its gradient comes from automatic differentiation. */
+/** Series model written for any number type, so that its gradient comes from automatic differentiation. */
 public interface DifferentiableSeriesModel extends SeriesModel {
 
     /**
@@ -13,7 +13,7 @@ public interface DifferentiableSeriesModel extends SeriesModel {
      */
     <T extends CalculusFieldElement<T>> T logLikelihood(Series series, T[] parameters);
 
-    /** The same as a plain number; override it where speed without gradients matters. */
+    /** Log-likelihood of the series as a plain number; override it where speed without gradients matters. */
     @Override
     default double logLikelihood(Series series, double[] parameters) {
         return logLikelihood(series, PlainNumbers.of(parameters)).getReal();

@@ -3,25 +3,25 @@ package io.credence.model;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A transform that maps every number by itself, with the same function. */
+/** Transform that maps every number by itself, with one function. */
 interface ElementTransform extends Transform {
 
     /** Number of elements. */
     int size();
 
-    /** x(u). */
+    /** Constrained number x(u). */
     double value(double u);
 
-    /** dx/du. */
+    /** Derivative dx/du. */
     double slope(double u);
 
-    /** log dx/du. */
+    /** Log derivative log dx/du. */
     double logSlope(double u);
 
-    /** d log(dx/du) / du. */
+    /** Derivative d log(dx/du) / du. */
     double logSlopeDerivative(double u);
 
-    /** u(x). */
+    /** Unconstrained number u(x). */
     double inverse(double x);
 
     /** Name of an unconstrained element. */
@@ -84,7 +84,7 @@ interface ElementTransform extends Transform {
         }
     }
 
-    /** {@code name[1]} to {@code name[count]}. */
+    /** Names {@code name[1]} to {@code name[count]}. */
     static List<String> indexed(String name, int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(k -> name + "[" + k + "]")

@@ -1,7 +1,7 @@
 package io.credence.model;
 
 /**
- * A row made of given numbers.
+ * Row made of given numbers, with offset 0.
  *
  * @param label label
  * @param features features

@@ -1,12 +1,12 @@
 package io.credence.model;
 
-/** A row model that supplies the gradient of its log-likelihood as well. */
+/** Row model that also supplies the gradient of its log-likelihood. */
 public interface GradientModel extends RowModel {
 
     /**
-     * The log-likelihood of one row as {@link RowModel#logLikelihood}, with its gradient.
+     * The log-likelihood of one row, as {@link RowModel#logLikelihood} defines it, with its gradient.
      *
-     * @param gradient ∂/∂parameters, constrained numbers; all zero on entry, to be filled
+     * @param gradient derivatives in the constrained parameters; all zero on entry, to be filled
      */
     double logLikelihood(Row row, double[] parameters, double[] gradient);
 

@@ -1,7 +1,7 @@
 package io.credence.model;
 
 /**
- * No constraint: x = u.
+ * Transform without a constraint: x = u.
  *
  * @param size number of elements, at least 1
  */

@@ -1,8 +1,8 @@
 package io.credence.model;
 
 /**
- * Numbers between two bounds, by the scaled logistic function: x = lower + (upper − lower) / (1 + exp(−u)). Where
- * rounding would put x on a bound it is the nearest number inside.
+ * Transform to numbers between two bounds, by the scaled logistic function: x = lower + (upper − lower) / (1 +
+ * exp(−u)). Where rounding would put x on a bound it is the nearest number inside.
  *
  * @param size number of elements, at least 1
  * @param lower lower bound, finite

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of a user's own: its parameters, and the log-likelihood that one of the sub-interfaces requires. It is sent
+ * User-defined model: its parameters, and the log-likelihood that one of the sub-interfaces requires. A model is sent
  * to the executors and called from several threads, so it must be serialisable and keep no state between calls.
  *
  * <p>The prior is the configured normal one of the unconstrained parameters, unless {@link #hasPrior} reports that the
@@ -45,7 +45,8 @@ public interface Model extends Serializable {
     }
 
     /**
-     * What a label that the model cannot explain must be, such as {@code "must be positive"}; null for a good label.
+     * Requirement that a label violates if the model cannot explain it, such as {@code "must be positive"}; null for a
+     * good label.
      */
     default @Nullable String refuse(double label) {
         return Double.isFinite(label) ? null : "must be finite";

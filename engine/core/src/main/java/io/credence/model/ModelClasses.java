@@ -6,7 +6,7 @@ import java.lang.reflect.Modifier;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes models from the names of their classes, found by the thread's context class loader. */
+/** Instantiates models from the names of their classes, found by the thread's context class loader. */
 public final class ModelClasses {
 
     private ModelClasses() {}
@@ -16,7 +16,7 @@ public final class ModelClasses {
      *
      * @param className binary name of a public class with a public constructor that takes either nothing or a
      *     {@code Map<String, String>} of options
-     * @param options what the constructor gets; must be empty where it takes nothing
+     * @param options options passed to the constructor; must be empty where it takes nothing
      * @throws IllegalArgumentException where there is no such class, it is not a model, or its constructor refuses
      */
     public static Model load(String className, Map<String, String> options) {
@@ -47,7 +47,10 @@ public final class ModelClasses {
         return make(plain);
     }
 
-    /** The class, of which no code has run: a name in a configuration runs none but that of models. */
+    /**
+     * The class by its name, without running any of its code: a name in a configuration runs no code but that of
+     * models.
+     */
     private static Class<? extends Model> find(String className) throws ClassNotFoundException {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader loader = context == null ? ModelClasses.class.getClassLoader() : context;

@@ -2,12 +2,12 @@ package io.credence.model;
 
 import java.util.Arrays;
 
-/** What a class of the user's throws, in words. */
+/** Descriptions of exceptions thrown by a user's class. */
 public final class ModelFailure {
 
     private ModelFailure() {}
 
-    /** In one line, with the line of the class where it failed if that is known. */
+    /** Description in one line, with the line of the class where it failed if that is known. */
     public static String described(Model model, Throwable failed) {
         String message = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
         String position = Arrays.stream(failed.getStackTrace())

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The key = value pairs given to a model, read as numbers or words. An option that the model does not know is refused.
+ * Key = value pairs given to a model, read as numbers or words. An option that the model does not know is refused.
  *
- * @param values option name to text
+ * @param values texts by option name
  */
 public record ModelOptions(Map<String, String> values) {
 
@@ -15,7 +15,7 @@ public record ModelOptions(Map<String, String> values) {
         values = Map.copyOf(values);
     }
 
-    /** The options, all of which must be among {@code known}. */
+    /** The options, whose names must all be among {@code known}. */
     public static ModelOptions of(Map<String, String> values, String... known) {
         TreeSet<String> unknown = new TreeSet<>(values.keySet());
         unknown.removeAll(Arrays.asList(known));
@@ -26,7 +26,7 @@ public record ModelOptions(Map<String, String> values) {
         return new ModelOptions(values);
     }
 
-    /** A number strictly between two bounds, which may be infinite. */
+    /** Numeric option strictly between two bounds, which may be infinite. */
     public double number(String name, double defaultValue, double above, double below) {
         String text = values.get(name);
         if (text == null) {
@@ -45,7 +45,7 @@ public record ModelOptions(Map<String, String> values) {
         return value;
     }
 
-    /** Yes or no: {@code true} or {@code false}. */
+    /** Boolean option: {@code true} or {@code false}. */
     public boolean flag(String name, boolean defaultValue) {
         String text = values.getOrDefault(name, Boolean.toString(defaultValue)).strip();
         if (!text.equals("true") && !text.equals("false")) {

@@ -3,7 +3,7 @@ package io.credence.model;
 import java.util.List;
 
 /**
- * Strictly ascending numbers: x_1 = u_1 and x_k = x_{k−1} + exp(u_k).
+ * Transform to strictly ascending numbers: x_1 = u_1 and x_k = x_{k−1} + exp(u_k).
  *
  * @param size number of elements, at least 1
  */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All parameters of a model in their order: the map from θ ∈ R^d, the unconstrained numbers of all parameters one after
- * the other, to the numbers that the model sees.
+ * All parameters of a model in their order, with the map from the unconstrained numbers θ ∈ R^d of all of them to the
+ * numbers that the model sees.
  */
 public final class Parameters implements Serializable {
 
@@ -20,7 +20,7 @@ public final class Parameters implements Serializable {
     private final int dimension;
     private final int constrained;
 
-    /** These parameters, whose names must differ. */
+    /** The given parameters, whose names must differ. */
     public Parameters(List<Parameter> list) {
         this.list = new ArrayList<>(list);
         this.dimension =
@@ -52,8 +52,9 @@ public final class Parameters implements Serializable {
     }
 
     /**
-     * Step of central differences in an unconstrained number: ε^(1/3) · max(1, |θ_j|), the same for rows and for the gradient of all of them at
-     * an anchor, so that the remainders of values-only models have that gradient removed exactly.
+     * Step of central differences in an unconstrained number: ε^(1/3) · max(1, |θ_j|). Rows and the gradient of all
+     * rows at an expansion point use the same step, so that the remainders of values-only models have that gradient
+     * removed exactly.
      */
     public static double differenceStep(double coordinate) {
         return RELATIVE_STEP * Math.max(1, Math.abs(coordinate));
@@ -81,7 +82,7 @@ public final class Parameters implements Serializable {
         return values;
     }
 
-    /** Writes the constrained numbers for the θ that starts at {@code at}. */
+    /** Computes the constrained numbers for the θ that starts at {@code at}. */
     public void constrain(double[] theta, int at, double[] values) {
         int to = 0;
         int from = at;
@@ -93,7 +94,7 @@ public final class Parameters implements Serializable {
         }
     }
 
-    /** θ for constrained numbers; refuses numbers that violate a constraint. */
+    /** Unconstrained numbers θ for constrained ones; refuses numbers that violate a constraint. */
     public double[] unconstrain(double[] values) {
         requireLength(values, constrained(), "parameters");
         double[] theta = new double[dimension()];
@@ -108,7 +109,7 @@ public final class Parameters implements Serializable {
         return theta;
     }
 
-    /** log |det ∂parameters/∂θ|, nats. */
+    /** Log-Jacobian log |det ∂parameters/∂θ|, nats. */
     public double logJacobian(double[] theta) {
         double sum = 0;
         int from = 0;
@@ -131,8 +132,8 @@ public final class Parameters implements Serializable {
     /**
      * Adds the gradient in θ of a function whose gradient in the constrained numbers is {@code slopes}.
      *
-     * @param theta θ from {@code at} on
-     * @param gradient to be added to from {@code gradientAt} on
+     * @param theta array that holds θ from {@code at} on
+     * @param gradient takes the sum, from {@code gradientAt} on
      */
     public void addPullback(double[] theta, int at, double[] slopes, double[] gradient, int gradientAt) {
         int from = 0;

@@ -4,12 +4,12 @@ import org.hipparchus.util.Binary64;
 import org.hipparchus.util.Binary64Field;
 import org.hipparchus.util.MathArrays;
 
-/** Plain numbers for what is written for any number type. */
+/** Conversion of plain numbers to a number type of Hipparchus, for functions written for any number type. */
 public final class PlainNumbers {
 
     private PlainNumbers() {}
 
-    /** One for each value. */
+    /** Converted numbers, one for each value. */
     public static Binary64[] of(double[] values) {
         Binary64[] numbers = MathArrays.buildArray(Binary64Field.getInstance(), values.length);
         for (int j = 0; j < numbers.length; j++) {

@@ -1,7 +1,7 @@
 package io.credence.model;
 
 /**
- * Positive numbers: x = exp(u).
+ * Transform to positive numbers: x = exp(u).
  *
  * @param size number of elements, at least 1
  */

@@ -6,8 +6,8 @@ import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model that sees a row through K linear predictors η_k = x_iᵀθ_k, such as a regression with a likelihood of its own.
- * It is written once for any number type; first and second derivatives come from automatic differentiation.
+ * Model that sees a row through K linear predictors η_k = x_iᵀθ_k, such as a regression with a likelihood of its own.
+ * It is written for any number type; first and second derivatives come from automatic differentiation.
  *
  * <p>θ holds one coefficient per predictor and column, the one of predictor k (from 0) and column j at k · columns + j,
  * and after them the {@link #extra} parameters. A row's offset is added to the first predictor.
@@ -19,20 +19,21 @@ public interface PredictorModel extends Model {
         return List.of("mean");
     }
 
-    /** Parameters besides the coefficients, such as a scale; none unless overridden. */
+    /** Parameters besides the coefficients, such as a scale; none by default. */
     default List<Parameter> extra() {
         return List.of();
     }
 
     /**
-     * Number of classes, where labels are classes 0, 1, …; 0, unless overridden, where they are numbers. Classes that are drawn from a
-     * fit of the model are set against those observed, each as likely as {@link #logLikelihood} has it as label.
+     * Number of classes, where labels are classes 0, 1, …; 0, the default, where they are numbers. Classes drawn from a
+     * fit of the model are compared with those observed, with probabilities proportional to the likelihood of each as
+     * label.
      */
     default int classes() {
         return 0;
     }
 
-    /** Whether classes are in an order, so that what matters is how often a label is among the first ones; false unless overridden. */
+    /** Whether classes are ordered, so that cumulative frequencies are compared; false by default. */
     default boolean isOrdered() {
         return false;
     }
@@ -48,11 +49,12 @@ public interface PredictorModel extends Model {
     }
 
     /**
-     * log p(y_i | η, extra) of one row, nats; finite. Use the methods of {@code T}, such as {@code
-     * eta.subtract(label)}, {@code z.exp()}, {@code a.multiply(b)}. What is decided by the label costs nothing; where the
-     * values of predictors or parameters decide, by {@code getReal()}, evaluation is many times slower.
+     * Log-likelihood log p(y_i | η, extra) of one row, nats; finite. Use the methods of {@code T}, such as
+     * {@code
+eta.subtract(label)}, {@code z.exp()}, {@code a.multiply(b)}. Branches on the label cost nothing; branches
+     * on values of predictors or parameters, by {@code getReal()}, make evaluation many times slower.
      *
-     * @param predictors η_1 … η_K
+     * @param predictors linear predictors η_1 … η_K
      * @param extra constrained numbers of the extra parameters, in their order
      */
     <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra);

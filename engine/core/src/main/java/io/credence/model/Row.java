@@ -2,7 +2,7 @@ package io.credence.model;
 
 import org.hipparchus.CalculusFieldElement;
 
-/** One row as a model sees it; valid during the call only, since the next row is shown in the same object. */
+/** Row of data as a model sees it; valid during the call only, since the next row is shown in the same object. */
 public interface Row {
 
     /** Number of features, the intercept's column of ones included. */
@@ -17,7 +17,7 @@ public interface Row {
     /** Offset, 0 where none is given. */
     double offset();
 
-    /** {@code Σ_j feature(j) · coefficients[j] + offset}, over all columns. */
+    /** Linear predictor {@code Σ_j feature(j) · coefficients[j] + offset}, over all columns. */
     default double predictor(double[] coefficients) {
         double sum = offset();
         for (int j = 0; j < columns(); j++) {
@@ -26,7 +26,10 @@ public interface Row {
         return sum;
     }
 
-    /** The same for any number type, over the first {@link #columns} of {@code coefficients}, of which there is one at least. */
+    /**
+     * Linear predictor for any number type, over the first {@link #columns} of {@code coefficients}, of which there is
+     * one at least.
+     */
     default <T extends CalculusFieldElement<T>> T predictor(T[] coefficients) {
         T sum = coefficients[0].newInstance(offset());
         for (int j = 0; j < columns(); j++) {

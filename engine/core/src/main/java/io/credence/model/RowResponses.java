@@ -3,18 +3,18 @@ package io.credence.model;
 import java.util.random.RandomGenerator;
 
 /**
- * A model of rows that predicts new responses, which a density alone does not define: its fits score new rows, and responses drawn from a
- * fit are set against those observed. It never changes the fit.
+ * Model of rows that predicts new responses, which a density alone does not define: its fits score new rows, and
+ * responses drawn from a fit are compared with those observed. Drawn responses never change the fit.
  *
  * <p>Responses are counts where {@link #refuse} refuses a label of 0.5.
  */
 public interface RowResponses extends Model {
 
     /**
-     * Expected response of a row given the parameters. NaN, unless overridden, where it has no formula: expected is then the mean of
-     * drawn responses, without a standard deviation of its own.
+     * Expected response of a row given the parameters. NaN by default, for models without a formula: the expected
+     * response is then the mean of drawn responses, without a standard deviation of its own.
      *
-     * @param row whose label is not known
+     * @param row row whose label is not known
      * @param parameters constrained numbers of all parameters, in their order; not to be changed
      */
     default double mean(Row row, double[] parameters) {
@@ -22,11 +22,12 @@ public interface RowResponses extends Model {
     }
 
     /**
-     * A response of a row, drawn from the law whose density the model has: finite, and a label that the model does not refuse.
+     * A response of a row, drawn from the distribution whose density the model has: finite, and a label that the model
+     * does not refuse.
      *
-     * @param row whose label is not known
+     * @param row row whose label is not known
      * @param parameters constrained numbers of all parameters, in their order; not to be changed
-     * @param random where all randomness comes from, so that the same fit draws the same responses
+     * @param random source of all randomness, so that the same fit draws the same responses
      */
     double response(Row row, double[] parameters, RandomGenerator random);
 }

@@ -23,12 +23,12 @@ public interface Series {
     /** Offset at time {@code t}, 0 where none is given. */
     double offset(int t);
 
-    /** The rows of a block. */
+    /** A view of the rows of a block as a series. */
     static Series of(RowBlock block) {
         return new BlockSeries(block);
     }
 
-    /** Labels with one feature that is always 1, for trying a model out. */
+    /** A series of labels with one feature that is always 1, for trying a model out. */
     static Series ofLabels(double... labels) {
         double[] ones = new double[labels.length];
         Arrays.fill(ones, 1);

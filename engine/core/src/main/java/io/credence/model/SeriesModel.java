@@ -1,6 +1,6 @@
 package io.credence.model;
 
-/** A model of a whole ordered series, whose rows depend on those before them. */
+/** Model of a whole ordered series, whose rows depend on those before them. */
 public interface SeriesModel extends Model {
 
     /**

@@ -3,10 +3,10 @@ package io.credence.model;
 import java.util.List;
 
 /**
- * Positive numbers that sum to 1, by stick-breaking: entry k is the share z_k of what the entries before it left over,
- * with z_k = logistic(u_k − log(K − k)), so that u = 0 is the uniform vector.
+ * Transform to positive numbers that sum to 1, by stick-breaking: entry k is the share z_k of what the entries before
+ * it left over, with z_k = logistic(u_k − log(K − k)), so that u = 0 is the uniform vector.
  *
- * @param size K, at least 2
+ * @param size number of entries K, at least 2
  */
 record SimplexTransform(int size) implements Transform {
     // Shares and remainders are kept as logarithms: a share that rounds to 1 still leaves log(1 − z) = −u behind.

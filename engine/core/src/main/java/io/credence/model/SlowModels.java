@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reports once per class that its derivatives are taken number by number, and why. */
+/** Reports once per class that a model is differentiated row by row, and why. */
 public final class SlowModels {
 
     private static final Logger LOG = LoggerFactory.getLogger(SlowModels.class);
@@ -13,7 +13,7 @@ public final class SlowModels {
 
     private SlowModels() {}
 
-    /** Notes a model once. */
+    /** Reports a model, unless its class was reported before. */
     public static void report(Model model, String why) {
         String name = model.getClass().getName();
         if (REPORTED.add(name)) {

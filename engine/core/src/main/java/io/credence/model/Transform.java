@@ -4,17 +4,17 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A smooth one-to-one map from unconstrained numbers u ∈ R^k, which the posterior is about, to the numbers x that a
- * model sees, such as positive ones or the entries of a correlation matrix. The members behind {@link Parameter}'s
- * factories are those of the Stan reference manual (chapter "Constraint transforms"), so that results can be compared
- * parameter by parameter. All methods read and write from a given position of an array on.
+ * Smooth one-to-one map from unconstrained numbers u ∈ R^k, of which the posterior is a distribution, to the numbers x
+ * that a model sees, such as positive ones or the entries of a correlation matrix. The transforms used by
+ * {@link Parameter}'s factories are those of the Stan reference manual (chapter "Constraint transforms"), so that
+ * results can be compared parameter by parameter. All methods read and write from a given position of an array on.
  */
 public interface Transform extends Serializable {
 
-    /** Length k of u. */
+    /** Number k of unconstrained numbers u. */
     int unconstrained();
 
-    /** Length of x, which exceeds k where entries depend on each other. */
+    /** Number of constrained numbers x, which exceeds k where entries depend on each other. */
     int constrained();
 
     /** Names of the entries of x, for a parameter called {@code name}. */
@@ -23,13 +23,13 @@ public interface Transform extends Serializable {
     /** Names of the entries of u, for a parameter called {@code name}. */
     List<String> unconstrainedNames(String name);
 
-    /** Writes x(u). */
+    /** Computes x(u). */
     void constrain(double[] u, int at, double[] x, int xAt);
 
-    /** Writes u(x); refuses an x outside the constraint. */
+    /** Computes u(x); refuses an x outside the constraint. */
     void unconstrain(double[] x, int xAt, double[] u, int at);
 
-    /** log |det ∂x/∂u|, x counted without the entries that the others determine, nats. */
+    /** Log-Jacobian log |det ∂x/∂u|, nats, with x counted without the entries that the others determine. */
     double logJacobian(double[] u, int at);
 
     /** Adds the gradient of {@link #logJacobian}. */

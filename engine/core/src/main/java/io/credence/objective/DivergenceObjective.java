@@ -9,11 +9,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generalised variational inference: the expected loss, or the risk of each row over the draws, plus a divergence from the
- * prior. With −log p for the loss and the Kullback–Leibler divergence it is minus the ELBO. A Gaussian's divergence from a
- * normal prior is taken in closed form; of any other pair it is estimated by draws.
+ * Objective of generalised variational inference: the expected loss, or the risk of each row over the draws, plus a
+ * divergence from the prior. With −log p for the loss and the Kullback–Leibler divergence it is minus the ELBO. A
+ * Gaussian's divergence from a normal prior is taken in closed form; of any other pair it is estimated by draws.
  *
- * @param divergence from the prior
+ * @param divergence divergence from the prior
  * @param reduction risk of a row; null for its mean loss
  */
 public record DivergenceObjective(
@@ -26,7 +26,7 @@ public record DivergenceObjective(
         }
     }
 
-    /** The expected loss plus that divergence. */
+    /** The expected loss plus the given divergence. */
     public DivergenceObjective(Divergence divergence) {
         this(divergence, null);
     }
@@ -51,13 +51,19 @@ public record DivergenceObjective(
         return false;
     }
 
-    /** A posterior of another divergence, or of a risk over the draws, is its own aim. */
+    /**
+     * True for the Kullback–Leibler divergence without a risk; a posterior of another divergence, or of a risk over the
+     * draws, is its own aim.
+     */
     @Override
     public boolean isBayesian() {
         return divergence.isStandard() && reduction == null;
     }
 
-    /** Where the prior has a term besides the normal one, the Kullback–Leibler divergence still splits at it; others do not. */
+    /**
+     * The divergence, for a Gaussian. Where the prior has a term besides the normal one, the Kullback–Leibler
+     * divergence still splits at it; others do not.
+     */
     @Override
     public @Nullable Divergence closed(Posterior q, Prior prior) {
         boolean splits = prior.term() == null || divergence.isStandard() || divergence instanceof BlockDivergence;
@@ -88,7 +94,10 @@ public record DivergenceObjective(
         return new DrawWeights(value + drawn.value(), weights, drawn.prior(), drawn.posterior(), score, derivative);
     }
 
-    /** What the closed form leaves of the Kullback–Leibler divergence: minus the mean of the prior's other term. */
+    /**
+     * Part of the Kullback–Leibler divergence that the closed form leaves to draws: minus the mean of the prior's other
+     * term.
+     */
     private static Divergence.Drawn ofTerm(Densities densities) {
         int count = densities.count();
         double value = 0;

@@ -1,10 +1,11 @@
 package io.credence.objective;
 
 /**
- * What an objective 𝓛, which is minimised, makes of the draws of a step. By gradients of the loss, ∇_λ 𝓛 = Σ_s (∂θ_s/∂λ)ᵀ
- * [loss_s ∇Σℓ(θ_s) + prior_s ∇log π(θ_s) + posterior_s ∇_θ log q(θ_s)]; by values alone, ∇_λ 𝓛 = Σ_s score_s ∇_λ log q(θ_s; λ).
+ * Value of a minimised objective 𝓛 at the draws of a step, with the weights that give its gradient. With gradients of
+ * the loss, ∇_λ 𝓛 = Σ_s (∂θ_s/∂λ)ᵀ [loss_s ∇Σℓ(θ_s) + prior_s ∇log π(θ_s) + posterior_s ∇_θ log q(θ_s)]; from values
+ * alone, ∇_λ 𝓛 = Σ_s score_s ∇_λ log q(θ_s; λ).
  *
- * @param value 𝓛, nats
+ * @param value value 𝓛, nats
  * @param loss weights of the gradients of the loss
  * @param prior weights of the gradients of the log prior
  * @param posterior weights of the gradients of log q

@@ -1,9 +1,10 @@
 package io.credence.objective;
 
 /**
- * Minus the evidence lower bound by draws, −Σ base_s log w_s, for posteriors and priors of any kind. Its gradient by paths
- * leaves out the score of q, whose mean is zero, so that it has no noise where q is the exact posterior; that by values takes
- * the mean of the other draws off each, which in a mixture leaves a bias of order 1/S.
+ * Objective minus the evidence lower bound by draws, −Σ base_s log w_s, for posteriors and priors of any kind. Its
+ * reparameterised gradient leaves out the score of q, whose mean is zero, so that it has no noise where q is the exact
+ * posterior; the gradient by values subtracts from each the mean of the other draws, which in a mixture leaves a bias
+ * of order 1/S.
  */
 public record DrawnElbo() implements Objective {
 

@@ -2,12 +2,12 @@ package io.credence.objective;
 
 import io.credence.linalg.LogSums;
 
-/** Sums over importance weights of some of a step's draws, in log space; draws of weight zero count nothing. */
+/** Sums over importance weights of some of a step's draws, in log space; draws of weight zero do not count. */
 final class LogWeights {
 
     private LogWeights() {}
 
-    /** base_s w_s^c of the draws from {@code from} up to {@code to}, as logs. */
+    /** Logarithms of base_s w_s^c for the draws from {@code from} up to {@code to}. */
     static double[] powers(double[] logWeights, double[] base, double c, int from, int to) {
         double[] powers = new double[to - from];
         for (int i = 0; i < powers.length; i++) {
@@ -17,7 +17,10 @@ final class LogWeights {
         return powers;
     }
 
-    /** Writes the shares of the draws from {@code from} up to {@code to} in Σ base_s w_s^c, times their share of base weights. */
+    /**
+     * Computes the shares of the draws from {@code from} up to {@code to} in Σ base_s w_s^c, times their share of base
+     * weights.
+     */
     static void normalise(double[] logWeights, double[] base, double c, int from, int to, double[] into) {
         double[] powers = powers(logWeights, base, c, from, to);
         double total = LogSums.of(powers);
@@ -30,7 +33,7 @@ final class LogWeights {
         }
     }
 
-    /** log Σ_{j≠i} e^{x_j} for each i. */
+    /** Leave-one-out sums log Σ_{j≠i} e^{x_j}, one for each i. */
     static double[] sumsWithoutOne(double[] logs) {
         int n = logs.length;
         double[] without = new double[n];
@@ -47,7 +50,7 @@ final class LogWeights {
         return without;
     }
 
-    /** Σ base_s log w_s; −∞ if a draw that counts has weight zero. */
+    /** Mean Σ base_s log w_s; −∞ if a draw that counts has weight zero. */
     static double mean(double[] logWeights, double[] base) {
         double mean = 0;
         for (int s = 0; s < base.length; s++) {
@@ -56,17 +59,17 @@ final class LogWeights {
         return mean;
     }
 
-    /** e^{log}/base, where base weights that are zero count nothing. */
+    /** Ratio e^{log}/base; 0 where the base weight is zero. */
     static double height(double log, double base) {
         return base == 0 ? 0 : Math.exp(log) / base;
     }
 
-    /** What is judged where no draw has any weight: infinite, without a direction. */
+    /** The weights where no draw has any weight: an infinite value without a direction. */
     static DrawWeights nothing(int count) {
         return byValues(Double.POSITIVE_INFINITY, new double[count]);
     }
 
-    /** A judgement by values alone. */
+    /** Weights of scores alone. */
     static DrawWeights byValues(double value, double[] score) {
         int count = score.length;
         return new DrawWeights(
@@ -74,9 +77,9 @@ final class LogWeights {
     }
 
     /**
-     * The judgement whose gradient is Σ_s paths_s (∂θ_s/∂λ)ᵀ ∇_θ log w(θ_s).
+     * The weights whose gradient is Σ_s paths_s (∂θ_s/∂λ)ᵀ ∇_θ log w(θ_s).
      *
-     * @param paths not to be used by others
+     * @param paths weights of the gradients; kept, not to be changed by the caller
      */
     static DrawWeights weights(double value, double[] paths, double[] score, double[] weights) {
         double[] loss = new double[paths.length];

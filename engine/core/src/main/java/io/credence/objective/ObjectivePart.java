@@ -6,17 +6,17 @@ import io.credence.part.Part;
 import java.util.List;
 import java.util.function.Function;
 
-/** An objective of the draws' importance weights that a configuration can name. */
+/** Objective of the draws' importance weights that a configuration can name. */
 public interface ObjectivePart extends Part {
 
     /**
      * The objective.
      *
-     * @throws IllegalArgumentException if the values do not go together
+     * @throws IllegalArgumentException if the values are incompatible
      */
     Objective objective(OptionValues values);
 
-    /** Whether part of the rows gives an unbiased gradient, so that steps may read minibatches. */
+    /** Whether a sample of the rows gives an unbiased gradient, so that steps may read minibatches. */
     default boolean takesMinibatches() {
         return false;
     }
@@ -26,12 +26,12 @@ public interface ObjectivePart extends Part {
         return takesMinibatches() ? "draws" : "draws; minibatch.partitions = all or minibatch.biased = true";
     }
 
-    /** That part, from a function. */
+    /** An objective part from a function that makes the objective. */
     static ObjectivePart of(String name, String line, Function<OptionValues, Objective> make, Option... options) {
         return new Listed(name, line, List.of(options), make);
     }
 
-    /** A part of the list. */
+    /** Objective part made of its name, description, options and a function. */
     record Listed(String name, String line, List<Option> options, Function<OptionValues, Objective> make)
             implements ObjectivePart {
         @Override

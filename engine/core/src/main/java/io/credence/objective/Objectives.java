@@ -7,7 +7,7 @@ import java.util.Map;
 /** The objectives of importance weights that come with Credence. */
 public final class Objectives {
 
-    /** All of them. */
+    /** Catalogue of all of them. */
     public static final Catalogue<ObjectivePart> ALL = Catalogue.of(
             "objective",
             ObjectivePart.of(
@@ -35,7 +35,7 @@ public final class Objectives {
     private Objectives() {}
 
     /**
-     * The objective of that name.
+     * The objective with the given name.
      *
      * @param given values of its options; the others have their defaults
      * @throws IllegalArgumentException if the name or an option is unknown or out of range

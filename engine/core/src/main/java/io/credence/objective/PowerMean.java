@@ -3,21 +3,21 @@ package io.credence.objective;
 import io.credence.linalg.LogSums;
 
 /**
- * Bounds of the log evidence by a power of importance weights, (1/c) log E_q[w^c]: a lower one below c = 1, whose negative is
- * minimised, and an upper one above, which is. It is the Rényi bound of order α = 1 − c, the χ bound CUBO_c for c &gt; 1, and
- * for c = 1 the importance-weighted bound of {@code together} draws.
+ * Bound of the log evidence by a power of importance weights, (1/c) log E_q[w^c]: a lower one below c = 1, whose
+ * negative is minimised, and an upper one above, which is minimised itself. It is the Rényi bound of order α = 1 − c,
+ * the χ bound CUBO_c for c &gt; 1, and for c = 1 the importance-weighted bound of groups of {@code together} draws.
  *
- * <p>Lower bounds are means over groups of draws, the last of which takes the rest, and remain bounds whatever their number.
- * Their gradient is exact: by paths doubly reparameterised (Tucker et al. 2019), with weights αω + (1 − α)ω² of ∇_θ log w, ω
- * the share of a draw in its group; by values against the bound of the group's other draws. In a mixture both have a bias of
- * the order of one over the size of the group. An upper bound estimated from few draws lies low, and descending on it would end
- * at −∞; its gradient is therefore that of the logarithm of an unbiased E_q[w^c] (CHI, section 2), with a bias of order 1/S:
- * weights αω of ∇_θ log w by paths, and α/(1 − α) (ω − base)/(1 − base) of the score by values, of which {@link DrawnEubo}
- * reports when either is of use.
+ * <p>Lower bounds are means over groups of draws, the last of which takes the rest, and remain bounds whatever their
+ * number. Their gradient is exact: with gradients at the draws doubly reparameterised (Tucker et al. 2019), with
+ * weights αω + (1 − α)ω² of ∇_θ log w, ω the share of a draw in its group; by values against the bound of the group's
+ * other draws. In a mixture both have a bias of the order of one over the size of the group. An upper bound estimated
+ * from few draws lies low, and descending on it would end at −∞; its gradient is therefore that of the logarithm of an
+ * unbiased E_q[w^c] (CHI, section 2), with a bias of order 1/S: weights αω of ∇_θ log w with gradients, and α/(1 − α)
+ * (ω − base)/(1 − base) of the score by values, of which {@link DrawnEubo} reports when either is of use.
  *
- * @param name as in configuration
- * @param power c, not 0
- * @param together draws of a group, 0 for all; for c = 1 only
+ * @param name name in configuration
+ * @param power power c, not 0
+ * @param together number of draws of a group, 0 for all; for c = 1 only
  */
 public record PowerMean(String name, double power, int together) implements Objective {
 
@@ -60,7 +60,8 @@ public record PowerMean(String name, double power, int together) implements Obje
     }
 
     /**
-     * The importance-weighted lower bound of that many draws (Burda et al. 2016), averaged over the groups of a step.
+     * The importance-weighted lower bound of the given number of draws (Burda et al. 2016), averaged over the groups of
+     * a step. 2016), averaged over the groups of a step.
      *
      * @throws IllegalArgumentException if there are not at least 2; of one draw it is the ELBO
      */
@@ -93,7 +94,10 @@ public record PowerMean(String name, double power, int together) implements Obje
         return power > 1;
     }
 
-    /** Groups of draws have bounds of their own, whatever the tail. */
+    /**
+     * Power of the weights over which steps average; 0 for groups of draws, which have bounds of their own, whatever
+     * the tail.
+     */
     @Override
     public double averagedPower() {
         return together == 0 ? power : 0;
@@ -146,7 +150,7 @@ public record PowerMean(String name, double power, int together) implements Obje
             this.weights = new double[base.length];
         }
 
-        /** Adds a group by its share of base weights; false if it has no bound. */
+        /** Adds a group by its share of base weights; false if its bound is not finite. */
         boolean add(int from, int to) {
             double share = 0;
             for (int s = from; s < to; s++) {
@@ -175,12 +179,12 @@ public record PowerMean(String name, double power, int together) implements Obje
             return true;
         }
 
-        /** What the draw has above the mean of the others. */
+        /** Excess of the draw over the mean of the others, as a weight of its score. */
         private double plain(double own, double part) {
             return part < 1 ? (1 - power) / power * (own - part) / (1 - part) : 0;
         }
 
-        /** By how much the draw lifts the bound of the others, less what it owes to its own density. */
+        /** Contribution of the draw to the bound beyond that of the others, less the part owed to its own density. */
         private double against(double logOthers, double own, double part) {
             boolean alone = part >= 1 || logOthers == Double.NEGATIVE_INFINITY;
             double lift = alone ? own - part : Math.log1p(-part) - logOthers;

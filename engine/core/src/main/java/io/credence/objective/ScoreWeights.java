@@ -9,11 +9,11 @@ final class ScoreWeights {
     private ScoreWeights() {}
 
     /**
-     * base_s (f_s − the mean of the f of other units).
+     * Weights base_s (f_s − the mean of the f of other units).
      *
-     * @param derivative f_s
-     * @param base weights of the draws, which sum to 1
-     * @param unit consecutive draws that hang together
+     * @param derivative functional derivatives f_s
+     * @param base weights of the draws; they sum to 1
+     * @param unit number of consecutive draws that depend on each other
      */
     static double[] of(double[] derivative, double[] base, int unit) {
         double[] scores = new double[base.length];

@@ -4,10 +4,10 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
- * The f-divergence that adapts to the tail of the importance weights (Wang, Liu and Liu 2018, algorithm 1): its gradient weighs
- * ∇_θ log w(θ_s) by γ_s ∝ base_s/F̄(w_s), F̄(w) the share of draws with weight w or more, so that a large weight counts more
- * whatever its size. With the weights the divergence itself changes from step to step; the value that is reported is
- * −Σ γ_s log w_s, a mean between minus the ELBO and minus the largest log weight.
+ * Objective of the f-divergence that adapts to the tail of the importance weights (Wang, Liu and Liu 2018, algorithm
+ * 1). Its gradient weighs ∇_θ log w(θ_s) by γ_s ∝ base_s/F̄(w_s), F̄(w) the share of draws with weight w or more, so
+ * that a large weight counts more whatever its size. With the weights the divergence itself changes from step to step;
+ * the reported value is −Σ γ_s log w_s, a mean between minus the ELBO and minus the largest log weight.
  */
 record TailAdaptive() implements Objective {
 
@@ -51,7 +51,7 @@ record TailAdaptive() implements Objective {
         return LogWeights.weights(value, paths, new double[base.length], weights(logWeights, density, downwards));
     }
 
-    /** γ_s/base_s: 1/F̄ as a density, draws of equal weight alike. */
+    /** Ratio γ_s/base_s: 1/F̄ as a density, equal for draws of equal weight. */
     private static double[] tailDensity(double[] logWeights, double[] base, int[] downwards) {
         double[] density = new double[base.length];
         double tail = 0;
@@ -73,7 +73,7 @@ record TailAdaptive() implements Objective {
         return density;
     }
 
-    /** −ρ(w_s) with dρ = (γ/base) d log w, from the smallest weight up. */
+    /** Weights −ρ(w_s) with dρ = (γ/base) d log w, from the smallest weight up. */
     private static double[] weights(double[] logWeights, double[] density, int[] downwards) {
         double[] weights = new double[density.length];
         double sum = 0;

@@ -9,18 +9,19 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A climb to a mode of log p by BFGS with a line search that bisects until Wolfe's conditions hold, one evaluation at a time; a
- * trial that is no finite number is too long. Where unknowns are many its newest moves alone stand for the curvature. Immutable.
+ * Search for a maximum of a function such as log p by BFGS, with a line search that bisects until Wolfe's conditions
+ * hold, one evaluation at a time; a trial that is not finite is too long. With many unknowns only the newest moves
+ * represent the curvature. Immutable.
  *
  * @param start first point
  * @param point last point that was accepted
- * @param value log p there; −∞ at a start that is none
+ * @param value value there; −∞ at a start that has none
  * @param gradient its gradient
  * @param first inverse of minus the Hessian at the start, d × d; null where it is not known
- * @param inverse the same here, as far as moves estimated it; null before the first
- * @param line the search that is going on; null where the climb has ended
- * @param moves accepted so far, from which any earlier point follows with what was known there
- * @param pairs the newest of them, where they are the curvature that is known; null where {@code inverse} is
+ * @param inverse estimate of the inverse of minus the Hessian at {@code point}, d × d; null before the first
+ * @param line line search that is going on; null where the search has ended
+ * @param moves moves accepted so far, from which any earlier point follows with what was known there
+ * @param pairs newest moves, where they represent the curvature; null where {@code inverse} does
  */
 public record BfgsSearch(
         double[] start,
@@ -34,7 +35,7 @@ public record BfgsSearch(
         @Nullable CurvaturePairs pairs)
         implements Serializable {
 
-    /** Steps of a search that needs no pass over the rows. */
+    /** Largest number of steps of a search that needs no pass over the rows. */
     private static final int MOST_STEPS = 500;
 
     private static final double RISE = 1e-4;
@@ -43,41 +44,41 @@ public record BfgsSearch(
     private static final double LONGEST = 1e10;
 
     /**
-     * A line search.
+     * Line search.
      *
-     * @param direction from the accepted point
-     * @param slope of log p along it
+     * @param direction direction from the accepted point
+     * @param slope slope of the function along it
      * @param low a length that is too short
      * @param high a length that is too long
-     * @param length that is tried next
-     * @param longest that may be tried, which is accepted though log p rises further on
+     * @param length length that is tried next
+     * @param longest longest length that may be tried, which is accepted even if the function rises further on
      */
     public record Line(double[] direction, double slope, double low, double high, double length, double longest)
             implements Serializable {}
 
     /**
-     * A move that was accepted.
+     * Accepted move.
      *
      * @param step from the point before
      * @param change by which the gradient fell
-     * @param value log p after it
+     * @param value function value after it
      */
     public record Move(double[] step, double[] change, double value) implements Serializable {}
 
     /**
-     * A point of the climb.
+     * Point of the search.
      *
-     * @param inverse what was known there of the inverse of minus the Hessian
+     * @param inverse inverse of minus the Hessian as it was known there
      */
     public record Stop(double[] point, double[] inverse) {}
 
-    /** A climb from an evaluated point, of which no curvature is known. */
+    /** A search from an evaluated point, with unknown curvature. */
     public static BfgsSearch from(double[] start, double value, double[] gradient, double tolerance) {
         return from(start, value, gradient, null, tolerance);
     }
 
     /**
-     * A climb from an evaluated point.
+     * A search from an evaluated point.
      *
      * @param inverse inverse of minus the Hessian there; null where it is not known
      */
@@ -86,29 +87,31 @@ public record BfgsSearch(
         return from(new BfgsSearch(start, start, value, gradient, inverse, inverse, null, List.of(), null), tolerance);
     }
 
-    /** A climb of limited memory from an evaluated point, which keeps its newest moves only. */
+    /** A search with limited memory from an evaluated point, which keeps only its newest moves. */
     public static BfgsSearch limited(double[] start, double value, double[] gradient, double tolerance) {
         return from(
                 new BfgsSearch(start, start, value, gradient, null, null, null, List.of(), CurvaturePairs.NONE),
                 tolerance);
     }
 
-    /** A climb of limited memory in coordinates of curvature about I from a point that is still to be evaluated. */
+    /**
+     * A search with limited memory, in coordinates of curvature about I, from a point that is still to be evaluated.
+     */
     public static BfgsSearch unseenAmongUnits(int unknowns) {
         double[] start = new double[unknowns];
         CurvaturePairs none = new CurvaturePairs(List.of(), List.of(), true);
         return new BfgsSearch(start, start, Double.NEGATIVE_INFINITY, start, null, null, null, List.of(), none);
     }
 
-    /** A climb that stands where it began. */
+    /** A search that has ended where it began. */
     public static BfgsSearch ended(double[] at, double value, double @Nullable [] inverse) {
         return new BfgsSearch(at, at, value, new double[at.length], inverse, inverse, null, List.of(), null);
     }
 
     /**
-     * A climb from a point that is still to be evaluated.
+     * A search from a point that is still to be evaluated.
      *
-     * @param dense whether a matrix of the order of the unknowns is kept, I at first, else the newest moves alone
+     * @param dense whether a matrix of the order of the unknowns is kept, I at first, else only the newest moves
      */
     public static BfgsSearch unseen(double[] start, boolean dense) {
         double[] inverse = dense ? diagonal(start.length, 1) : null;
@@ -116,13 +119,13 @@ public record BfgsSearch(
         return new BfgsSearch(start, start, Double.NEGATIVE_INFINITY, start, inverse, inverse, null, List.of(), pairs);
     }
 
-    /** A climb of another function from where this one is, by the curvature that is known here; still to be evaluated. */
+    /** A search of another function from the present point with the present curvature; still to be evaluated. */
     public BfgsSearch unseen() {
         return new BfgsSearch(
                 point, point, Double.NEGATIVE_INFINITY, gradient, inverse, inverse, null, List.of(), pairs);
     }
 
-    /** Whether its first point is still to be evaluated, or was found to have no finite value. */
+    /** Whether its first point is still to be evaluated, or had no finite value. */
     public boolean isUnseen() {
         return line == null && value == Double.NEGATIVE_INFINITY;
     }
@@ -136,9 +139,9 @@ public record BfgsSearch(
     }
 
     /**
-     * On until the climb ends, as far as 500 steps go.
+     * Continues until the search ends, for at most 500 steps.
      *
-     * @param step the climb after an evaluation at its trial
+     * @param step the search after an evaluation at its trial point
      */
     public BfgsSearch onBy(UnaryOperator<BfgsSearch> step) {
         BfgsSearch climb = this;
@@ -148,12 +151,12 @@ public record BfgsSearch(
         return climb;
     }
 
-    /** Whether a climb of limited memory has moved since it began. */
+    /** Whether a search with limited memory has moved since it began. */
     public boolean hasMoved() {
         return pairs != null && !pairs.moves().isEmpty();
     }
 
-    /** Where log p is to be evaluated next. */
+    /** Point at which the function is to be evaluated next. */
     public double[] trial() {
         return line == null ? point : along(line);
     }
@@ -162,22 +165,22 @@ public record BfgsSearch(
         return Vectors.plus(point, search.length(), search.direction());
     }
 
-    /** At the beginning of a move, the same with no more than that multiple of it. */
+    /** A copy in which a new line search goes no further than {@code longest} times the move. */
     public BfgsSearch within(double longest) {
         return line == null
                 ? this
                 : on(new Line(line.direction(), line.slope(), 0, line.high(), Math.min(1, longest), longest));
     }
 
-    /** The climb once log p and its gradient at the trial are known. */
+    /** The search after an evaluation of value and gradient at the trial point. */
     public BfgsSearch with(double found, double[] slope, double tolerance) {
         return with(found, slope, tolerance, 0);
     }
 
     /**
-     * The same for values that are rounded.
+     * The search after an evaluation whose value is rounded.
      *
-     * @param error by how much a value may be off
+     * @param error largest error of a value
      */
     public BfgsSearch with(double found, double[] slope, double tolerance, double error) {
         Line search = line;
@@ -217,7 +220,10 @@ public record BfgsSearch(
         return new BfgsSearch(start, point, value, gradient, first, inverse, next, moves, pairs);
     }
 
-    /** Towards where the known curvature has the mode, or uphill by one unit; ended where little is left to gain. */
+    /**
+     * Starts a line search towards the maximum by the known curvature, or uphill by one unit; ends where little is left
+     * to gain.
+     */
     private BfgsSearch towards(double tolerance) {
         double[] known = newton(gradient);
         double[] direction = known == null ? unit(gradient) : known;
@@ -226,7 +232,7 @@ public record BfgsSearch(
         return on(ends ? null : new Line(direction, slope, 0, Double.POSITIVE_INFINITY, 1, Double.POSITIVE_INFINITY));
     }
 
-    /** The move that makes up for such a gradient here, by the curvature that is known; null where none is. */
+    /** The Newton move for the given gradient by the known curvature; null where none is known. */
     public double @Nullable [] newton(double[] slope) {
         if (inverse != null) {
             return Symmetric.multiply(inverse, slope);
@@ -245,7 +251,7 @@ public record BfgsSearch(
         return Vectors.scaled(1 / Math.max(1, Vectors.norm(bounded)), bounded);
     }
 
-    /** The BFGS update; a move without positive curvature changes nothing. */
+    /** The inverse after a BFGS update; a move without positive curvature leaves it unchanged. */
     private static double @Nullable [] updated(double @Nullable [] inverse, Move move) {
         double[] s = move.step();
         double[] y = move.change();
@@ -266,7 +272,7 @@ public record BfgsSearch(
         return next;
     }
 
-    /** scale · I, of order d. */
+    /** Diagonal matrix scale · I, of order d. */
     public static double[] diagonal(int d, double scale) {
         double[] matrix = new double[d * d];
         for (int j = 0; j < d; j++) {
@@ -275,7 +281,10 @@ public record BfgsSearch(
         return matrix;
     }
 
-    /** Points after those numbers of moves, ascending, each with what was known there; those where nothing was are left out. */
+    /**
+     * Points after the given numbers of moves, ascending, each with the curvature known there; points without are left
+     * out.
+     */
     public List<Stop> stops(List<Integer> after) {
         List<Stop> stops = new ArrayList<>();
         double[] at = start.clone();

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Recent moves of the mean with the changes of gradient they caused: what L-BFGS knows of the curvature (Nocedal and Wright,
- * algorithm 7.4). Immutable. Empty, its direction is the natural gradient itself.
+ * Recent moves of the mean with the changes of gradient they caused, from which L-BFGS estimates the curvature (Nocedal
+ * and Wright, algorithm 7.4). Immutable. Empty, its direction is the natural gradient itself.
  *
  * @param moves differences of means
  * @param changes differences of the minimised objective's gradients
- * @param isUnit whether the curvature is taken to be I before the first, in coordinates that make it so
+ * @param isUnit whether the curvature before the first pair is taken to be I, in coordinates that make it so
  */
 public record CurvaturePairs(List<double[]> moves, List<double[]> changes, boolean isUnit) implements Serializable {
 
-    /** Pairs that are kept: more hardly help, and each costs two vectors. */
+    /** Number of pairs that are kept: more hardly help, and each costs two vectors. */
     public static final int MEMORY = 10;
 
     /** No pairs. */
     public static final CurvaturePairs NONE = new CurvaturePairs(List.of(), List.of(), false);
 
-    /** These pairs and one more, unless the pair shows no positive curvature. */
+    /** A copy with one more pair, unless the pair has no positive curvature. */
     public CurvaturePairs with(double[] move, double[] change) {
         double curvature = Vectors.dot(move, change);
         if (!(curvature > 1e-12 * Math.sqrt(Vectors.dot(move, move) * Vectors.dot(change, change)))) {
@@ -42,7 +42,7 @@ public record CurvaturePairs(List<double[]> moves, List<double[]> changes, boole
     /**
      * The quasi-Newton direction.
      *
-     * @param ascent gradient of the bound, which is to rise
+     * @param ascent gradient of the bound, which is maximised
      * @param metric inverse curvature to start from: v ↦ S v
      */
     public double[] direction(double[] ascent, UnaryOperator<double[]> metric) {

@@ -6,33 +6,40 @@ import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mode of a log density of one number, inside a range, and the standard deviation of Laplace's approximation there: by parabolas through three
- * points, which are at the end about a standard deviation apart, so that it is exact to the same share of it whatever the unit.
+ * Search for the mode of a log density of one variable, inside a range, with the standard deviation of Laplace's
+ * approximation there. It fits parabolas through three points, which are at the end about a standard deviation apart,
+ * so that it is exact to the same share of it whatever the unit.
  *
- * @param logDensity at a number inside the range, nats
+ * @param logDensity log density at a number inside the range, nats
  * @param low lower end of the range
  * @param high upper end of the range
  */
 public record ParabolaSearch(DoubleUnaryOperator logDensity, double low, double high) {
 
-    /** Most parabolas. Each on the way to an end of the range halves the distance to it. */
+    /** Largest number of parabolas. Each on the way to an end of the range halves the distance to it. */
     private static final int MOST = 12;
 
-    /** Share of the standard deviation by which the last parabola may move the mode, and is then not worth another three values. */
+    /**
+     * Largest move of the mode by the last parabola, as a share of the standard deviation; it is not worth another
+     * three values.
+     */
     private static final double SMALL = 0.1;
 
-    /** Standard deviations from the middle to the outer points within which a log density is taken for a parabola. */
+    /**
+     * Largest distance from the middle to the outer points, in standard deviations, at which a log density is taken to
+     * be a parabola.
+     */
     private static final double NEAR = 2;
 
     /**
-     * What was found.
+     * Mode and standard deviation found by a search.
      *
-     * @param mode where the log density is the largest
-     * @param sd from its curvature there
+     * @param mode number where the log density is largest
+     * @param sd standard deviation from the curvature there
      */
     public record Found(double mode, double sd) {}
 
-    /** Searches from there; null if there is no maximum inside the range. */
+    /** Searches from a starting point; null if there is no maximum inside the range. */
     public @Nullable Found from(double start) {
         Map<Double, Double> known = new HashMap<>();
         double centre = start;

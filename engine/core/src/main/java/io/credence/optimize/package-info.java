@@ -1,6 +1,6 @@
 /**
- * Minimising a smooth function on the driver, one evaluation at a time, so that a checkpoint can lie between any two: quasi-Newton
- * searches with their memory, and how a search begins again where its first point is too wide.
+ * Optimisation of smooth functions on the driver, one evaluation at a time, so that a checkpoint can lie between any
+ * two: quasi-Newton searches with their memory, and restarts where the first point is too wide.
  */
 @NullMarked
 package io.credence.optimize;

@@ -20,14 +20,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The losses of rows at draws, and their gradients where requested.
+ * Pass that sums the losses of rows at draws, with gradients where requested.
  *
  * @param loss loss of a row
- * @param draws where it is evaluated
- * @param anchor expansion that is taken off each row's loss; null for none
- * @param form what becomes of gradients
+ * @param draws draws at which the loss is evaluated
+ * @param anchor expansion that is subtracted from each row's loss; null for none
+ * @param form form in which gradients are summed
  * @param reduction risk of a row over its draws, whose gradients are taken instead of the losses'; null for none
- * @param factors cut of the parameters whose Markov blankets are requested; null if none are
+ * @param factors blocks of the parameters whose Markov blankets are requested; null if none are
  */
 public record DrawPass(
         DrawLoss loss,
@@ -43,7 +43,7 @@ public record DrawPass(
         this(loss, draws, anchor, form, null);
     }
 
-    /** A pass with a risk, or none. */
+    /** A pass with a row risk, or none. */
     public DrawPass(
             DrawLoss loss,
             Draws draws,
@@ -53,7 +53,9 @@ public record DrawPass(
         this(loss, draws, anchor, form, reduction, null);
     }
 
-    /** A pass for the losses of the Markov blankets of those factors, S × number of factors instead of gradients. */
+    /**
+     * A pass for the losses of the Markov blankets of the given factors, S × number of factors in place of gradients.
+     */
     public static DrawPass ofBlankets(DrawLoss loss, Draws draws, Blocks factors) {
         return new DrawPass(loss, draws, null, GradientForm.BLANKETS, null, factors);
     }
@@ -92,15 +94,15 @@ public record DrawPass(
                 : new Accumulation(partition, 0, kernel).over(blocks);
     }
 
-    /** Room in which blocks are summed, which many draws take much of. */
+    /** Workspace in which blocks are summed, which is large with many draws. */
     final class Accumulation {
         private final DrawLoss.Evaluator evaluator;
         private final Rows rows;
 
         /**
-         * For a partition.
+         * A workspace for a partition.
          *
-         * @param firstDraw number that the first draw has in another pass
+         * @param firstDraw number of the first draw within the whole pass
          */
         Accumulation(int partition, int firstDraw, DenseKernel kernel) {
             evaluator = loss.evaluator(kernel, draws, anchor);
@@ -110,7 +112,7 @@ public record DrawPass(
             rows = new Rows(evaluator, partition, firstDraw, draws.count(), reduction, factors);
         }
 
-        /** Sums over some blocks; second derivatives, which evaluators add up themselves, over all so far. */
+        /** Sums over some blocks; second derivatives, which evaluators sum themselves, are over all blocks so far. */
         DrawSums over(Iterator<? extends RowBlock> blocks) {
             int each = form == GradientForm.PER_DRAW || form == GradientForm.CURVED ? draws.dimension() : 0;
             int gradients = Math.multiplyExact(draws.count(), factors == null ? each : factors.count());
@@ -129,7 +131,7 @@ public record DrawPass(
         }
     }
 
-    /** One draw after the other, each over all blocks, so that no more than a few vectors of length d are held. */
+    /** Sums one draw after the other over all blocks, so that no more than a few vectors of length d are held. */
     private DrawSums folded(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         List<RowBlock> kept = new ArrayList<>();
         blocks.forEachRemaining(kept::add);
@@ -160,7 +162,7 @@ public record DrawPass(
         return sums;
     }
 
-    /** The rows of a partition, chunk by chunk. */
+    /** Sums over the rows of a partition, chunk by chunk. */
     private static final class Rows {
         private final DrawLoss.Evaluator evaluator;
         private final int partition;
@@ -215,7 +217,7 @@ public record DrawPass(
             observed += block.rows();
         }
 
-        /** Looks up the rows' weights; a series has that of its first row, and counts its rows. */
+        /** Looks up the weights of rows; a series has that of its first row and counts as its number of rows. */
         private void weigh(RowBlock block, int first, int rows, int units) {
             for (int i = 0; i < units; i++) {
                 rowWeights[i] = block.attributes().weight(first + i);
@@ -236,7 +238,7 @@ public record DrawPass(
             }
         }
 
-        /** Adds the rows' risks, with the weights that their gradients have at each draw. */
+        /** Adds the risks of rows, and computes the weights that their gradients have at each draw. */
         private void reduce(RowReduction risk, int units, DrawSums sums) {
             double sum = 0;
             for (int i = 0; i < units; i++) {
@@ -262,7 +264,7 @@ public record DrawPass(
             }
         }
 
-        /** Weighted losses of four draws; their sums are independent, so that the processor need not wait for each. */
+        /** Weighted loss sums of four draws; these are independent, so that the processor need not wait for each. */
         private void sumFour(int s, int units, double[] four) {
             int a = s * Chunk.CAPACITY;
             int b = Math.min(s + 1, count - 1) * Chunk.CAPACITY;

@@ -16,15 +16,16 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact-expectation estimator's half on the executors: with η_i ~ N(x_iᵀμ + o_i, x_iᵀSx_i) the sums of w_i E f,
- * w_i x_i E f′ and w_i x_i x_iᵀ E f″ (math: exact expectation). Deterministic: no draws, no Monte-Carlo noise.
+ * Pass that sums the exact expectations of losses, slopes and curvatures: with η_i ~ N(x_iᵀμ + o_i, x_iᵀSx_i) the sums
+ * of w_i E f, w_i x_i E f′ and w_i x_i x_iᵀ E f″ (math: exact expectation). Deterministic: no draws, no Monte-Carlo
+ * noise.
  *
  * @param loss loss of a row
- * @param mean μ: coefficients of predictor k are at k·columns
- * @param spread S, or none for a point
- * @param form how much curvature to bring home
+ * @param mean means μ: coefficients of predictor k are at k·columns
+ * @param spread covariance S of the coefficients, or none for a point
+ * @param form form of the curvature to sum
  * @param sample rows to visit
- * @param direction what the curvature is multiplied by, where its product is requested; else null
+ * @param direction direction by which the curvature is multiplied, where its product is requested; else null
  */
 public record ExpectationPass(
         RowLoss loss,
@@ -85,7 +86,10 @@ public record ExpectationPass(
         }
     }
 
-    /** Adds up the chunk's losses and weights slopes and curvatures; returns the first row that is not finite, or −1. */
+    /**
+     * Adds up the chunk's losses, multiplies slopes and curvatures by weights, and returns the first row that is not
+     * finite, or −1.
+     */
     private int addValues(Chunk chunk, PassStatistics totals) {
         int k = loss.predictors();
         double[] weight = chunk.weight();
@@ -148,7 +152,7 @@ public record ExpectationPass(
     }
 
     /**
-     * A fixed subset of rows, addressed by seed, partition and position, never by the order of execution.
+     * Fixed sample of rows, addressed by seed, partition and position, never by the order of execution.
      *
      * @param fraction share of rows, in (0, 1]
      * @param seed seed
@@ -158,7 +162,7 @@ public record ExpectationPass(
         /** Every row. */
         public static final RowSample ALL = new RowSample(1, 0);
 
-        /** Every row of up to {@code most}, or about {@code some} of more. */
+        /** A sample of every row of up to {@code most}, or of about {@code some} of more. */
         public static RowSample some(long rows, long most, double some, long seed) {
             return rows <= most ? ALL : new RowSample(some / rows, seed);
         }
@@ -169,12 +173,15 @@ public record ExpectationPass(
             }
         }
 
-        /** Whether every row belongs to it. */
+        /** Whether the sample has every row. */
         public boolean isAll() {
             return fraction == 1;
         }
 
-        /** The block's rows that belong to it, where {@code firstRow} is the number of the block's first row in its partition. */
+        /**
+         * The block's rows in the sample, where {@code firstRow} is the number of the block's first row in its
+         * partition.
+         */
         public RowBlock of(RowBlock block, int partition, long firstRow) {
             if (isAll()) {
                 return block;
@@ -183,13 +190,13 @@ public record ExpectationPass(
         }
 
         /**
-         * The number within the partition of row {@code i} of what {@link #of} gives for a block of {@code rows} rows.
+         * Number within the partition of row {@code i} of the result of {@link #of} for a block of {@code rows} rows.
          */
         public long number(int i, int rows, int partition, long firstRow) {
             return firstRow + (isAll() ? i : picked(rows, partition, firstRow)[i]);
         }
 
-        /** Which of so many rows from {@code firstRow} on belong to it, in order. */
+        /** Indices, in order, of the rows in the sample among {@code rows} rows from {@code firstRow} on. */
         public int[] picked(int rows, int partition, long firstRow) {
             int[] picked = new int[rows];
             int count = 0;
@@ -203,23 +210,24 @@ public record ExpectationPass(
         }
     }
 
-    /** How much of the expected curvature a pass brings home. */
+    /** Form of the expected curvature that a pass sums. */
     public enum CurvatureForm {
-        /** None. */
+        /** No curvature. */
         NONE,
-        /** Its diagonal, d numbers. */
+        /** Diagonal, d numbers. */
         DIAGONAL,
-        /** Its packed lower triangle, d(d+1)/2 numbers. */
+        /** Packed lower triangle, d(d+1)/2 numbers. */
         FULL,
         /**
-         * The same in the frame of the spread's factor F, S = FᵀF, in which S is the identity: F T Fᵀ, and the gradient as F g.
-         * Where columns are nearly collinear, T itself would lose in rounding what separates them.
+         * Packed lower triangle in the frame of the spread's factor F, S = FᵀF, in which S is the identity: F T Fᵀ,
+         * with the gradient as F g. Where columns are nearly collinear, T itself would lose in rounding what separates
+         * them.
          */
         WHITENED,
-        /** Its product with a direction, d numbers. */
+        /** Product with a direction, d numbers. */
         PRODUCT;
 
-        /** Numbers that travel for d coefficients. */
+        /** Number of values that are sent for d coefficients. */
         public int length(int d) {
             return switch (this) {
                 case NONE -> 0;

@@ -18,20 +18,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The losses of two independent random parts of the rows, whose difference estimates how far each is off.
+ * Pass that sums the losses of two independent random samples of the rows, whose difference estimates the error of
+ * each.
  *
- * @param loss of a row
- * @param draws where it is evaluated
- * @param anchor whose expansion is taken off each row's loss
- * @param sample what makes the parts, each of its share of the rows
+ * @param loss loss of a row
+ * @param draws draws at which the loss is evaluated
+ * @param anchor expansion that is subtracted from each row's loss
+ * @param sample makes the samples, each of its share of the rows
  */
 public record HalvesPass(DrawLoss loss, Draws.Given draws, ExpansionPoint anchor, SpreadSample sample)
         implements PartitionPass<Halves> {
 
-    /** Draws for which there is room at a time, since parts have few rows in many partitions. */
+    /** Number of draws evaluated at a time, since samples have few rows in many partitions. */
     private static final int TOGETHER = 64;
 
-    /** Sums over either part, each of which estimates the sum over all rows. */
+    /** Sums over both samples, each of which estimates the sum over all rows. */
     public record Halves(DrawSums one, DrawSums other) implements Sums<Halves> {
 
         @Override
@@ -65,7 +66,7 @@ public record HalvesPass(DrawLoss loss, Draws.Given draws, ExpansionPoint anchor
         return sums;
     }
 
-    /** A few rows of each block in whole ones. */
+    /** Builder of whole blocks from a few rows of each block. */
     private static final class Gathered {
         private final List<RowBlock> blocks = new ArrayList<>();
         private @Nullable BlockBuilder gathered;

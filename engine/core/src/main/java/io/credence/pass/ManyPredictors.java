@@ -9,7 +9,7 @@ import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
 
-/** The algebra of K &gt; 1 linear predictors per row, whose coefficients stand one predictor after the other. */
+/** Algebra of K &gt; 1 linear predictors per row, with the coefficients of one predictor after those of the other. */
 final class ManyPredictors extends PredictorAlgebra {
 
     private final ExpectationPass pass;
@@ -83,7 +83,7 @@ final class ManyPredictors extends PredictorAlgebra {
         }
     }
 
-    /** Covariances of predictors a and b, into {@code perRow}; false where they are zero. */
+    /** Computes covariances of predictors a and b into {@code perRow}; false where they are zero. */
     private boolean covariance(RowBlock block, int first, int rows, int a, int b) {
         if (covariances.length > 0) {
             block.quadraticForms(first, rows, covariances[a * k + b], perRow);

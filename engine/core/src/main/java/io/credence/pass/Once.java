@@ -3,13 +3,16 @@ package io.credence.pass;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is computed when it is first needed: rows are read by the first step, of a fit that goes on as well. */
+/**
+ * Value that is computed when it is first needed, such as rows that are read by the first step, of a resumed fit as
+ * well.
+ */
 public final class Once<T> implements Supplier<T> {
 
     private final Supplier<T> source;
     private @Nullable T value;
 
-    /** The value of that source. */
+    /** A value computed by the given source. */
     public Once(Supplier<T> source) {
         this.source = source;
     }

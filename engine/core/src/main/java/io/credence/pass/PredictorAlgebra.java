@@ -7,7 +7,10 @@ import io.credence.linalg.Symmetric;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.PassStatistics;
 
-/** From rows to linear predictors, and from their slopes and curvatures back to sums over coefficients. */
+/**
+ * Linear algebra between rows and coefficients: linear predictors of rows, and sums of slopes and curvatures over
+ * coefficients.
+ */
 abstract class PredictorAlgebra {
 
     static PredictorAlgebra of(ExpectationPass pass, DenseKernel kernel) {
@@ -17,13 +20,13 @@ abstract class PredictorAlgebra {
         return pass.loss().predictors() == 1 ? new SinglePredictor(pass, kernel) : new ManyPredictors(pass, kernel);
     }
 
-    /** Fills the chunk's means and variances. */
+    /** Computes the chunk's means and variances of the linear predictors. */
     abstract void predict(RowBlock block, int first, Chunk chunk);
 
     /** Adds the chunk's weighted slopes and curvatures to the sums. */
     abstract void accumulate(RowBlock block, int first, Chunk chunk, PassStatistics totals);
 
-    /** The sums in the form in which they travel. */
+    /** The sums in the form in which they are sent. */
     abstract PassStatistics finish(PassStatistics totals);
 
     static final class SinglePredictor extends PredictorAlgebra {

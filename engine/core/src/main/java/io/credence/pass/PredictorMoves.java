@@ -7,16 +7,16 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * How far some draws of a posterior move the linear predictors of a row from where its mean puts them.
+ * Deviations of some draws of a posterior from its mean, with the changes of a row's linear predictors that they cause.
  *
- * @param moves draws less their mean, draws × (predictors · columns); empty where there is nothing to go by
+ * @param moves draws less their mean, draws × (predictors · columns); empty where there are none
  * @param draws number of draws
- * @param columns coefficients of a linear predictor
- * @param predictors linear predictors of a row
+ * @param columns number of coefficients of a linear predictor
+ * @param predictors number of linear predictors of a row
  */
 public record PredictorMoves(double[] moves, int draws, int columns, int predictors) implements Serializable {
 
-    /** Of no draws: all rows are alike. */
+    /** No draws: all rows are alike. */
     public static final PredictorMoves NONE = new PredictorMoves(new double[0], 0, 0, 0);
 
     public PredictorMoves {
@@ -30,16 +30,17 @@ public record PredictorMoves(double[] moves, int draws, int columns, int predict
         return draws == 0;
     }
 
-    /** Room for the moves of so many rows. */
+    /** Workspace for the moves of {@code rows} rows. */
     double[] room(int rows) {
         return new double[draws * rows];
     }
 
     /**
-     * The cube of the root mean square, over the draws, of the distance: what a quadratic leaves of a row's loss goes with that.
+     * Computes for each row the cube of the root mean square, over the draws, of its predictors' move, to which the
+     * error of a quadratic approximation of its loss is proportional.
      *
-     * @param room as {@link #room} gives it
-     * @param out one for each of the rows
+     * @param room workspace as {@link #room} gives it
+     * @param out takes one number for each of the rows
      */
     void cubes(RowBlock block, int first, int rows, DenseKernel kernel, double[] room, double[] out) {
         Arrays.fill(out, 0, rows, 0);

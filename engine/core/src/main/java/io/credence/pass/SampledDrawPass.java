@@ -10,11 +10,11 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pass over a fixed random part of the rows, the same part of every partition however its rows got there. Rows that are not
- * finite are reported by their number within the sample.
+ * Pass over a fixed random sample of the rows, identical in every partition however its rows got there. Rows that are
+ * not finite are reported by their number within the sample.
  *
- * @param pass what is done with the rows
- * @param sample which rows; losses whose rows belong together take all
+ * @param pass pass over the sampled rows
+ * @param sample sample of the rows; losses whose rows belong together use all
  */
 public record SampledDrawPass(DrawPass pass, RowSample sample) implements PartitionPass<DrawSums> {
 

@@ -9,9 +9,10 @@ import io.credence.statistics.PassStatistics;
 import java.util.Iterator;
 
 /**
- * Counts rows and adds up, as their value, the cubes of their moves, which {@link SpreadSample} goes by.
+ * Pass that counts rows and sums, as their value, the cubes of their predictors' moves, by which {@link SpreadSample}
+ * chooses rows.
  *
- * @param moves of their linear predictors
+ * @param moves moves of the rows' linear predictors
  * @param sample rows to visit
  */
 public record SpreadPass(PredictorMoves moves, RowSample sample) implements PartitionPass<PassStatistics> {

@@ -9,17 +9,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Random parts of the rows in which those whose linear predictor is least certain are the likeliest. Each row's weight is divided
- * by its probability, so that sums over a part estimate sums over all rows without bias (Horvitz and Thompson 1952).
+ * Random samples of the rows in which those with the least certain linear predictors are likeliest. Each row's weight
+ * is divided by its probability, so that sums over a sample estimate sums over all rows without bias (Horvitz and
+ * Thompson 1952).
  *
- * @param moves what determines how certain a row's linear predictor is; none for rows all equally likely
- * @param typical mean over the rows of the cube of their moves; above 0, and not used without them
- * @param share of the rows that a part is expected to have, in (0, 1)
+ * @param moves moves that determine how certain a row's linear predictor is; none for rows all equally likely
+ * @param typical mean over the rows of the cube of their moves; above 0, and not used without moves
+ * @param share share of the rows that a sample is expected to have, in (0, 1)
  * @param seed seed
  */
 public record SpreadSample(PredictorMoves moves, double typical, double share, long seed) implements Serializable {
 
-    /** Part of the probability that is the same for all rows. */
+    /** Share of the probability that is equal for all rows. */
     private static final double EVEN = 0.2;
 
     public SpreadSample {
@@ -30,14 +31,14 @@ public record SpreadSample(PredictorMoves moves, double typical, double share, l
     }
 
     /**
-     * Rows of a part.
+     * Rows of a sample.
      *
-     * @param rows their numbers in the block
-     * @param multiples what their weights are multiplied by
+     * @param rows indices of the rows in the block
+     * @param multiples factors of their weights
      */
     record Picked(int[] rows, double[] multiples) {}
 
-    /** Rows of two independent parts of a block whose first row has the number {@code firstRow} in its partition. */
+    /** Rows of two independent samples of a block whose first row has the number {@code firstRow} in its partition. */
     List<Picked> halves(RowBlock block, int partition, long firstRow, DenseKernel kernel) {
         double[] cubes = moves.isNone() ? new double[0] : cubes(block, kernel);
         Picking one = new Picking();

@@ -8,8 +8,9 @@ import io.credence.linalg.Symmetric;
 import io.credence.statistics.PassStatistics;
 
 /**
- * The algebra of one linear predictor over the rows z = F x, in whose frame the posterior's covariance S = FᵀF is the
- * identity: variances are ‖z‖², and slopes and curvatures are summed over z. It loses nothing where columns are collinear.
+ * Algebra of one linear predictor over the rows z = F x, in whose frame the posterior's covariance S = FᵀF is the
+ * identity: variances are ‖z‖², and slopes and curvatures are summed over z. It loses no precision where columns are
+ * collinear.
  */
 final class WhitenedPredictor extends PredictorAlgebra {
 

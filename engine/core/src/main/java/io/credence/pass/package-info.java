@@ -1,6 +1,6 @@
 /**
- * What runs over the rows of a partition: losses and gradients at draws, expectations with their curvature, and samples of rows.
- * No posterior, prior or divergence may enter.
+ * Passes over the rows of a partition: losses and gradients at draws, expectations with their curvature, and samples of
+ * rows. No posterior, prior or divergence may enter.
  */
 @NullMarked
 package io.credence.pass;

@@ -4,13 +4,13 @@ import io.credence.linalg.Vectors;
 import java.util.List;
 
 /**
- * AdaGrad (Duchi, Hazan and Singer 2011, figure 1, diagonal): G ← G + g², and the move β g/(√G + ε).
+ * Optimiser AdaGrad (Duchi, Hazan and Singer 2011, figure 1, diagonal): G ← G + g², and the move β g/(√G + ε).
  *
  * @param epsilon ε, positive
  */
 record AdaGrad(double epsilon) implements Optimizer {
 
-    /** ε = 1e-8. */
+    /** Default with ε = 1e-8. */
     public static final AdaGrad DEFAULT = new AdaGrad(1e-8);
 
     public AdaGrad {

@@ -1,6 +1,6 @@
 package io.credence.update;
 
-/** What update rules refuse. */
+/** Checks of the arguments of update rules. */
 final class Checks {
 
     private Checks() {}

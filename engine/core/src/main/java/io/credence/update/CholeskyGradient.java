@@ -12,13 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step of a full or block-diagonal Gaussian in (μ, L), S = LLᵀ, along the plain gradient of the bound, the diagonal of L
- * by its logarithm: CGVB (Titsias and Lázaro-Gredilla 2014) and full-rank ADVI (Kucukelbir et al. 2017, §2.5). With ½(P − T)
- * the gradient in S, that in L is the lower triangle of (P − T)L. A direction that is not finite moves nothing and is
- * forgotten; a diagonal Gaussian is refused.
+ * Step of a full or block-diagonal Gaussian in (μ, L), S = LLᵀ, along the plain gradient of the bound, with the
+ * diagonal of L as logarithms: CGVB (Titsias and Lázaro-Gredilla 2014) and full-rank ADVI (Kucukelbir et al. 2017,
+ * §2.5). 2017, §2.5). With ½(P − T) the gradient in S, that in L is the lower triangle of (P − T)L. A direction that is
+ * not finite leaves posterior and memory unchanged; a diagonal Gaussian is refused.
  *
- * @param optimizer from the gradient to the move
- * @param region how far a step goes at most; one that goes too far is shortened as a whole
+ * @param optimizer optimiser that turns the gradient into the move
+ * @param region limit of a step; one that goes too far is shortened as a whole
  * @param scaled whether steps are taken in the Gaussian's own units, u and M of μ⁺ = μ + Lu and L⁺ = LM, so that a step means the
  *     same in any coordinates of the parameters; the papers' does not
  */
@@ -26,7 +26,7 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         implements UpdateRule<Q> {
     // The lower triangle of PL = L⁻ᵀ is diag(1/l_ii), so only TL has to be multiplied out.
 
-    /** The papers' rule in the default trust region. */
+    /** The papers' rule with the default trust region. */
     public CholeskyGradient(Optimizer optimizer) {
         this(optimizer, TrustRegion.DEFAULT, false);
     }
@@ -56,12 +56,12 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
                 : still;
     }
 
-    /** The gradient in the mean, Lᵀg in own units. */
+    /** Gradient in the mean; in own units Lᵀg. */
     private double[] mean(Q q, List<Cholesky> roots, double[] ascent) {
         return scaled ? times(q, roots, ascent, true) : ascent;
     }
 
-    /** A move of the mean, Lu of one in own units. */
+    /** Move of the mean in the parameters; Lu of a move in own units. */
     private double[] outward(Q q, List<Cholesky> roots, double[] move) {
         return scaled ? times(q, roots, move, false) : move;
     }
@@ -115,7 +115,10 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         return gradient;
     }
 
-    /** The share of the move that multiplies or divides no l_ii by more than √factor, and no row's length by much more. */
+    /**
+     * Largest share of the move that multiplies or divides no l_ii by more than √factor, and no row's length by much
+     * more.
+     */
     private double share(List<Cholesky> roots, double[] move) {
         double factor = Math.sqrt(region.factor());
         double share = 1;

@@ -4,15 +4,15 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import org.jspecify.annotations.Nullable;
 
-/** The move of a diagonal precision towards its target within a trust region, entry by entry. */
+/** Move of a diagonal precision towards its target within a trust region, entry by entry. */
 final class DiagonalMove {
 
-    /** δ of QBVI D.2.1: share of the way to the edge of the cone. */
+    /** Largest share δ of the way to the edge of the cone (QBVI D.2.1). */
     static final double EDGE_SHARE = 0.5;
 
     private DiagonalMove() {}
 
-    /** Null if an entry would not be finite and positive. */
+    /** The moved posterior; null if an entry would not be finite and positive. */
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
     static <Q extends GaussianPosterior> @Nullable Shaped<Q> of(
             Q current, double[] target, double stepSize, Constraint constraint, double factor) {
@@ -49,7 +49,7 @@ final class DiagonalMove {
         return Math.max(least, Math.min(greatest, value));
     }
 
-    /** β ← min(β, δ min p/(p − h)) over the entries with h &lt; p (QBVI D.2.1). */
+    /** Step size β ← min(β, δ min p/(p − h)) over the entries with h &lt; p (QBVI D.2.1). */
     private static double bounded(GaussianPosterior current, double[] target, double stepSize) {
         double bound = Double.POSITIVE_INFINITY;
         for (int j = 0; j < target.length; j++) {

@@ -4,19 +4,19 @@ import io.credence.linalg.Vectors;
 import java.io.Serializable;
 
 /**
- * Where an estimate moves a posterior. The gradient of the bound in S is ½(P − T).
+ * Estimated direction in which a posterior is moved. The gradient of the bound in S is ½(P − T).
  *
  * @param ascent gradient of the bound: in the mean, P0(μ0 − μ) + g, for rules that move Gaussians, in λ for others
- * @param targetPrecision T = P0 − H, in the family's packed form; empty for rules that move λ
+ * @param targetPrecision target precision T = P0 − H, in the family's packed form; empty for rules that move λ
  */
 public record Direction(double[] ascent, double[] targetPrecision) implements Serializable {
 
-    /** Whether every number of it is finite. */
+    /** Whether every number is finite. */
     boolean isFinite() {
         return Vectors.finite(ascent) && Vectors.finite(targetPrecision);
     }
 
-    /** The same with the ascent multiplied by {@code share}. */
+    /** A copy with the ascent multiplied by {@code share}. */
     public Direction withAscentTimes(double share) {
         return share == 1
                 ? this

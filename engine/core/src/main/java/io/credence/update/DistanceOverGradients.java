@@ -4,14 +4,15 @@ import io.credence.linalg.Vectors;
 import java.util.List;
 
 /**
- * Plain ascent whose lengths are distance over gradients (Ivgi, Hinder and Carmon 2023, equation 2): the move β r̄ g/√Σ|g|², where
- * r̄ is the longest distance from the first point so far, at least r_ε. There is no step size to tune: β is 1.
+ * Optimiser by plain ascent with lengths of distance over gradients (Ivgi, Hinder and Carmon 2023, equation 2): the
+ * move β r̄ g/√Σ|g|², where r̄ is the longest distance from the first point so far, at least r_ε. There is no step size
+ * to tune: β is 1.
  *
- * @param first r_ε, positive
+ * @param first first distance r_ε, positive
  */
 record DistanceOverGradients(double first) implements Optimizer {
 
-    /** From 0.01, of the order of the error of a start near the optimum in its own units. */
+    /** Default with r_ε = 0.01, of the order of the error of a start near the optimum in its own units. */
     public static final DistanceOverGradients DEFAULT = new DistanceOverGradients(0.01);
 
     public DistanceOverGradients {

@@ -8,19 +8,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The natural-gradient step of an exponential family (QBVI Algorithm 1 and Appendix C): along a straight line of natural parameters (ii-a),
- * or, with the log transform, of the unconstrained λ, whose positive numbers are logarithms (ii-b). A step that would go further than
- * half the way to the edge of the family is halved; a direction that is not finite moves nothing and is forgotten.
+ * Natural-gradient step of an exponential family (QBVI Algorithm 1 and Appendix C): along a straight line of natural
+ * parameters (ii-a), or, with the log transform, of the unconstrained λ, whose positive numbers are logarithms (ii-b).
+ * A step that would go further than half the way to the edge of the family is halved; a direction that is not finite
+ * leaves posterior and memory unchanged.
  *
- * @param constraint which of both
- * @param region how far a step goes at most, in the metric of the Fisher information
+ * @param constraint method, one of these two
+ * @param region limit of a step, in the metric of the Fisher information
  * @param momentum γ of ĝ ← γĝ + (1 − γ)g, in [0, 1)
- * @param clip longest gradient in λ that is not shortened; infinite is none
+ * @param clip longest gradient in λ that is not shortened; infinite for none
  */
 record FamilyGradient(Constraint constraint, TrustRegion region, double momentum, double clip)
         implements UpdateRule<Posterior> {
 
-    /** Share of a step below which none is tried. */
+    /** Smallest share of a step that is tried. */
     private static final double LEAST = 0x1p-30;
 
     public FamilyGradient {

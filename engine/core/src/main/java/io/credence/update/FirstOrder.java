@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A first-order update of mean and log standard deviations, of mean and Cholesky factor, or of the parameters that another
- * family has.
+ * First-order update of mean and log standard deviations, of mean and Cholesky factor, or of the parameters that
+ * another family has.
  *
  * @param size step size before the stopping rule lowers it
- * @param make from a gradient to a move
+ * @param make makes the optimiser that turns a gradient into a move
  */
 record FirstOrder(String name, String line, List<Option> options, double size, Function<OptionValues, Optimizer> make)
         implements UpdatePart {

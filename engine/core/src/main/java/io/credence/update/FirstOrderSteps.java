@@ -1,11 +1,14 @@
 package io.credence.update;
 
-/** In which units a first-order rule moves a Gaussian, and how far. */
+/** Units and lengths of the steps by which a first-order rule moves a Gaussian. */
 public enum FirstOrderSteps {
-    /** In the parameters as they are, as the papers do. */
+    /** Steps in the parameters as they are, as in the papers. */
     PLAIN,
-    /** In the Gaussian's own units, so that a step means the same in any coordinates of the parameters. */
+    /** Steps in the Gaussian's own units, so that a step means the same in any coordinates of the parameters. */
     OWN_UNITS,
-    /** In its own units by {@link DistanceOverGradients}, whatever the rule, from a start near the optimum. */
+    /**
+     * Steps in the Gaussian's own units by {@link DistanceOverGradients}, whatever the rule, from a start near the
+     * optimum.
+     */
     BY_DISTANCE
 }

@@ -4,9 +4,9 @@ import io.credence.linalg.Vectors;
 import java.util.List;
 
 /**
- * Plain gradient ascent: ĝ ← γĝ + (1 − γ)g (QBVI appendix B), and the move β ĝ. The first ĝ is g.
+ * Optimiser by plain gradient ascent: ĝ ← γĝ + (1 − γ)g (QBVI appendix B), and the move β ĝ. The first ĝ is g.
  *
- * @param momentum γ in [0, 1); 0 is none
+ * @param momentum γ in [0, 1); 0 for none
  */
 record GradientAscent(double momentum) implements Optimizer {
 

@@ -12,13 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step of a full or block-diagonal Gaussian on the manifold of positive definite covariances: MGVB (Tran, Nguyen and
- * Nguyen 2021, algorithm 1; QBVI D.3.2). The natural gradient in S is ζ = S(P − T)S, that in μ is S times the ascent; the
- * retraction is R_S(ξ) = S + ξ + ½ξPξ with ξ = βζ. A direction that is not finite moves nothing and is forgotten; a diagonal
- * Gaussian is refused.
+ * Step of a full or block-diagonal Gaussian on the manifold of positive definite covariances: MGVB (Tran, Nguyen and
+ * Nguyen 2021, algorithm 1; QBVI D.3.2). The natural gradient in S is ζ = S(P − T)S, that in μ is S times the ascent;
+ * the retraction is R_S(ξ) = S + ξ + ½ξPξ with ξ = βζ. A direction that is not finite leaves posterior and memory
+ * unchanged; a diagonal Gaussian is refused.
  *
  * @param momentum γ of ζ̂ ← γζ̂ + (1 − γ)ζ, in [0, 1); 0 is none
- * @param region how far a step goes at most
+ * @param region limit of a step
  */
 record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegion region) implements UpdateRule<Q> {
     // All is computed in units of the posterior: with P = CCᵀ and R = C⁻ᵀ, S = RRᵀ and ζ = RZRᵀ, Z = I − C⁻¹TC⁻ᵀ, so
@@ -30,7 +30,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
         Checks.requireShare("momentum", momentum);
     }
 
-    /** The rule in the default trust region. */
+    /** The rule with the default trust region. */
     public ManifoldGradient(double momentum) {
         this(momentum, TrustRegion.DEFAULT);
     }
@@ -60,7 +60,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
                 Math.min(shaped.smallest(), share * stepSize));
     }
 
-    /** βR times the smoothed C⁻¹ ascent. */
+    /** Move of the mean: βR times the smoothed C⁻¹ ascent. */
     private static double[] move(Blocks blocks, List<FullGaussian> parts, double[] ascent, double stepSize) {
         double[] move = new double[ascent.length];
         for (int b = 0; b < parts.size(); b++) {
@@ -87,7 +87,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
         return joined == null ? null : new Shaped<>(joined, stepSize, smallest);
     }
 
-    /** C⁻¹ times the ascent, and Z packed. */
+    /** Whitened direction: C⁻¹ times the ascent, and Z packed. */
     private static List<double[]> whitened(Blocks blocks, List<FullGaussian> parts, Direction direction) {
         double[] ascent = new double[blocks.dimension()];
         double[] shape = new double[blocks.packedLength()];
@@ -116,7 +116,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
         return new OptimizerState(mixed, memory.steps() + 1);
     }
 
-    /** β for which every eigenvalue of M lies between ½ and the factor; 0 if Z is not finite. */
+    /** Step size β for which every eigenvalue of M lies between ½ and the factor; 0 if Z is not finite. */
     private double stepSize(double[] z, int n, double stepSize) {
         Spectrum spectrum = Spectrum.of(n, v -> Symmetric.multiplyPacked(z, v));
         return spectrum.isFinite() ? spectrum.bounded(stepSize, -1, Math.sqrt(2 * region.factor() - 1) - 1) : 0;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The move of a full or block-diagonal precision towards its target within a trust region. */
+/** Move of a full or block-diagonal precision towards its target within a trust region. */
 final class MatrixMove {
     // In block b the step P + β(T − P) has the eigenvalues 1 + βe in units of P, where e are those of C⁻¹(T − P)C⁻ᵀ.
     // Independent blocks take a β each.
@@ -18,7 +18,7 @@ final class MatrixMove {
 
     private MatrixMove() {}
 
-    /** One block, where it goes, and the range of e. */
+    /** Block with its target and the range of the eigenvalues e. */
     private record Aim(FullGaussian part, double[] target, Spectrum spectrum) {
         static Aim of(FullGaussian part, double[] target) {
             Cholesky c = part.cholesky();
@@ -30,7 +30,7 @@ final class MatrixMove {
         }
     }
 
-    /** Null if nothing finite and positive definite was found. */
+    /** The moved posterior; null if none was finite and positive definite. */
     static <Q extends GaussianPosterior> @Nullable Shaped<Q> of(
             Q current, double[] target, double stepSize, Constraint constraint, double factor) {
         if (constraint == Constraint.LOG_TRANSFORM) {
@@ -65,7 +65,7 @@ final class MatrixMove {
         return joined == null ? null : new Shaped<>(joined, shared, smallest);
     }
 
-    /** Adds the moved part; the step size that was taken, 0 if none was possible. */
+    /** Adds the moved block and returns its step size, 0 if none was possible. */
     private static double move(Aim aim, double limit, List<FullGaussian> moved) {
         for (double size = limit; size >= limit * SMALLEST_STEP; size /= 2) {
             FullGaussian next = aim.part.towards(aim.target, size);

@@ -5,19 +5,19 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
- * The step of a diagonal Gaussian in (μ, log σ) along the plain gradient of the bound: BBVI (Ranganath, Gerrish and Blei
- * 2014) and mean-field ADVI (Kucukelbir et al. 2017, eq. 7–8). The gradient in log σ_j is 1 − t_j/p_j; A direction that is not
- * finite moves nothing and is forgotten.
+ * Step of a diagonal Gaussian in (μ, log σ) along the plain gradient of the bound: BBVI (Ranganath, Gerrish and Blei
+ * 2014) and mean-field ADVI (Kucukelbir et al. 2017, eq. 7–8). 2017, eq. 7–8). The gradient in log σ_j is 1 − t_j/p_j.
+ * A direction that is not finite leaves posterior and memory unchanged.
  *
- * @param optimizer from the gradient to the move
- * @param region how far a step goes at most
+ * @param optimizer optimiser that turns the gradient into the move
+ * @param region limit of a step
  * @param scaled whether μ_j moves in units of σ_j, so that a step means the same in any scale of the parameters; the papers'
  *     does not
  */
 record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
         implements UpdateRule<Q> {
 
-    /** The papers' rule in the default trust region. */
+    /** The papers' rule with the default trust region. */
     public MeanFieldGradient(Optimizer optimizer) {
         this(optimizer, TrustRegion.DEFAULT, false);
     }

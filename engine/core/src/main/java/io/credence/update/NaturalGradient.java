@@ -6,15 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The natural-gradient step of a full, block-diagonal or diagonal Gaussian, P⁺ = (1 − β)P + βT and μ⁺ = μ + β S⁺ times the
- * ascent (QBVI eq. 12–14; Khan and Rue 2023, The Bayesian learning rule). At β = 1 it lands on the optimum of a quadratic
- * bound. A direction that is not finite moves nothing and is forgotten.
+ * Natural-gradient step of a full, block-diagonal or diagonal Gaussian, P⁺ = (1 − β)P + βT and μ⁺ = μ + β S⁺ times the
+ * ascent (QBVI eq. 12–14; Khan and Rue 2023, The Bayesian learning rule). 12–14; Khan and Rue 2023, The Bayesian
+ * learning rule). At β = 1 it lands on the optimum of a quadratic bound. A direction that is not finite leaves
+ * posterior and memory unchanged.
  *
- * @param constraint how the precision stays positive definite; the log transform only for a diagonal one
- * @param region how far a step goes at most
+ * @param constraint method that keeps the precision positive definite; the log transform only for a diagonal one
+ * @param region limit of a step
  * @param momentum γ of ĝ ← γĝ + (1 − γ)g, applied to ascent and T, in [0, 1); QBVI Table 3 has 0.4, 0 is none
- * @param meanFactor how many times the step of the precision that of the mean is, at most 1 in all (QBVI Appendix F.2: component-wise
- *     learning rates); 1 for one step of both
+ * @param meanFactor ratio of the mean's step to that of the precision, at most 1 in all (QBVI Appendix F.2:
+ *     component-wise learning rates); 1 for one step of both
  * @param clip longest gradient (ascent, ½(T − P)), packed, that is not shortened; QBVI Table 3 has 1000, infinite is none
  */
 record NaturalGradient<Q extends GaussianPosterior>(
@@ -27,7 +28,7 @@ record NaturalGradient<Q extends GaussianPosterior>(
         Checks.requirePositive("longest gradient", clip);
     }
 
-    /** The rule without momentum or clipping, in the default trust region. */
+    /** The rule without momentum or clipping, with the default trust region. */
     public NaturalGradient(Constraint constraint) {
         this(constraint, TrustRegion.DEFAULT, 0, 1, Double.POSITIVE_INFINITY);
     }

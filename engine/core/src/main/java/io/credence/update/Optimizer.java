@@ -1,22 +1,25 @@
 package io.credence.update;
 
-/** From a gradient in plain coordinates to a move that raises the bound. Immutable; what it remembers is a {@link OptimizerState}. */
+/**
+ * Rule that turns a gradient in plain coordinates into a move that raises the bound. Immutable; its memory is an
+ * {@link OptimizerState}.
+ */
 public interface Optimizer {
 
     /**
      * The next move.
      *
-     * @param gradient gradient of the bound, which is to rise
-     * @param memory that of the last move; {@link OptimizerState#NONE} before the first
-     * @param stepSize β
+     * @param gradient gradient of the bound, which is maximised
+     * @param memory memory after the last move; {@link OptimizerState#NONE} before the first
+     * @param stepSize step size β
      */
     Move move(double[] gradient, OptimizerState memory, double stepSize);
 
     /**
-     * A move and what the next one needs.
+     * Move with the memory for the next one.
      *
-     * @param change what is added to the parameters
-     * @param memory what the next move needs
+     * @param change change that is added to the parameters
+     * @param memory memory that the next move needs
      */
     record Move(double[] change, OptimizerState memory) {}
 }

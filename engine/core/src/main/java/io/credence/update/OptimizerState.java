@@ -5,17 +5,17 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What an update rule remembers between steps, such as momentum or Adam's moments.
+ * Memory of an update rule between steps, such as momentum or Adam's moments.
  *
- * @param vectors in an order that the rule knows; empty before the first step
- * @param steps steps taken
+ * @param vectors vectors in an order that the rule knows; empty before the first step
+ * @param steps number of steps taken
  */
 public record OptimizerState(List<double[]> vectors, int steps) implements Serializable {
 
-    /** Before the first step. */
+    /** Memory before the first step. */
     public static final OptimizerState NONE = new OptimizerState(List.of(), 0);
 
-    /** Whether every number of it is finite. */
+    /** Whether every number is finite. */
     boolean isFinite() {
         return vectors.stream().allMatch(Vectors::finite);
     }

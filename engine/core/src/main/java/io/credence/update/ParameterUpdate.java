@@ -4,11 +4,11 @@ import io.credence.family.Posterior;
 import io.credence.linalg.Vectors;
 
 /**
- * The step of any family in its own unconstrained parameters λ, each in its natural unit ({@link Posterior#units()}), so that a
- * step means the same in any coordinates of θ. A direction that is not finite, and a position
- * where the family has no member that can be computed, move nothing and are forgotten.
+ * Step of any family in its own unconstrained parameters λ, each in its natural unit ({@link Posterior#units()}), so
+ * that a step means the same in any coordinates of θ. A direction that is not finite, and a position where the family
+ * has no member that can be computed, leave the posterior unchanged and clear the memory.
  *
- * @param optimizer from the gradient to the move
+ * @param optimizer optimiser that turns the gradient into the move
  */
 record ParameterUpdate(Optimizer optimizer) implements UpdateRule<Posterior> {
 

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A full or block-diagonal Gaussian as the list of its independent full parts. */
+/** Conversions between a full or block-diagonal Gaussian and the list of its independent full parts. */
 final class Parts {
 
     private Parts() {}
 
-    /** The parts of {@code q}; a full Gaussian is one. */
+    /** The parts of {@code q}; a full Gaussian is a single one. */
     static List<FullGaussian> of(GaussianPosterior q) {
         if (q.isMeanField()) {
             throw new IllegalArgumentException("this update rule moves matrices: required is " + FullGaussian.NAME
@@ -22,19 +22,19 @@ final class Parts {
         return q.parts();
     }
 
-    /** The Gaussian of these parts, of the structure of {@code like}; null where that has none. */
+    /** The Gaussian made of the given parts, of the structure of {@code like}; null where that has none. */
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
     static <Q extends GaussianPosterior> @Nullable Q joined(Q like, List<FullGaussian> parts) {
         return (Q) like.ofParts(parts);
     }
 
-    /** The numbers of a packed matrix that belong to block b. */
+    /** Entries of a packed matrix that belong to block b. */
     static double[] packed(Blocks blocks, int b, double[] all) {
         int end = b + 1 < blocks.count() ? blocks.offset(b + 1) : all.length;
         return Arrays.copyOfRange(all, blocks.offset(b), end);
     }
 
-    /** The numbers of a vector that belong to block b. */
+    /** Entries of a vector that belong to block b. */
     static double[] vector(Blocks blocks, int b, double[] all) {
         return Arrays.copyOfRange(all, blocks.first(b), blocks.first(b) + blocks.size(b));
     }

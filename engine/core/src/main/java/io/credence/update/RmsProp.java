@@ -4,7 +4,8 @@ import io.credence.linalg.Vectors;
 import java.util.List;
 
 /**
- * RMSProp (Tieleman and Hinton 2012, lecture 6.5): v ← ρv + (1 − ρ)g², and the move β g/(√v + ε). The first v is g².
+ * Optimiser RMSProp (Tieleman and Hinton 2012, lecture 6.5): v ← ρv + (1 − ρ)g², and the move β g/(√v + ε). The first v
+ * is g².
  *
  * @param decay ρ in [0, 1)
  * @param epsilon ε, positive

@@ -3,10 +3,10 @@ package io.credence.update;
 import io.credence.family.GaussianPosterior;
 
 /**
- * A posterior whose precision has moved and whose mean has not.
+ * Posterior whose precision has moved and whose mean has not.
  *
- * @param posterior where it is
- * @param stepSize β left for the mean
- * @param smallest β of the block that moved least of its way
+ * @param posterior moved posterior
+ * @param stepSize step size β left for the mean
+ * @param smallest smallest β of any block
  */
 record Shaped<Q extends GaussianPosterior>(Q posterior, double stepSize, double smallest) {}

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.apache.commons.math3.linear.EigenDecomposition;
 
 /**
- * The range of the eigenvalues of a symmetric matrix.
+ * Range of the eigenvalues of a symmetric matrix.
  *
  * @param least lower end
  * @param greatest upper end
@@ -22,7 +22,7 @@ record Spectrum(double least, double greatest) {
     private static final int STEPS = 20;
     private static final double ROUNDING = 1e-14;
 
-    /** The range of the matrix of order d that {@code times} multiplies by. */
+    /** Estimates the range for the matrix of order d by which {@code times} multiplies. */
     static Spectrum of(int d, UnaryOperator<double[]> times) {
         int most = Math.min(STEPS, d);
         double[] diagonal = new double[most];
@@ -81,7 +81,7 @@ record Spectrum(double least, double greatest) {
         return Double.isFinite(least) && Double.isFinite(greatest);
     }
 
-    /** The largest β, at most the one given, for which every β e lies between these bounds. */
+    /** Largest β, at most the given one, for which every β e lies between the given bounds. */
     double bounded(double stepSize, double lower, double upper) {
         double size = stepSize;
         if (size * least < lower) {

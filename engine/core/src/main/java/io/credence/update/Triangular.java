@@ -2,29 +2,29 @@ package io.credence.update;
 
 import java.util.Arrays;
 
-/** Products with triangular matrices. Matrices are square of order n, row-major. */
+/** Products with triangular matrices, square of order n, row-major. Matrices are square of order n, row-major. */
 final class Triangular {
     // Rows of the product gather multiples of the triangle's rows, four of them at a time, which the JIT compiler
     // vectorises. Measured at n = 1000: about 4 times as fast as dtrmm of netlib's Java BLAS.
 
     private Triangular() {}
 
-    /** A L for a lower triangular L. */
+    /** Product A L for a lower triangular L. */
     static double[] timesLower(double[] a, double[] lower, int n) {
         return times(a, rows(lower, n), n, true);
     }
 
-    /** A Lᵀ for a lower triangular L. */
+    /** Product A Lᵀ for a lower triangular L. */
     static double[] timesTransposed(double[] a, double[] lower, int n) {
         return times(a, rows(transposed(lower, n), n), n, false);
     }
 
-    /** L A Lᵀ for a lower triangular L and a symmetric A with both triangles. */
+    /** Congruence L A Lᵀ for a lower triangular L and a symmetric A with both triangles. */
     static double[] congruence(double[] lower, double[] a, int n) {
         return timesTransposed(transposed(timesTransposed(a, lower, n), n), lower, n);
     }
 
-    /** Aᵀ. */
+    /** Transpose Aᵀ. */
     static double[] transposed(double[] a, int n) {
         double[] transposed = new double[n * n];
         for (int i = 0; i < n; i++) {

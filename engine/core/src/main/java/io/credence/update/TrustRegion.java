@@ -4,14 +4,14 @@ import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Vectors;
 
 /**
- * How far one step may go, measured in the posterior's own units, so that it means the same in any coordinates.
+ * Limit of one step, measured in the posterior's own units, so that it means the same in any coordinates.
  *
- * @param factor most by which a step multiplies or divides the precision in any direction, above 1
+ * @param factor largest factor by which a step multiplies or divides the precision in any direction, above 1
  * @param slack the mean moves by at most √d + slack in the norm √(ΔᵀPΔ); a typical draw lies √d away
  */
 record TrustRegion(double factor, double slack) {
 
-    /** A quarter to four times the precision, and the mean about as far as a draw. */
+    /** Default limit: a quarter to four times the precision, and the mean about as far as a draw. */
     public static final TrustRegion DEFAULT = new TrustRegion(4, 2);
 
     /** No limit. */
@@ -26,12 +26,15 @@ record TrustRegion(double factor, double slack) {
         }
     }
 
-    /** The share of that move of the mean, at most 1, that stays inside. */
+    /** Largest share, at most 1, of a move of the mean that stays inside. */
     double share(GaussianPosterior q, double[] move) {
         return share(Vectors.dot(move, q.precisionTimes(move)), move.length);
     }
 
-    /** The share of a move of that many numbers and squared length in the metric of the Fisher information, at most 1, that stays inside. */
+    /**
+     * Largest share, at most 1, of a move that stays inside, from its number of entries and its squared length in the
+     * metric of the Fisher information.
+     */
     double share(double squaredLength, int numbers) {
         double length = Math.sqrt(squaredLength);
         double limit = Math.sqrt(numbers) + slack;

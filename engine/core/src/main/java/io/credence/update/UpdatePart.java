@@ -6,23 +6,26 @@ import io.credence.part.OptionValues;
 import io.credence.part.Part;
 import org.jspecify.annotations.Nullable;
 
-/** An update rule that a configuration can name. */
+/** Update rule that a configuration can name. */
 public interface UpdatePart extends Part {
 
     /**
      * The rule for a Gaussian posterior.
      *
-     * @param steps those of a first-order rule
+     * @param steps units and lengths of a first-order rule's steps
      * @throws IllegalArgumentException if it does not move that family
      */
     UpdateRule<? extends GaussianPosterior> rule(OptionValues values, GaussianPosterior q, FirstOrderSteps steps);
 
-    /** The optimiser of a posterior of any family, in parameters of its own; null where the rule needs more than a gradient in these. */
+    /**
+     * The optimiser for a posterior of any family, in its own parameters; null where the rule needs more than a
+     * gradient in these.
+     */
     default @Nullable Optimizer optimizer(OptionValues values) {
         return null;
     }
 
-    /** The rule for a posterior that is no Gaussian; null where it does not move that family. */
+    /** The rule for a posterior that is not Gaussian; null where it does not move that family. */
     default @Nullable UpdateRule<Posterior> rule(OptionValues values, Posterior q) {
         Optimizer optimizer = optimizer(values);
         return optimizer == null ? null : new ParameterUpdate(optimizer);
@@ -33,12 +36,12 @@ public interface UpdatePart extends Part {
         return false;
     }
 
-    /** Whether it moves a full covariance and no other. */
+    /** Whether it moves only full covariances. */
     default boolean movesFullOnly() {
         return false;
     }
 
-    /** Whether exact expectations, which step by line search along the natural gradient, may stand in for it. */
+    /** Whether exact expectations, which step by line search along the natural gradient, may replace it. */
     default boolean goesWithExact() {
         return false;
     }

@@ -3,10 +3,10 @@ package io.credence.update;
 import io.credence.family.Posterior;
 
 /**
- * A step that was taken.
+ * Result of a step.
  *
- * @param posterior where it ended
- * @param memory what the next step needs
- * @param stepSize β that was taken, at most the one requested
+ * @param posterior posterior after the step
+ * @param memory memory that the next step needs
+ * @param stepSize step size β that was taken, at most the one requested
  */
 public record UpdateResult<Q extends Posterior>(Q posterior, OptimizerState memory, double stepSize) {}

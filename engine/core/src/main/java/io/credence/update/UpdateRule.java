@@ -2,9 +2,15 @@ package io.credence.update;
 
 import io.credence.family.Posterior;
 
-/** From an estimated direction to the next posterior. Immutable; what it remembers between steps is an {@link OptimizerState}. */
+/**
+ * Rule that moves a posterior along an estimated direction. Immutable; its memory between steps is an
+ * {@link OptimizerState}.
+ */
 public interface UpdateRule<Q extends Posterior> {
 
-    /** The step of size β from {@code current}; never leaves the family, shrinks the step instead and reports that. */
+    /**
+     * The result of a step of size β from {@code current}; a step that would leave the family is shortened, and the
+     * result has its size.
+     */
     UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize);
 }

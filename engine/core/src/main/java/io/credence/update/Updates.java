@@ -60,7 +60,7 @@ public final class Updates {
             0.01,
             v -> new GradientAscent(v.number("momentum")));
 
-    /** All of them. */
+    /** Catalogue of all of them. */
     public static final Catalogue<UpdatePart> ALL =
             Catalogue.of("update", NATURAL_GRADIENT, MANIFOLD, CHOLESKY, ADAM, ADAGRAD, RMSPROP, GRADIENT_ASCENT);
 
@@ -70,7 +70,7 @@ public final class Updates {
         return constraint.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The constraint of a rule that has one. */
+    /** The constraint among the values of a rule that has one. */
     public static Constraint constraint(OptionValues values) {
         return Constraint.valueOf(
                 values.word("constraint").toUpperCase(Locale.ROOT).replace('-', '_'));
