@@ -33,7 +33,7 @@ public record LatentBound(Kind kind, int draws, int groups) implements Serializa
         VI("vi"),
         /** Log of the mean of w (Burda, Grosse and Salakhutdinov 2016). */
         IWAE("iwae"),
-        /** Mean and a weighted variance of log w (003, eq. 24 and 152). 24 and 152). */
+        /** Mean and a weighted variance of log w (003, eq. 24 and 152). */
         VI_VAR("vi-var"),
         /** Mean of the groups' IWAE and a weighted variance of them (003, eq. 25 and 149). */
         IWAE_VAR("iwae-var");

@@ -9,7 +9,7 @@ import org.hipparchus.util.MathArrays;
 
 /**
  * Log importance weights log p(y, z_j) − log q(z_j) of latent draws z_j = mean + sd ∘ ε_j of a row (003, eq. 146), in
- * any number type. 146), in any number type. Derivatives are total ones with ε held fixed. For one thread.
+ * any number type. Derivatives are total ones with ε held fixed. For one thread.
  */
 final class LatentLogWeights<T extends CalculusFieldElement<T>> {
 

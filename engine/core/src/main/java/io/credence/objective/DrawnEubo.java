@@ -4,12 +4,12 @@ import io.credence.linalg.LogSums;
 
 /**
  * Objective of the evidence upper bound U = Σ ŵ_s log w_s, which is the log evidence plus the inclusive KL(p ‖ q) (001,
- * eq. 2 and 6), with ŵ the normalised weights. 2 and 6), with ŵ the normalised weights. By values its gradient is that
- * of the paper's algorithm 1, −Σ ŵ_s ∇_λ log q(θ_s) with θ held fixed, less the mean weight of the other draws; for a
- * Gaussian that is moment matching. Reparameterised it is −Σ ŵ_s (∂θ_s/∂λ)ᵀ ∇_θ log w(θ_s), which the paper's equation
- * 5 is not. Both have no noise where q is the exact posterior, and a bias of order 1/S elsewhere. The reparameterised
- * gradient has much less noise near there; but where few draws outweigh the others, it is of the size of the slope of
- * log p at those, which can drive q ever further away, while moment matching stays among the draws.
+ * eq. 2 and 6), with ŵ the normalised weights. By values its gradient is that of the paper's algorithm 1, −Σ ŵ_s ∇_λ
+ * log q(θ_s) with θ held fixed, less the mean weight of the other draws; for a Gaussian that is moment matching.
+ * Reparameterised it is −Σ ŵ_s (∂θ_s/∂λ)ᵀ ∇_θ log w(θ_s), which the paper's equation 5 is not. Both have no noise where
+ * q is the exact posterior, and a bias of order 1/S elsewhere. The reparameterised gradient has much less noise near
+ * there; but where few draws outweigh the others, it is of the size of the slope of log p at those, which can drive q
+ * ever further away, while moment matching stays among the draws.
  */
 record DrawnEubo() implements Objective {
 

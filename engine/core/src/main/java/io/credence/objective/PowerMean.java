@@ -61,7 +61,7 @@ public record PowerMean(String name, double power, int together) implements Obje
 
     /**
      * The importance-weighted lower bound of the given number of draws (Burda et al. 2016), averaged over the groups of
-     * a step. 2016), averaged over the groups of a step.
+     * a step.
      *
      * @throws IllegalArgumentException if there are not at least 2; of one draw it is the ELBO
      */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Step of a full or block-diagonal Gaussian in (μ, L), S = LLᵀ, along the plain gradient of the bound, with the
  * diagonal of L as logarithms: CGVB (Titsias and Lázaro-Gredilla 2014) and full-rank ADVI (Kucukelbir et al. 2017,
- * §2.5). 2017, §2.5). With ½(P − T) the gradient in S, that in L is the lower triangle of (P − T)L. A direction that is
- * not finite leaves posterior and memory unchanged; a diagonal Gaussian is refused.
+ * §2.5). With ½(P − T) the gradient in S, that in L is the lower triangle of (P − T)L. A direction that is not finite
+ * leaves posterior and memory unchanged; a diagonal Gaussian is refused.
  *
  * @param optimizer optimiser that turns the gradient into the move
  * @param region limit of a step; one that goes too far is shortened as a whole

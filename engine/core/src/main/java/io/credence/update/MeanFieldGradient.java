@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Step of a diagonal Gaussian in (μ, log σ) along the plain gradient of the bound: BBVI (Ranganath, Gerrish and Blei
- * 2014) and mean-field ADVI (Kucukelbir et al. 2017, eq. 7–8). 2017, eq. 7–8). The gradient in log σ_j is 1 − t_j/p_j.
- * A direction that is not finite leaves posterior and memory unchanged.
+ * 2014) and mean-field ADVI (Kucukelbir et al. 2017, eq. 7–8). The gradient in log σ_j is 1 − t_j/p_j. A direction that
+ * is not finite leaves posterior and memory unchanged.
  *
  * @param optimizer optimiser that turns the gradient into the move
  * @param region limit of a step

@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Natural-gradient step of a full, block-diagonal or diagonal Gaussian, P⁺ = (1 − β)P + βT and μ⁺ = μ + β S⁺ times the
- * ascent (QBVI eq. 12–14; Khan and Rue 2023, The Bayesian learning rule). 12–14; Khan and Rue 2023, The Bayesian
- * learning rule). At β = 1 it lands on the optimum of a quadratic bound. A direction that is not finite leaves
- * posterior and memory unchanged.
+ * ascent (QBVI eq. 12–14; Khan and Rue 2023, The Bayesian learning rule). At β = 1 it lands on the optimum of a
+ * quadratic bound. A direction that is not finite leaves posterior and memory unchanged.
  *
  * @param constraint method that keeps the precision positive definite; the log transform only for a diagonal one
  * @param region limit of a step

@@ -32,9 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Round of partitioned variational inference in one partition: its rows alone are fitted exactly under its cavity q₋ₖ ∝
- * π Π_{j≠k} t_j as prior, and the new site is what the fit adds to the cavity (Ashman et al. 2022, algorithm 1). 2022,
- * algorithm 1). This is the only pass that knows a prior, since the likelihoods of the other partitions are part of
- * that prior.
+ * π Π_{j≠k} t_j as prior, and the new site is what the fit adds to the cavity (Ashman et al. 2022, algorithm 1). This
+ * is the only pass that knows a prior, since the likelihoods of the other partitions are part of that prior.
  *
  * @param problem problem that is fitted; its prior is replaced by the cavity
  * @param tolerance tolerance of the fits of the partitions
