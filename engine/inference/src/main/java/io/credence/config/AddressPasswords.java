@@ -8,15 +8,16 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Passwords within addresses: of the user before the host, and of parameters whose names are those of credentials. */
+/** Passwords within addresses: of the user before the host, and in parameters with names of credentials. */
 final class AddressPasswords {
 
     static final String HIDDEN = "***";
 
     /**
-     * What stands before the host, up to the last {@code @} of the word, for a password may have slashes and more of that sign. Digits and a
-     * slash after a host are its port, but in S3, whose buckets have none. Pages know no user without a password: what stands there is a
-     * token; the container of {@code abfss://container@account} is none.
+     * Pattern of the user's password before the host, up to the last {@code @} of the word, for a password may have
+     * slashes and more of that sign. Digits and a slash after a host are its port, but in S3, whose buckets have none.
+     * Pages know no user without a password: what stands there is a token; the container of
+     * {@code abfss://container@account} is none.
      */
     private static final Pattern USER = Pattern.compile(
             "(?<before>\\bs3[an]?://[^/\\s:@\"]*:|\\bhttps?://(?=[^/\\s:@\"]+@)|://[^/\\s:@\"]*:(?!\\d{1,5}(?:[/?#,;)'\"\\s]|$)))(?<password>[^\\s\"]+)@",
@@ -25,11 +26,11 @@ final class AddressPasswords {
     private static final Pattern PARAMETER =
             Pattern.compile("(?<before>[?&;#](?<name>[^=&?;#\\s\"/]+)=)(?<password>[^&;\\s\"]*[^&;\\s\"')\\]},])");
 
-    /** Names that are credentials by any word of theirs, without what separates its syllables. */
+    /** Names that are credentials if they contain one of these words, after separators such as - and _ are dropped. */
     private static final Pattern TELLING = Pattern.compile(
             "pass(word|wd|phrase|code)|pwd|secret|token|signature|credential|bearer|(access|api|account|shared|private|session|auth|subscription|storage|encryption|master)key");
 
-    /** Names that are credentials as a whole. */
+    /** Names that are credentials only as a whole, after separators are dropped. */
     private static final List<String> WORDS =
             List.of("sig", "sas", "key", "pass", "pw", "auth", "authorization", "code", "apitoken", "jwt", "hmac");
 
@@ -37,7 +38,7 @@ final class AddressPasswords {
 
     private AddressPasswords() {}
 
-    /** The text without them. */
+    /** Replaces the passwords in a text by asterisks. */
     static String hidden(String text) {
         if (!text.contains("://")) {
             return text;
@@ -49,7 +50,7 @@ final class AddressPasswords {
                         isCredential(found.group(2)) ? found.group(1) + HIDDEN : found.group()));
     }
 
-    /** Those in a text, as they stand and as they are meant. */
+    /** Lists the passwords in a text, each as it is written and, if that differs, as it is decoded. */
     static List<String> in(String text) {
         List<String> found = new ArrayList<>();
         if (text.contains("://")) {

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What goes with one fit per group: each is whole in one task, and leaves a few rows of a table behind. */
+/**
+ * Checks the settings that may go with one fit per segment, which runs in one task and yields a few rows of a table.
+ */
 final class ByCombinations {
 
     private static final String BY = "data.by";
@@ -36,7 +38,7 @@ final class ByCombinations {
     }
 
     /**
-     * The columns whose equal cells make a group; none where all rows are one fit.
+     * Names of the columns whose equal cells make a segment; none where all rows are one fit.
      *
      * @throws ConfigurationException if something is requested that does not act where each group has a fit of its own
      */

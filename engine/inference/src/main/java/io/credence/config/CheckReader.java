@@ -4,13 +4,13 @@ import io.credence.config.InferenceConfig.Check;
 import io.credence.config.InferenceConfig.Check.LeftOutRows;
 import java.util.List;
 
-/** Reads the section check, and notes what the kind of model does not read of it. */
+/** Reads the section check, and notes those of its keys that the kind of model does not read. */
 record CheckReader(Settings settings, Notes notes) {
 
     /**
-     * What is checked.
+     * Reads which checks of the posterior are requested.
      *
-     * @param mixed whether effects vary between groups
+     * @param mixed whether the model has effects that vary between groups
      * @throws ConfigurationException if a check is requested that cannot be had
      */
     Check read(ObjectiveConfig objective, boolean mixed) {

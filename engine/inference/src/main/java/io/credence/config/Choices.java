@@ -6,7 +6,7 @@ import io.credence.fit.MethodSettings.RaoBlackwell;
 import io.credence.objective.Objective;
 import org.jspecify.annotations.Nullable;
 
-/** What one configuration has chosen, before it is known whether its parts go together. */
+/** Choices of one configuration, before it is known whether they go together. */
 record Choices(
         Settings settings,
         Notes notes,
@@ -25,7 +25,7 @@ record Choices(
         return InferenceConfig.isByObjective(objective, posterior, prior);
     }
 
-    /** Whether the objective can be fitted from values of the loss alone. */
+    /** Whether the objective can be fitted from values of the loss alone, without its gradients. */
     boolean hasScoreForm() {
         Objective weighted = objective.weighted();
         return weighted == null ? !objective.isRisk() : weighted.hasScoreForm();
@@ -39,7 +39,7 @@ record Choices(
         return requested.estimator().kind();
     }
 
-    /** Refuses {@code key} beside the key {@code found}, which excludes it, unless it holds. */
+    /** Refuses {@code key} unless {@code holds}, where the key {@code found} is set, which excludes it. */
     void require(boolean holds, String key, String why, String required, @Nullable String found) {
         if (!holds && found != null) {
             throw new ConfigurationException(key + " does not go with " + found + ": " + why + "; required " + required

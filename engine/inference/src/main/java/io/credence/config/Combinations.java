@@ -6,7 +6,9 @@ import io.credence.update.Constraint;
 import io.credence.update.UpdatePart;
 import io.credence.update.Updates;
 
-/** Which choices of one configuration go together: pairs that cannot are refused with the reason, idle ones noted. */
+/**
+ * Checks which choices of one configuration go together: impossible pairs are refused with the reason, idle keys noted.
+ */
 final class Combinations {
 
     private final Choices chosen;
@@ -15,7 +17,7 @@ final class Combinations {
         this.chosen = chosen;
     }
 
-    /** The settings with the estimator that the rest allows where it was left open. */
+    /** Settings of the method, with the estimator chosen by the other settings where it was left open. */
     MethodSettings check() {
         checkObjective();
         checkEscalation();
@@ -23,7 +25,10 @@ final class Combinations {
         return new EstimatorCombinations(chosen).check();
     }
 
-    /** A family is chosen by importance weights, and climbs the ELBO from the Gaussian. */
+    /**
+     * Refuses a choice among families that lacks importance weights, which compare them, or has an objective other than
+     * the ELBO.
+     */
     private void checkEscalation() {
         if (chosen.posterior().escalation().isEmpty()) {
             return;

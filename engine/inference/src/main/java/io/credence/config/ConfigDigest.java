@@ -15,13 +15,16 @@ import java.util.TreeMap;
 /** A digest of the keys that a fit's numbers depend on, so that a checkpoint is not resumed by another fit. */
 public final class ConfigDigest {
 
-    /** The data are known by their own fingerprint; how rows are reported, where results go and when to give up change no number. */
+    /**
+     * Sections that change no number of a fit: data have a fingerprint of their own; the others say how rows are
+     * reported and where results go.
+     */
     private static final List<String> WITHOUT_EFFECT =
             List.of("output", "checkpoint", "score", "log", "backend", "check", "report");
 
     private ConfigDigest() {}
 
-    /** SHA-256, in hexadecimal digits. */
+    /** SHA-256 digest of a configuration, in hexadecimal digits. */
     public static String of(FitConfig config) {
         try {
             ObjectMapper mapper = new ObjectMapper().configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true);

@@ -21,15 +21,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a configuration in HOCON over the defaults. Refuses unknown keys with the nearest known one, misspelt values with
- * the allowed ones, wrong types, and what belongs to a later version; nothing is ignored silently.
+ * Reads a configuration in HOCON over the defaults. Refuses unknown keys with the nearest known one, misspelt values
+ * with the allowed ones, wrong types, and what belongs to a later version; nothing is ignored silently.
  */
 public final class ConfigReader {
 
     private static final List<String> SCORE_FORMATS = List.of("parquet", "csv");
     private static final List<String> KERNELS = List.of("auto", "java", "native", "mixed");
 
-    /** Sections that an inference without rows and results has not. */
+    /** Sections about rows and results, which an inference on keys alone does not have. */
     private static final List<String> ELSEWHERE =
             List.of("data", "checkpoint", "output", "score", "effects", "report", "log", "backend");
 
@@ -41,7 +41,10 @@ public final class ConfigReader {
     private final Parts parts;
     private final Config groupPriors;
 
-    /** A section prior.groups is of mixed models; a list of that name, of sizes of groups, is an option of other priors. */
+    /**
+     * Separates the two meanings of prior.groups: a section is of mixed models; a list of sizes is an option of other
+     * priors.
+     */
     private ConfigReader(Config given, Config resolved, Config base, Parts parts, Secrets secrets) {
         boolean section = resolved.getValue(GroupReader.PRIORS).valueType() == ConfigValueType.OBJECT;
         this.resolved = resolved;
@@ -66,7 +69,7 @@ public final class ConfigReader {
         return read(name, text, overrides, Parts.STANDARD);
     }
 
-    /** Reads a configuration of those parts. */
+    /** Reads a configuration that may name parts of the user's own, besides those that come with Credence. */
     public static FitConfig read(String name, String text, List<String> overrides, Parts parts) {
         return ConfigText.bounded(name, () -> {
             Config written = Overrides.parse(overrides).withFallback(ConfigText.ofFile(name, text));
@@ -84,13 +87,13 @@ public final class ConfigReader {
     }
 
     /**
-     * Reads the configuration that a result shows.
+     * Reads the configuration that a saved result shows.
      *
-     * @param name what it is of, for messages
-     * @param shown its JSON
-     * @param redacted keys whose values it does not show
-     * @param today has these values again
-     * @param parts that it may name
+     * @param name name of the result, for messages
+     * @param shown JSON of the configuration
+     * @param redacted keys whose values the result does not show
+     * @param today today's configuration, which has these values again
+     * @param parts parts that the configuration may name
      * @throws ConfigurationException if it has not, or the configuration cannot be used
      */
     public static FitConfig readShown(String name, String shown, List<String> redacted, FitConfig today, Parts parts) {
@@ -108,7 +111,7 @@ public final class ConfigReader {
     }
 
     /**
-     * Reads keys that were not written in a file.
+     * Reads a configuration given as a map of keys, instead of a file.
      *
      * @param keys key and value each, as in a configuration
      * @throws ConfigurationException if a key is unknown, or a value cannot be used
@@ -123,7 +126,8 @@ public final class ConfigReader {
     }
 
     /**
-     * What is inferred and how, of keys alone: those of rows and results are neither needed nor known.
+     * Reads the part of a configuration that concerns inference from a map of keys; keys about rows and results are
+     * refused.
      *
      * @param keys key and value each, as in a configuration
      * @throws ConfigurationException if a key is unknown, or a value cannot be used
@@ -268,10 +272,10 @@ public final class ConfigReader {
     }
 
     /**
-     * What becomes of a row that cannot be scored.
+     * Treatment of rows to be scored that have a missing or unusable cell.
      *
      * @param word auto, fail, flag or skip
-     * @param fitted what became of such rows in the fit; auto never leaves any out
+     * @param fitted treatment of such rows in the fit; auto flags instead of leaving rows out
      */
     public static OnMissing ofNewRows(String word, OnMissing fitted) {
         return word.equals("auto")

@@ -15,7 +15,7 @@ import java.io.File;
 import java.net.URL;
 import java.util.function.Supplier;
 
-/** HOCON to keys and values, from the text that is given and from nothing that it names. */
+/** Parses HOCON text to keys and values, without reading any file that the text names. */
 final class ConfigText {
 
     private ConfigText() {}
@@ -23,7 +23,7 @@ final class ConfigText {
     /**
      * Parses a text.
      *
-     * @param origin where it stands, for messages
+     * @param origin name of the source, for messages
      * @throws ConfigException if it is malformed
      * @throws ConfigurationException if it includes something
      */
@@ -36,7 +36,7 @@ final class ConfigText {
                         .setOriginDescription(origin));
     }
 
-    /** The same of a whole file, whose faults are reported. */
+    /** Parses the text of a configuration file, and reports what makes it malformed. */
     static Config ofFile(String name, String text) {
         try {
             return parse(text, name);
@@ -45,7 +45,7 @@ final class ConfigText {
         }
     }
 
-    /** Replaces substitutions by their values, where these do not grow beyond bounds. */
+    /** Replaces substitutions by their values, and refuses those that grow beyond bounds. */
     static Config resolve(String name, Config config) {
         ResolvedSize.require(name, config);
         try {
@@ -56,7 +56,7 @@ final class ConfigText {
         }
     }
 
-    /** What {@code reading} makes of a configuration, or the refusal of one that is nested without end. */
+    /** Runs {@code reading}, and refuses a configuration that is nested without end. */
     static <T> T bounded(String name, Supplier<T> reading) {
         try {
             return reading.get();
@@ -72,7 +72,7 @@ final class ConfigText {
         return String.valueOf(exception.getMessage()).lines().findFirst().orElse("");
     }
 
-    /** Every form of include, which the library would otherwise read by itself. */
+    /** Refuses every form of include, which the library would otherwise read by itself. */
     private record NoIncludes(String origin)
             implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
 

@@ -5,12 +5,12 @@ public final class ConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** With that message. */
+    /** Creates the exception with a message. */
     public ConfigurationException(String message) {
         super(message);
     }
 
-    /** With that message, caused by {@code cause}. */
+    /** Creates the exception with a message and a cause. */
     public ConfigurationException(String message, Throwable cause) {
         super(message, cause);
     }

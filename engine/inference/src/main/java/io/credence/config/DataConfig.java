@@ -10,18 +10,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows, and how their columns are read.
+ * Settings of the section data: location and format of the rows, and roles of their columns.
  *
  * @param path Hadoop path of a file, folder or glob
  * @param format csv, parquet, json or libsvm
- * @param text how csv and json are read
- * @param predictors which columns predict the response
- * @param roles what the others are for
+ * @param text format of csv and json
+ * @param predictors columns that predict the response
+ * @param roles roles of the other columns
  * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
  * @param standardize whether columns are scaled to unit spread before the blocks; undone in the result
- * @param partitions number of partitions; empty to let the data decide
- * @param onMissing what a missing or non-finite cell does
- * @param precision how features are stored
+ * @param partitions number of partitions; empty to let the size of the data decide
+ * @param onMissing treatment of rows with a missing or non-finite cell
+ * @param precision floating-point precision in which features are stored
  */
 public record DataConfig(
         String path,
@@ -35,18 +35,18 @@ public record DataConfig(
         OnMissing onMissing,
         Precision precision) {
 
-    /** What a missing or non-finite cell does. */
+    /** Treatment of a row with a missing or non-finite cell. */
     public enum OnMissing {
         /** Ends the job with the row and the column. */
         FAIL,
         /** Leaves the row out, counted and reported. */
         SKIP,
-        /** Of rows to be scored: keeps the row, without predictions and with the reason in a column of its own. */
+        /** Keeps a row to be scored, without predictions and with the reason in a column of its own; not for fits. */
         FLAG
     }
 
     /**
-     * A configuration for rows in memory: label and features by name, an intercept, nothing else.
+     * Configuration for rows in memory: label and features by name, an intercept, nothing else.
      *
      * @param features columns of numbers or vectors of spark.ml, or {@code *}
      */
@@ -64,13 +64,16 @@ public record DataConfig(
                 Precision.AUTO);
     }
 
-    /** The column of the response, that of the formula where there is one; null where it is none, or computed from columns. */
+    /**
+     * Name of the column of the response, taken from the formula where there is one; null where it is computed from
+     * columns.
+     */
     public @Nullable String responseColumn() {
         Formula formula = predictors.formula();
         return formula == null ? roles.label() : formula.responseColumn();
     }
 
-    /** Whether rows go to partitions of their own, instead of staying where Spark reads them. */
+    /** Whether rows are repartitioned by Credence, instead of staying in the partitions that Spark reads. */
     public boolean isDealtOut() {
         return partitions.isPresent()
                 || roles.order() != null
@@ -79,13 +82,13 @@ public record DataConfig(
     }
 
     /**
-     * The same columns of new rows, which need not have the label nor a key nor what these are derived from, are in no order and keep their
-     * scale; groups with a fit each are dealt over as many tasks.
+     * Configuration for new rows with the same columns: they need no label, no key and no columns that these are
+     * computed from, have no order and keep their scale; segments with a fit each are dealt over as many tasks.
      *
      * @param rows Hadoop path of the rows
-     * @param rowFormat their format
-     * @param rowText how they are read where they are text
-     * @param missing what a missing cell of them does
+     * @param rowFormat format of the rows
+     * @param rowText format of the rows where they are text
+     * @param missing treatment of missing cells
      */
     public DataConfig ofNewRows(String rows, String rowFormat, TextFormat rowText, OnMissing missing) {
         return new DataConfig(
@@ -101,7 +104,7 @@ public record DataConfig(
                 precision);
     }
 
-    /** The same of rows without known standard deviations, of which expected responses need none. */
+    /** Configuration for rows without known standard deviations, which expected responses do not need. */
     public DataConfig withoutSd() {
         return new DataConfig(
                 path,

@@ -15,15 +15,20 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which rows there are and what their columns are for. */
+/** Reads the sections data and formula: where the rows are and what their columns are for. */
 final class DataReader {
 
     private static final List<String> FORMATS = List.of("csv", "parquet", "json", "libsvm");
-    /** Partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once. */
+    /**
+     * Number of partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once.
+     */
     private static final int MINIBATCH_PARTITIONS = 64;
-    /** As many as an ensemble has networks, which are at one each. */
+    /**
+     * Number of partitions for networks: as many as an ensemble has networks, each of which is at one of them at a
+     * time.
+     */
     private static final int NETWORK_PARTITIONS = 8;
-    /** Each is a task of its own, of which Spark's driver keeps track. */
+    /** Largest number of partitions; each is a task, of which Spark's driver keeps track. */
     private static final int MOST_PARTITIONS = 1_000_000;
 
     private static final String SEPARATORS = ",;|\t";
@@ -92,7 +97,9 @@ final class DataReader {
         return new TextFormat(separator.charAt(0), decimal.charAt(0), settings.texts("data.naStrings"));
     }
 
-    /** A second number of the response is for families that have one, and is given once. */
+    /**
+     * Refuses a second number of the response, such as trials, for families without one, and one that is given twice.
+     */
     private void checkPairs(ModelConfig model) {
         Formula formula = formula();
         boolean bound = formula != null && formula.countsTrials();
@@ -168,7 +175,10 @@ final class DataReader {
         }
     }
 
-    /** Minibatches and networks need partitions that are random parts of the rows, which those that Spark reads are not. */
+    /**
+     * Number of partitions to repartition into; minibatches and networks need random parts of the rows, which Spark's
+     * own are not.
+     */
     private OptionalInt partitions(ModelConfig model, Minibatch minibatch) {
         if (!"auto".equals(settings.optionalText("data.partitions"))) {
             if (!settings.isNumber("data.partitions")) {
@@ -201,7 +211,7 @@ final class DataReader {
                 .orElse(otherwise);
     }
 
-    /** Format of rows at a path, by its ending where none was requested. */
+    /** Format of rows at a path, by the ending of the path where none was requested. */
     String format(String path) {
         return format("data.format", path, FORMATS, "csv");
     }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads which averages over rows are requested. */
+/** Reads the section effects: which averages of expected responses over rows are requested. */
 final class EffectsReader {
 
     private static final String REQUESTS = "effects.requests";

@@ -7,7 +7,7 @@ import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.update.Updates;
 import org.jspecify.annotations.Nullable;
 
-/** Which estimators go with the other choices of a configuration, and which one they leave where it is open. */
+/** Checks the estimator against the other choices of a configuration, and chooses one where it was left open. */
 final class EstimatorCombinations {
 
     private static final String EXACT_TAKES =
@@ -20,7 +20,7 @@ final class EstimatorCombinations {
         this.chosen = chosen;
     }
 
-    /** The settings with the estimator that the rest allows where it was left open. */
+    /** Settings of the method, with the estimator chosen by the other settings where it was left open. */
     MethodSettings check() {
         if (chosen.byObjective()) {
             checkByObjective();
@@ -93,7 +93,10 @@ final class EstimatorCombinations {
                 chosen.objective().isWeighted() || chosen.objective().isRisk() ? "objective.kind" : "prior.kind");
     }
 
-    /** The settings of a fit of weighted draws or of another family: natural gradients move exponential families only. */
+    /**
+     * Settings of a fit of weighted draws or of another family, with adam in place of natural gradients where these
+     * cannot be used.
+     */
     private MethodSettings ofObjective(MethodSettings settings) {
         MethodSettings.Update update = settings.update();
         boolean plain = chosen.posterior().isGaussian() && !chosen.objective().isRisk();
@@ -110,7 +113,7 @@ final class EstimatorCombinations {
         return settings.with(update.with(Updates.ADAM));
     }
 
-    /** What auto means where the rest leaves no choice: exact if that can be, by values where only they will do. */
+    /** Estimator for kind auto: exact where possible, score where only that can be used; auto where several remain. */
     private MethodSettings.Estimator byDefault() {
         MethodSettings.Estimator e = chosen.requested().estimator();
         EstimatorKind kind = EstimatorKind.AUTO;
@@ -174,7 +177,7 @@ final class EstimatorCombinations {
                 "estimator.kind");
     }
 
-    /** The first key that exact expectations cannot follow; null if they can follow all. */
+    /** First key whose value rules out exact expectations; null if none does. */
     private @Nullable String whyNotExact() {
         if (chosen.model().className() != null) {
             return "model.class";

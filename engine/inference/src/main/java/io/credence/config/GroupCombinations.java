@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What goes with effects that vary between groups: a mixed model has an algorithm of its own, and is fitted by no other. */
+/**
+ * Checks the settings that may go with effects that vary between groups: a mixed model is fitted by an algorithm of its
+ * own only.
+ */
 final class GroupCombinations {
 
     private static final Map<String, String> ALONE = alone();
@@ -51,7 +54,7 @@ final class GroupCombinations {
     }
 
     /**
-     * The settings of a mixed model.
+     * Settings of the method for a mixed model.
      *
      * @throws ConfigurationException if a choice does not go with groups
      */
@@ -80,7 +83,10 @@ final class GroupCombinations {
         return requested.with(requested.estimator().with(EstimatorKind.EXACT));
     }
 
-    /** Standard deviations of rows are known where effects of groups are to be separated from them. */
+    /**
+     * Refuses known standard deviations of rows except for normal responses in a mixed model, which separates its
+     * effects from them.
+     */
     void checkSd(ModelConfig model, @Nullable MixedConfig mixed) {
         Choice<LikelihoodPart> family = model.choice();
         if (settings.optionalText("data.sd") == null) {
@@ -93,7 +99,7 @@ final class GroupCombinations {
         }
     }
 
-    /** Whether its rows may be in groups, whose effects are of one linear predictor. */
+    /** Whether a mixed model can have the likelihood, which needs a single linear predictor and no classes. */
     private static boolean isGrouped(LikelihoodPart part, OptionValues values) {
         if (part.hasClasses()) {
             return false;
@@ -107,7 +113,7 @@ final class GroupCombinations {
         return !part.hasClasses() && part.likelihood(family.values(), 0).law() instanceof ResponseLaw.Normal;
     }
 
-    /** Reports also what fits such rows. */
+    /** Refuses a family that a mixed model cannot have, and lists those that it can. */
     private ConfigurationException refuseFamily(Parts parts, String instead) {
         String families = parts.likelihoods().parts().stream()
                 .filter(part -> isGrouped(part, part.values(Map.of())))

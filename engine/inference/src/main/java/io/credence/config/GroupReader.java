@@ -39,7 +39,7 @@ final class GroupReader {
     private final Config priors;
 
     /**
-     * A reader.
+     * Creates a reader.
      *
      * @param priors the section prior.groups; empty where there is none
      */
@@ -49,7 +49,7 @@ final class GroupReader {
         this.priors = priors;
     }
 
-    /** Null where nothing varies between groups. */
+    /** Reads the settings of a mixed model; null where no effects vary between groups. */
     @Nullable
     MixedConfig read(@Nullable Formula formula) {
         List<GroupTerm> terms = terms(formula);
@@ -107,7 +107,7 @@ final class GroupReader {
         return all.stream().map(String::valueOf).toList();
     }
 
-    /** Priors of single factors, each with those of all where it has none. */
+    /** Priors of single grouping factors by name, completed by those for all factors. */
     private Map<String, Covariance> own(List<GroupTerm> terms) {
         List<String> factors = terms.stream().map(GroupTerm::factor).distinct().toList();
         Map<String, Covariance> own = new LinkedHashMap<>();
@@ -138,7 +138,7 @@ final class GroupReader {
         return object.toConfig().withFallback(all.withOnlyPath("sd")).withFallback(all.withOnlyPath("correlation"));
     }
 
-    /** The keys sd and correlation of a section. */
+    /** Prior of a covariance, from the keys sd and correlation of a section. */
     private Covariance covariance(String key, Config section) {
         INITIAL.root().forEach((part, known) -> {
             ConfigValue given = section.root().getOrDefault(part, known);

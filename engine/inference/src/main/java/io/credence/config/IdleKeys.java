@@ -10,7 +10,7 @@ import io.credence.update.Updates;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Notes the keys of the sections estimator, update, minibatch and stop that the kind of a fit does not read. */
+/** Notes the keys of the sections start, estimator, update, minibatch and stop that the kind of a fit does not read. */
 final class IdleKeys {
 
     private static final List<String> DRAWING =
@@ -47,7 +47,7 @@ final class IdleKeys {
         return keys.stream().anyMatch(key -> notes.isSet(section + "." + key));
     }
 
-    /** Those of a Gaussian's fit by that estimator. */
+    /** Notes the idle keys of a Gaussian fit by an estimator. */
     void of(EstimatorKind kind) {
         notes.unless(
                 !kind.isExact(), "start", List.of("search", "mean", "restarts"), "an exact fit has a start of its own");
@@ -66,7 +66,7 @@ final class IdleKeys {
         }
     }
 
-    /** Those of a fit of weighted draws, of another family or of a divergence by draws. */
+    /** Notes the idle keys of a fit of weighted draws, of another family or of a divergence by draws. */
     void ofObjective(boolean exponential, boolean weighted) {
         noteDraws();
         notes.unless(
@@ -133,7 +133,7 @@ final class IdleKeys {
                 "every step reads all partitions");
     }
 
-    /** Notes all keys of steps. */
+    /** Notes all keys about steps. */
     private void noteSteps(String why) {
         reader.idle("update.kind", updates, List.of(), why);
         notes.unless(false, "update", STEPPING, why);

@@ -11,19 +11,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is inferred and how, without where the rows come from and where the result goes.
+ * Settings of the inference: model, prior, posterior and method, without where rows come from and results go.
  *
- * @param model likelihood, or class of the user's
- * @param mixed effects that vary between groups; null where none do
+ * @param model likelihood by name, or the user's class
+ * @param mixed settings of effects that vary between groups; null where none do
  * @param prior prior of every coefficient and of the dispersion
- * @param posterior the set of distributions that is searched
- * @param objective what is minimised
- * @param method name in the {@link Methods}; null for none
- * @param monteCarlo how draws are used, where the estimator is not exact
- * @param sites of a partitioned fit
- * @param stop when to stop
- * @param check how the posterior is checked
- * @param numerics random numbers and dense algebra
+ * @param posterior variational family
+ * @param objective objective that is minimised
+ * @param method name of a method in {@link Methods}; null for none
+ * @param monteCarlo settings of estimator, update, minibatch, stop rule and start
+ * @param sites sites of a partitioned fit
+ * @param stop budgets and tolerance that end the fit
+ * @param check checks of the posterior
+ * @param numerics settings of random numbers and dense algebra
  * @param notes keys that were set and have no effect on this fit, one sentence each
  */
 public record InferenceConfig(
@@ -45,7 +45,7 @@ public record InferenceConfig(
         return numerics.seed();
     }
 
-    /** Name of the kernel: auto, java or native. */
+    /** Name of the kernel: auto, java, native or mixed. */
     public String kernel() {
         return numerics.kernel();
     }
@@ -55,13 +55,13 @@ public record InferenceConfig(
         return monteCarlo.estimator().kind().isExact();
     }
 
-    /** Whether the rows of each partition have a factor of their own. */
+    /** Whether the rows of each partition have a site of their own, that is, an approximate factor of the posterior. */
     public boolean isPartitioned() {
         return monteCarlo.estimator().kind() == EstimatorKind.PARTITIONED;
     }
 
     /**
-     * What networks minimise.
+     * Objective that networks minimise.
      *
      * @throws ConfigurationException if what is requested is not fitted by them
      */
@@ -69,45 +69,48 @@ public record InferenceConfig(
         return new NetworkObjectives(objective, model, monteCarlo.estimator()).chosen();
     }
 
-    /** The same with the earlier fit whose posterior is the prior. */
+    /** Copy with the earlier fit whose posterior is the prior. */
     public InferenceConfig with(EarlierFit fit) {
         return with(prior.with(fit), check, numerics);
     }
 
-    /** The same with what is taken over of that fit. */
+    /** Copy in which the prior's earlier fit is replaced by what is left of it after sites were removed. */
     public InferenceConfig instead(EarlierFit left) {
         return with(prior.instead(left), check, numerics);
     }
 
-    /** The same without checks of what was found, but k̂ where that chooses the family. */
+    /** Copy without checks of the posterior, except k̂ where that chooses the family. */
     public InferenceConfig unchecked() {
         boolean chooses = !posterior.escalation().isEmpty();
         return with(prior, new Check(chooses, Check.LeftOutRows.NONE, false), numerics);
     }
 
-    /** The same, unchecked, with normal priors of all coefficients by name, and that one of the dispersion. */
+    /** Copy without checks, with normal priors of all coefficients by name, and a given prior of the dispersion. */
     public InferenceConfig calibrating(
             Map<String, PriorConfig.Normal> coefficients, DispersionPosterior.InverseGamma dispersion) {
         return with(prior.with(coefficients, dispersion), unchecked().check(), numerics);
     }
 
-    /** The same of one group of many, with a seed of its own and the check of its posterior alone. */
+    /** Copy for one segment among many, with a seed of its own and k̂ as the only check. */
     public InferenceConfig ofGroup(long own) {
         Check weights = new Check(check.khat(), Check.LeftOutRows.NONE, false);
         return with(prior, weights, new Numerics(own, numerics.kernel()));
     }
 
-    /** The same with a number that rows chose for an option of the likelihood. */
+    /** Copy with the value that was estimated from the rows for an option of the likelihood. */
     public InferenceConfig with(EstimatedOption chosen) {
         return with(model.with(chosen), objective, prior, check, numerics);
     }
 
-    /** The same with the loss multiplied by that number. */
+    /** Copy with the loss multiplied by a weight. */
     public InferenceConfig weighing(double weight) {
         return with(model, objective.weighing(weight), prior, check, numerics);
     }
 
-    /** The same of the Kullback–Leibler divergence, unchecked: a fit from which the next weight is found. */
+    /**
+     * Copy with the Kullback–Leibler divergence and a weight of the loss, unchecked: a trial fit from which the next
+     * weight is found.
+     */
     public InferenceConfig trial(double weight) {
         return with(model, objective.trial(weight), prior, unchecked().check(), numerics);
     }
@@ -134,24 +137,24 @@ public record InferenceConfig(
     }
 
     /**
-     * What numbers are computed with.
+     * Settings of random numbers and dense algebra.
      *
      * @param seed seed of everything random
-     * @param kernel auto, java or native
+     * @param kernel auto, java, native or mixed
      */
     public record Numerics(long seed, String kernel) {}
 
     /**
-     * The sites of a partitioned fit.
+     * Sites of a partitioned fit.
      *
-     * @param name of the one that all rows make; null for the last part of their path
-     * @param remove those of the earlier fit that are not taken over
-     * @param keep how many of the newest are kept apart from the prior
+     * @param name name of the site that all rows make; null for the last part of their path
+     * @param remove names of sites of the earlier fit that are not taken over
+     * @param keep number of the newest sites that are kept apart from the prior
      */
     public record SitesRequest(@Nullable String name, List<String> remove, int keep) {}
 
     /**
-     * When to stop.
+     * Budgets and tolerance that end a fit.
      *
      * @param maxIterations budget of steps
      * @param maxPasses budget of passes over all rows; infinite for no limit
@@ -163,21 +166,22 @@ public record InferenceConfig(
             int maxIterations, double maxPasses, double maxSeconds, double tolerance, boolean acceptUnconverged) {}
 
     /**
-     * How the posterior that was found is checked.
+     * Checks of the posterior that are requested.
      *
-     * @param khat whether its draws are weighed by the exact posterior
-     * @param leaveOneOut which rows are left out, one at a time, and predicted from the others
-     * @param predictive whether responses drawn from the fitted model are set against those observed, where that can be done
+     * @param khat whether its draws are given importance weights under the exact posterior
+     * @param leaveOneOut rows that are left out, one at a time, and predicted from the others
+     * @param predictive whether responses drawn from the fitted model are compared with those observed, where that can
+     *     be done
      */
     public record Check(boolean khat, LeftOutRows leaveOneOut, boolean predictive) {
 
-        /** Which rows are left out. */
+        /** Rows that are left out, one at a time. */
         public enum LeftOutRows {
             /** All of them or, where they are many, a random part; none where that cannot be done. */
             AUTO,
-            /** All of them. */
+            /** All rows. */
             ALL,
-            /** None. */
+            /** No rows. */
             NONE
         }
     }

@@ -18,15 +18,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of the configuration as it describes itself, for fronts that are no configuration file: what it is called, what its values
- * are, what they mean.
+ * Description of a configuration key, for interfaces other than the configuration file: name, type, default and
+ * meaning.
  *
- * @param key its whole name, such as {@code prior.sd}
- * @param type of its values
+ * @param key full name, such as {@code prior.sd}
+ * @param type type of its values
  * @param initial default, of that type; null where there is none
- * @param line what it means, in one line
+ * @param line meaning, in one line
  * @param choices parts that its value names; null where it names none
- * @param options what the parts that have it as an option state of it; empty for a key that belongs to no part
+ * @param options descriptions by the parts that have the key as an option; empty for a key that belongs to no part
  */
 public record KeyDescription(
         String key,
@@ -58,7 +58,10 @@ public record KeyDescription(
         options = List.copyOf(options);
     }
 
-    /** Every key that those parts and the file of defaults know; a section whose keys are the user's own is one of them. */
+    /**
+     * Descriptions of every key of the given parts and of the file of defaults; a section whose keys are the user's own
+     * counts as one.
+     */
     public static List<KeyDescription> all(Parts parts) {
         KnownKeys known = new KnownKeys(parts);
         Settings defaults = new Settings(known.defaults());
@@ -83,7 +86,7 @@ public record KeyDescription(
         return all;
     }
 
-    /** Whether networks heed that key; others cannot be used with one. */
+    /** Whether networks read a key; others cannot be set beside a network. */
     public static boolean actsOnNetworks(String key) {
         return NetworkReader.heeds(key);
     }
@@ -122,7 +125,7 @@ public record KeyDescription(
         };
     }
 
-    /** As it is written: 1.0 is a number of which 1 is one, 1 is a count. */
+    /** Whether a number is written without a fraction: 1.0 makes its key one of numbers, 1 one of counts. */
     private static boolean isWhole(ConfigValue number) {
         return number.atKey("number").getString("number").matches("-?\\d+");
     }
@@ -141,10 +144,10 @@ public record KeyDescription(
     }
 
     /**
-     * Why a value cannot be used, as far as this key alone decides: what is required, and the nearest name; null where nothing
-     * is wrong with it.
+     * Reason why a value cannot be used, as far as this key alone decides: what is required, and the nearest name; null
+     * for an allowed value.
      *
-     * @param value of this key's type
+     * @param value value of this key's type
      */
     public @Nullable String refusal(Object value) {
         if (type == Type.MAP && !(parsed(String.valueOf(value)) instanceof Map)) {
@@ -162,12 +165,12 @@ public record KeyDescription(
         return possible ? null : options.get(0).range();
     }
 
-    /** A map as text that {@link #parsed} reads again; its keys are names, dots and all. */
+    /** Text of a map that {@link #parsed} reads again; the map's keys are names, dots and all. */
     public static String written(Map<String, ?> map) {
         return ConfigValueFactory.fromMap(map).render(ConfigRenderOptions.concise());
     }
 
-    /** What a configuration would read where that text stands: a number, a flag, a list, a map, null, or the text itself. */
+    /** Value that a configuration would read from a text: a number, a flag, a list, a map, null, or the text itself. */
     public static @Nullable Object parsed(String text) {
         try {
             Config parsed = ConfigFactory.parseString("value = " + text);

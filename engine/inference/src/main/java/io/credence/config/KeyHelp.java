@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What a key, a section, a method or a part means, in lines for the command line. */
+/** Help on a key, a section, a method or a part, in lines for the command line. */
 public final class KeyHelp {
 
     private final Parts parts;
@@ -29,7 +29,7 @@ public final class KeyHelp {
     }
 
     /**
-     * What a word means.
+     * Lines of help on a word.
      *
      * @param word a key such as prior.kind, a section, the name of a method or of a part
      * @throws ConfigurationException if it is none of these, with the nearest one
@@ -55,7 +55,7 @@ public final class KeyHelp {
         return List.copyOf(help.lines);
     }
 
-    /** What a key means, in one line: its comment in the file of defaults, else what its parts state. */
+    /** Meaning of a key, in one line: its comment in the file of defaults, else what its parts state. */
     String line(String key) {
         lines.clear();
         comments(key, "");
@@ -88,7 +88,7 @@ public final class KeyHelp {
         }
     }
 
-    /** A key with its default and what it means: its comment in the file of defaults, or what its parts state. */
+    /** Adds a key with its default and its meaning: the comment in the file of defaults, or what its parts state. */
     private void key(String key, String indent) {
         lines.add(indent + key + " = " + Settings.show(defaults.value(key)));
         comments(key, indent + "    ");
@@ -104,7 +104,7 @@ public final class KeyHelp {
         defaults.value(key).origin().comments().forEach(comment -> lines.add(indent + comment.strip()));
     }
 
-    /** What the parts that have it state of such an option, those of one meaning together. */
+    /** Adds the meanings of an option, each with the names of the parts that give it that meaning. */
     private void options(Catalogue<? extends Part> all, String name, String indent) {
         Map<String, List<String>> owners = new LinkedHashMap<>();
         for (Part part : all) {

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The keys of {@code defaults.conf} and of the parts, and the refusal of any other. */
+/** Keys of {@code defaults.conf} and of the parts; any other is refused. */
 final class KnownKeys {
 
     /** Sections whose keys are the user's own. */
@@ -38,7 +38,7 @@ final class KnownKeys {
     private final TreeSet<String> sections = new TreeSet<>();
 
     /**
-     * The keys of the file, and those of the parts.
+     * Collects the keys of the file and those of the parts.
      *
      * @throws IllegalArgumentException if a part gives an option another default than the file or another part
      */
@@ -86,7 +86,7 @@ final class KnownKeys {
         return keys.contains(key) || FREE.stream().anyMatch(section -> key.startsWith(section + "."));
     }
 
-    /** Refuses the first key of {@code given} that is not known, and a section that is no section. */
+    /** Refuses the first key of {@code given} that is not known, and a value where a section is required. */
     void check(ConfigObject given) {
         check(given, "");
     }
@@ -156,7 +156,7 @@ final class KnownKeys {
         }
     }
 
-    /** A configuration that lies beside this class. */
+    /** Reads a configuration file that lies beside this class. */
     static Config resource(String name) {
         try (InputStream in = KnownKeys.class.getResourceAsStream(name)) {
             if (in == null) {

@@ -18,7 +18,7 @@ final class LatentReader {
         this.notes = notes;
     }
 
-    /** The section beside a family, where nothing may be set. */
+    /** Reads the section beside a family, where nothing may be set. */
     Latent ofFamily(String family) {
         for (String key : KEYS) {
             if (notes.isSet(SECTION + key)) {
@@ -31,7 +31,7 @@ final class LatentReader {
         return read();
     }
 
-    /** The section beside a class; whether that is a LatentModel shows when it is loaded. */
+    /** Reads the section beside a class; whether that is a LatentModel shows when it is loaded. */
     Latent ofClass() {
         Latent latent = read();
         notes.unless(

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The published methods by name, each a fragment of configuration that lies between the user's keys and the defaults
- * ({@code methods.conf}). What a method is known by cannot be changed beside its name; everything else can.
+ * Published methods by name, each a fragment of configuration that lies between the user's keys and the defaults
+ * ({@code methods.conf}). The keys that define a method cannot be changed beside its name; everything else can.
  */
 public final class Methods {
 
-    /** What a method is known by. */
+    /** Keys that define a method, and cannot be changed beside its name. */
     private static final List<String> FIXED = List.of(
             "posterior.family",
             "objective.kind",
@@ -35,7 +35,7 @@ public final class Methods {
         return List.copyOf(new TreeSet<>(METHODS.root().keySet()));
     }
 
-    /** What a method is, in one line. */
+    /** Description of a method, in one line. */
     static String line(String method) {
         return String.join(
                 " ",
@@ -44,13 +44,13 @@ public final class Methods {
                         .toList());
     }
 
-    /** The keys of that method. */
+    /** Keys that a method sets. */
     static Config fragment(String method) {
         return METHODS.getConfig(method);
     }
 
     /**
-     * The user's keys over those of the method they name.
+     * Lays the user's keys over those of the method they name.
      *
      * @throws ConfigurationException if there is no such method, or a key contradicts it
      */
@@ -70,7 +70,7 @@ public final class Methods {
         return rest.withFallback(fragment);
     }
 
-    /** The keys of the method that is named, or none. */
+    /** Keys of the method that is named, or none. */
     static Config fragment(Config given) {
         return given.hasPath("method") ? METHODS.getConfig(given.getString("method")) : ConfigFactory.empty();
     }

@@ -13,11 +13,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Effects that vary between groups, and their prior, on the scale of the data.
+ * Settings of effects that vary between groups, and their prior, on the scale of the data.
  *
- * @param terms which effects vary between the levels of which factors
+ * @param terms columns with varying effects, and the grouping factors between whose levels they vary
  * @param covariance prior of the covariance of a level's effects
- * @param own the same of single factors, by name
+ * @param own priors of the covariance for single factors, by name
  * @param sigma prior of the residual standard deviation of a normal response
  */
 public record MixedConfig(
@@ -31,16 +31,16 @@ public record MixedConfig(
     /**
      * Prior of a covariance.
      *
-     * @param sd of each standard deviation
+     * @param sd prior of each standard deviation
      * @param eta concentration of the LKJ density of the correlations
      */
     public record Covariance(Choice<SdPart> sd, double eta) {}
 
     /**
-     * The prior of effects.
+     * Prior of the effects of one grouping factor.
      *
-     * @param units scale of each standard deviation, where that is left to the rows
-     * @param shift to where the prior is about the effects then; null where columns are 0
+     * @param units scale of each standard deviation's prior, where that is chosen from the rows
+     * @param shift values of the columns at which the prior of the effects is stated then; null for columns of 0
      */
     public EffectsPrior prior(RandomEffects effects, double[] units, @Nullable ColumnShift shift) {
         Covariance chosen = own.getOrDefault(effects.factor(), covariance);
@@ -50,13 +50,13 @@ public record MixedConfig(
         return new EffectsPrior(each, chosen.eta(), isInUnitsOfRows(effects) ? shift : null);
     }
 
-    /** Whether the rows choose the scale of its standard deviations. */
+    /** Whether the rows choose the scale of the standard deviations' prior. */
     public boolean isInUnitsOfRows(RandomEffects effects) {
         Covariance chosen = own.getOrDefault(effects.factor(), covariance);
         return SdPart.SCALE.isAutomatic(chosen.sd().values());
     }
 
-    /** The density of the logarithm of the residual standard deviation. */
+    /** Prior density of the logarithm of the residual standard deviation. */
     public ScalarDensity residual(double unit) {
         return density(sigma, unit);
     }

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * The likelihood: a family by name, or a class of the user's.
  *
  * @param choice the family; null where there is a class
- * @param className full name of a class; null where there is a family
- * @param options what that class is reported, by name
- * @param dispersion the number it is; empty to estimate it
- * @param dispersionFactor how fits by draws hold an estimated dispersion
- * @param latent bound of a class whose rows have latent numbers
- * @param estimated an option of the family that rows chose; null where all were given, or while it is not chosen
- * @param network of whose outputs the family is, or a deep process; null for linear predictors
+ * @param className full name of the class; null where there is a family
+ * @param options options passed to that class, by name
+ * @param dispersion value of the dispersion; empty to estimate it
+ * @param dispersionFactor form of the posterior factor of an estimated dispersion, in fits by draws
+ * @param latent bound of a class whose rows have latent variables
+ * @param estimated option of the family whose value was estimated from the rows; null where all were given, or while it
+ *     is not chosen
+ * @param network network or deep process in place of the linear predictors; null for linear predictors
  */
 public record ModelConfig(
         @Nullable Choice<LikelihoodPart> choice,
@@ -50,12 +51,12 @@ public record ModelConfig(
         return choice != null && choice.part().hasCutpoints();
     }
 
-    /** Whether there is a dispersion to be estimated. */
+    /** Whether the family has a dispersion that is estimated. */
     boolean isDispersionEstimated() {
         return choice != null && choice.part().isDispersed() && dispersion.isEmpty();
     }
 
-    /** Whether there is one that a factor of its own would misstate, so that it is drawn together with the coefficients. */
+    /** Whether a dispersion is drawn together with the coefficients, since a factor of its own would misstate it. */
     boolean isDispersionDrawn() {
         return choice != null
                 && isDispersionEstimated()
@@ -68,7 +69,7 @@ public record ModelConfig(
     }
 
     /**
-     * The family's likelihood.
+     * Likelihood of the family.
      *
      * @param classes number of classes in the data; read only where labels are classes
      */
@@ -77,12 +78,12 @@ public record ModelConfig(
         return family.part().likelihood(family.values(), classes);
     }
 
-    /** The option for which rows choose a number before they are fitted; null where all are given. */
+    /** Option whose value is estimated from the rows before the fit; null where all are given. */
     public @Nullable SearchedOption searched() {
         return choice == null ? null : choice.part().searched(choice.values());
     }
 
-    /** The same with the number that rows chose. */
+    /** Copy with the value that was estimated from the rows for an option. */
     ModelConfig with(EstimatedOption chosen) {
         Choice<LikelihoodPart> family =
                 Objects.requireNonNull(choice, "a class of the user's has no options of a family");
@@ -99,18 +100,18 @@ public record ModelConfig(
     }
 
     /**
-     * How latent numbers of the rows are integrated out.
+     * Bound that integrates out the latent variables of the rows.
      *
-     * @param bound which bound, from how many draws
-     * @param isGiven whether it was requested
+     * @param bound kind of bound, and number of draws
+     * @param isGiven whether the user set it
      */
     public record Latent(LatentBound bound, boolean isGiven) {}
 
-    /** How fits by draws hold an estimated dispersion. */
+    /** Form of the posterior factor of an estimated dispersion, in fits by draws. */
     public enum DispersionFactor {
-        /** Its logarithm is one more Gaussian parameter. */
+        /** Treats the logarithm of the dispersion as one more Gaussian parameter. */
         JOINT,
-        /** An independent inverse-gamma factor (QBVI Algorithm 3). */
+        /** Gives the dispersion an independent inverse-gamma factor (QBVI Algorithm 3). */
         INVERSE_GAMMA
     }
 }

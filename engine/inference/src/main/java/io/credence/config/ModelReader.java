@@ -30,7 +30,7 @@ final class ModelReader {
         this.reader = new PartReader(settings, notes);
     }
 
-    /** The section model. */
+    /** Reads the section model. */
     ModelConfig model() {
         String className = settings.optionalText("model.class");
         Map<String, String> options = settings.map("model.options", "a text or a number");
@@ -91,7 +91,7 @@ final class ModelReader {
                 null, className, options, OptionalDouble.empty(), DispersionFactor.JOINT, latent, null, null);
     }
 
-    /** The section posterior. */
+    /** Reads the section posterior. */
     PosteriorConfig posterior() {
         Choice<FamilyPart> family = reader.read("posterior.family", parts.families(), "the family %s does not have it");
         PosteriorConfig posterior = new PosteriorConfig(family, settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE));
@@ -101,7 +101,7 @@ final class ModelReader {
         return posterior;
     }
 
-    /** The section prior. */
+    /** Reads the section prior. */
     PriorConfig prior() {
         Choice<PriorPart> prior = reader.read("prior.kind", parts.priors(), "a %s prior does not have it");
         double sd = (Double) settings.option("prior.sd", CoefficientPriors.SD);

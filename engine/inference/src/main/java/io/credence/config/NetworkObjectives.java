@@ -20,17 +20,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What networks minimise: in closed form at the moments of their outputs where that can be, else by draws of the weights. What has neither
- * is refused.
+ * Chooses the objective that networks minimise: in closed form at the moments of their outputs where that is possible,
+ * else by draws of the weights. A configuration that allows neither is refused.
  *
- * @param objective that is requested
- * @param model of the rows
- * @param estimator by which
+ * @param objective requested objective
+ * @param model likelihood of the rows
+ * @param estimator requested estimator
  */
 record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator estimator) {
 
     /**
-     * The objective of networks.
+     * Objective that networks minimise.
      *
      * @throws ConfigurationException if they have none
      */
@@ -52,7 +52,10 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
         return byPaths ? expected.drawn(new MeanRisk(), false, estimator.draws()) : expected;
     }
 
-    /** Whether the entropic risk of a row is: of normal labels whose noise does not depend on the network. */
+    /**
+     * Whether the entropic risk of a row is in closed form: for normal labels whose noise does not depend on the
+     * network.
+     */
     private boolean isClosed(boolean byPaths) {
         return isGaussian() && noise() != Noise.PREDICTED && !byPaths;
     }
@@ -65,7 +68,7 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
         return Objects.requireNonNull(model.network()).noise();
     }
 
-    /** The expected loss and the divergence. */
+    /** Objective made of the expected loss and the divergence from the prior. */
     private NetworkObjective expected() {
         Likelihood loss = objective.around(model.likelihood(2));
         RobustLikelihood robust = loss instanceof RobustLikelihood form ? form : null;

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads model.network and train, and refuses what cannot be used with a network. */
+/** Reads the sections model.network and train, and refuses what cannot be used with a network. */
 final class NetworkReader {
 
     static final String LAYERS = "model.network.layers";
@@ -28,14 +28,14 @@ final class NetworkReader {
 
     private static final String COVARIANCE = "model.network.covariance";
 
-    /** Keys that put something instead of linear predictors. */
+    /** Keys that replace the linear predictors by a network or a deep process. */
     static final List<String> CHOICES = List.of(LAYERS, PROCESSES);
 
     private static final Map<String, List<String>> OPTIONS = Map.of(
             "model.network", List.of("activation", "noise", "ensemble", "covariance", "inducing"),
             "train", List.of("epochs", "batch", "validation", "stepSize", "schedule"));
 
-    /** Sections of fits by a posterior of all parameters together, none of whose keys a network reads. */
+    /** Sections none of whose keys a network reads, since they concern a joint posterior of all parameters. */
     private static final List<String> ELSEWHERE =
             List.of("prior", "prior.dispersion", "posterior", "update", "sites", "start", "minibatch", "check");
 
@@ -66,7 +66,7 @@ final class NetworkReader {
             "stop.window",
             "stop.patience");
 
-    /** Keys that have one value beside a network. */
+    /** Keys that have one fixed value beside a network. */
     private static final List<String> FIXED = List.of("data.standardize", "data.intercept", "score.allowNewLevels");
 
     private final Settings settings;
@@ -77,7 +77,7 @@ final class NetworkReader {
         this.notes = notes;
     }
 
-    /** Whether networks heed a key of a fit. */
+    /** Whether networks read a key. */
     static boolean heeds(String key) {
         boolean ofOtherModels =
                 key.startsWith("model.") && !key.equals("model.family") && !key.startsWith("model.network.");
@@ -87,7 +87,7 @@ final class NetworkReader {
                 && !FIXED.contains(key);
     }
 
-    /** What is requested; null where the model has linear predictors. */
+    /** Reads which network is requested; null where the model has linear predictors. */
     @Nullable
     EpochRequest<?> read(Choice<LikelihoodPart> family) {
         double[] layers = settings.value(LAYERS).unwrapped() instanceof List<?> list && list.isEmpty()
@@ -106,7 +106,7 @@ final class NetworkReader {
         return full ? linearised(family, layers) : network(family, layers);
     }
 
-    /** Refuses keys of networks beside another model. */
+    /** Refuses keys of networks where the model has linear predictors. */
     void refuseOptions() {
         OPTIONS.forEach((section, keys) -> keys.forEach(key ->
                 refuseSet(section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
@@ -164,7 +164,7 @@ final class NetworkReader {
     }
 
     /**
-     * The settings of a network as they are.
+     * Returns the settings of a network unchanged, after checking objective and estimator.
      *
      * @throws ConfigurationException if the objective or the estimator is not fitted by networks
      */
@@ -244,7 +244,7 @@ final class NetworkReader {
         }
     }
 
-    /** Likelihoods of outputs without a dispersion, whose responses can be predicted. */
+    /** Refuses families other than those of outputs without a dispersion, whose responses can be predicted. */
     private void refuseFamily(Choice<LikelihoodPart> family) {
         if (!List.of(NetworkModel.GAUSSIAN, "bernoulli", "bernoulli-probit", "poisson", "softmax")
                 .contains(family.name())) {

@@ -13,21 +13,21 @@ final class Notes {
     private final List<String> notes = new ArrayList<>();
 
     /**
-     * No notes yet.
+     * Creates an empty list of notes.
      *
-     * @param base what would hold without the user's keys
+     * @param base configuration without the user's keys
      */
     Notes(Settings settings, Config base) {
         this.settings = settings;
         this.base = new Settings(base);
     }
 
-    /** Whether a key was set to something else than it would be without the user. */
+    /** Whether the user changed the value of a key. */
     boolean isSet(String key) {
         return !settings.value(key).equals(base.value(key));
     }
 
-    /** Keys of a section, but not of those within it, that were set to something else than they would be without the user. */
+    /** Keys of a section, without those of its subsections, whose values the user changed. */
     List<String> set(String section) {
         return ((ConfigObject) settings.value(section))
                 .entrySet().stream()
@@ -38,19 +38,19 @@ final class Notes {
                         .toList();
     }
 
-    /** Notes a key that was set to something else than it would be without the user, and does nothing here. */
+    /** Notes a key that the user changed, unless it is used. */
     void unless(boolean used, String key, String why) {
         if (!used && isSet(key)) {
             notes.add(key + " has no effect: " + why);
         }
     }
 
-    /** The same of several keys of a section. */
+    /** Notes each of several keys of a section that the user changed, unless they are used. */
     void unless(boolean used, String section, List<String> keys, String why) {
         keys.forEach(key -> unless(used, section + "." + key, why));
     }
 
-    /** Takes over the notes of another part of the configuration. */
+    /** Adds the notes of another reader. */
     void addAll(Notes others) {
         notes.addAll(others.notes);
     }

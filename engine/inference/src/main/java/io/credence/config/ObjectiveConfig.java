@@ -18,22 +18,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is minimised.
+ * Settings of the objective that is minimised.
  *
  * @param choice elbo, gvi, an objective of importance weights, or a risk of the rows
  * @param loss loss of a row
- * @param divergence distance from the prior, where the kind has one
- * @param temperature by which the divergence of a risk is divided
+ * @param divergence divergence from the prior, where the kind has one
+ * @param temperature number by which the divergence of a risk is divided
  */
 public record ObjectiveConfig(
         Choice<Part> choice, Choice<LossPart> loss, Choice<DivergencePart> divergence, double temperature) {
 
-    /** Its name. */
+    /** Name of the objective. */
     public String kind() {
         return choice.name();
     }
 
-    /** Whether the ELBO is what is maximised. */
+    /** Whether the objective is the negative ELBO. */
     public boolean isElbo() {
         return !isWeighted() && !isRisk() && isLikelihood() && fromPrior().isStandard();
     }
@@ -43,57 +43,57 @@ public record ObjectiveConfig(
         return loss.part().isLikelihood();
     }
 
-    /** Whether it is an objective of importance weights. */
+    /** Whether the objective is one of importance weights. */
     public boolean isWeighted() {
         return choice.part() instanceof ObjectivePart;
     }
 
-    /** Whether it is a risk of each row over the draws. */
+    /** Whether the objective is a risk of each row over the draws. */
     public boolean isRisk() {
         return choice.part() instanceof RiskPart;
     }
 
-    /** The objective of importance weights; null where it is none. */
+    /** Objective of importance weights; null where it is another kind. */
     public @Nullable Objective weighted() {
         return choice.part() instanceof ObjectivePart part ? part.objective(choice.values()) : null;
     }
 
-    /** The risk of a row; null where it is none. */
+    /** Risk of a row over the draws; null where the objective is another kind. */
     public @Nullable RowReduction risk() {
         return choice.part() instanceof RiskPart part ? part.risk(choice.values()) : null;
     }
 
-    /** Whether the log ratio of posterior and prior stands in the rows' losses, as only networks have it. */
+    /** Whether the log ratio of posterior to prior enters the loss of every row, which only networks allow. */
     public boolean isOfRatios() {
         return choice.part() instanceof RiskPart part && part.isOfRatios();
     }
 
-    /** The divergence from the prior. */
+    /** Divergence from the prior. */
     public Divergence fromPrior() {
         return isRisk() ? new KullbackLeibler(temperature) : divergence.part().divergence(divergence.values());
     }
 
-    /** The loss of a row whose labels have that likelihood. */
+    /** Loss of a row, as a likelihood, made from the likelihood of its labels. */
     public Likelihood around(Likelihood family) {
         return loss.part().around(loss.values(), family);
     }
 
-    /** Whether the rows choose by what the loss is multiplied. */
+    /** Whether the weight of the loss is chosen from the rows. */
     public boolean isWeightAutomatic() {
         return hasWeight() && Option.AUTOMATIC.equals(weight());
     }
 
-    /** Whether the loss is multiplied by a number of one's choice. */
+    /** Whether the loss has a weight, a number by which it is multiplied. */
     public boolean hasWeight() {
         return loss.part().has("weight");
     }
 
-    /** The same with the loss multiplied by that number, and the Kullback–Leibler divergence. */
+    /** Copy with a weight of the loss, and the Kullback–Leibler divergence. */
     ObjectiveConfig trial(double weight) {
         return new ObjectiveConfig(choice, weighing(weight).loss, Choice.of(Divergences.ALL.named("kl")), temperature);
     }
 
-    /** The same with the loss multiplied by that number. */
+    /** Copy with a weight of the loss. */
     ObjectiveConfig weighing(double weight) {
         Map<String, Object> values = new LinkedHashMap<>(loss.values().all());
         values.put("weight", weight);
@@ -101,7 +101,7 @@ public record ObjectiveConfig(
         return new ObjectiveConfig(choice, new Choice<>(part, part.values(values)), divergence, temperature);
     }
 
-    /** By what the loss of a class of the user's is multiplied. */
+    /** Weight of the loss; 1 where it has none. */
     public double weight() {
         return hasWeight() ? loss.values().number("weight") : 1;
     }

@@ -48,7 +48,7 @@ final class ObjectiveReader {
         return choice;
     }
 
-    /** Values that are in range each and do not go together. */
+    /** Refuses values that are each in range but do not go together. */
     private static void check(ObjectiveConfig objective) {
         String section = "objective.divergence";
         try {

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Puts expressions behind those whose names they mention, and leaves them in their order otherwise. */
+/** Sorts expressions so that each stands behind those whose names it mentions, and in the given order otherwise. */
 final class OrderOfUse {
 
     private static final Pattern WORD = Pattern.compile("\\w+");
@@ -56,7 +56,7 @@ final class OrderOfUse {
         return used;
     }
 
-    /** The expressions by name, those that mention one another in a circle in their order. */
+    /** Expressions by name, sorted; those that mention one another in a circle keep their order. */
     static Map<String, String> of(Map<String, String> given) {
         return new OrderOfUse(given).ordered();
     }

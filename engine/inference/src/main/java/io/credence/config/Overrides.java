@@ -8,7 +8,7 @@ import com.typesafe.config.ConfigValueFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the command line sets: {@code key=value}, the value in HOCON, or plain where the whole of it is a text. */
+/** Settings of the command line: {@code key=value}, the value in HOCON, or plain where the whole of it is a text. */
 final class Overrides {
 
     private Overrides() {}
@@ -28,7 +28,7 @@ final class Overrides {
         return merged(each);
     }
 
-    /** Later ones over earlier ones; by halves, since every merger copies what it merges. */
+    /** Merges the settings, later ones over earlier ones; by halves, since every merger copies what it merges. */
     private static Config merged(List<Config> each) {
         if (each.size() < 2) {
             return each.isEmpty() ? ConfigFactory.empty() : each.get(0);

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reads which part a key chooses and, from the same section, what the part is reported; options of others are noted. */
+/**
+ * Reads which part a key chooses and, from the same section, the options of that part; options of other parts are
+ * noted.
+ */
 final class PartReader {
 
     private final Settings settings;
@@ -24,7 +27,7 @@ final class PartReader {
     }
 
     /**
-     * The part that a key chooses.
+     * Reads the part that a key chooses, with its options.
      *
      * @param why states why an option of another part has no effect, with %s for the name of the one that is chosen
      */
@@ -34,7 +37,7 @@ final class PartReader {
         return choice;
     }
 
-    /** The part that a key chooses, whatever options of others are set. */
+    /** Reads the part that a key chooses, whatever options of other parts are set. */
     <P extends Part> Choice<P> choice(String key, Catalogue<P> all) {
         P part = all.named(settings.choice(key, all.names()));
         Map<String, Object> values = new LinkedHashMap<>();
@@ -49,7 +52,7 @@ final class PartReader {
         return new Choice<>(part, part.values(values));
     }
 
-    /** Parts of the same kind, each with its amount and its own options: [{ size = 2, kind = renyi, alpha = 0.3 }]. */
+    /** Parts of one kind, each with its amount and its own options: [{ size = 2, kind = renyi, alpha = 0.3 }]. */
     private List<Piece> pieces(String path, String key, Catalogue<? extends Part> all, Option option) {
         String word = key.substring(key.lastIndexOf('.') + 1);
         String measure = option.words().get(0);
@@ -76,7 +79,9 @@ final class PartReader {
         return List.copyOf(pieces);
     }
 
-    /** Notes options beside a key that were set and are none of {@code own}; such as no part could take are refused. */
+    /**
+     * Notes options beside a key that were set and are not in {@code own}; values that no part could take are refused.
+     */
     void idle(String key, Catalogue<? extends Part> all, List<Option> own, String why) {
         List<String> names = own.stream().map(Option::name).toList();
         Map<String, List<Option>> others = all.parts().stream()

@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All parts that a configuration can name, by kind. What comes with Credence is {@link #STANDARD}; a part of one's own joins
- * by {@code with}.
+ * All parts that a configuration can name, by kind. {@link #STANDARD} has those that come with Credence; a part of
+ * one's own joins by {@code with}.
  */
 public record Parts(
         Catalogue<LikelihoodPart> likelihoods,
@@ -39,7 +39,7 @@ public record Parts(
         Catalogue<DivergencePart> divergences,
         Catalogue<UpdatePart> updates) {
 
-    /** What comes with Credence. */
+    /** Parts that come with Credence. */
     public static final Parts STANDARD = new Parts(
             Likelihoods.ALL,
             CoefficientPriors.ALL,
@@ -53,52 +53,55 @@ public record Parts(
     static final Word ELBO = new Word("elbo", "evidence lower bound, the objective of standard variational inference");
     static final Word GVI = new Word("gvi", "expected loss plus a divergence from the prior, each of one's choice");
 
-    /** The same with other likelihoods. */
+    /** Copy with other likelihoods. */
     public Parts withLikelihoods(Catalogue<LikelihoodPart> others) {
         return new Parts(others, priors, families, objectives, risks, losses, divergences, updates);
     }
 
-    /** The same with one more likelihood. */
+    /** Copy with one more likelihood. */
     public Parts with(LikelihoodPart part) {
         return new Parts(likelihoods.with(part), priors, families, objectives, risks, losses, divergences, updates);
     }
 
-    /** The same with one more prior. */
+    /** Copy with one more prior. */
     public Parts with(PriorPart part) {
         return new Parts(likelihoods, priors.with(part), families, objectives, risks, losses, divergences, updates);
     }
 
-    /** The same with one more family of posteriors. */
+    /** Copy with one more family of posteriors. */
     public Parts with(FamilyPart part) {
         return new Parts(likelihoods, priors, families.with(part), objectives, risks, losses, divergences, updates);
     }
 
-    /** The same with one more objective of importance weights. */
+    /** Copy with one more objective of importance weights. */
     public Parts with(ObjectivePart part) {
         return new Parts(likelihoods, priors, families, objectives.with(part), risks, losses, divergences, updates);
     }
 
-    /** The same with one more risk of a row. */
+    /** Copy with one more risk of a row. */
     public Parts with(RiskPart part) {
         return new Parts(likelihoods, priors, families, objectives, risks.with(part), losses, divergences, updates);
     }
 
-    /** The same with one more loss. */
+    /** Copy with one more loss. */
     public Parts with(LossPart part) {
         return new Parts(likelihoods, priors, families, objectives, risks, losses.with(part), divergences, updates);
     }
 
-    /** The same with one more divergence. */
+    /** Copy with one more divergence. */
     public Parts with(DivergencePart part) {
         return new Parts(likelihoods, priors, families, objectives, risks, losses, divergences.with(part), updates);
     }
 
-    /** The same with one more update rule. */
+    /** Copy with one more update rule. */
     public Parts with(UpdatePart part) {
         return new Parts(likelihoods, priors, families, objectives, risks, losses, divergences, updates.with(part));
     }
 
-    /** What {@code objective.kind} can be: the ELBO, generalised, and all objectives of importance weights and risks. */
+    /**
+     * Parts that {@code objective.kind} can name: the ELBO, generalised inference, and all objectives of importance
+     * weights and risks.
+     */
     Catalogue<Part> kinds() {
         List<Part> kinds = new ArrayList<>(List.of(ELBO, GVI));
         kinds.addAll(objectives.parts());
@@ -106,7 +109,7 @@ public record Parts(
         return new Catalogue<>("objective", kinds);
     }
 
-    /** The catalogue of each key that chooses a part, in the order of the file; options lie beside the key. */
+    /** Catalogue of parts by the key that chooses among them, in the order of the file; options lie beside the key. */
     public Map<String, Catalogue<? extends Part>> byKey() {
         Map<String, Catalogue<? extends Part>> all = new LinkedHashMap<>();
         all.put("model.family", likelihoods);
@@ -120,7 +123,7 @@ public record Parts(
         return all;
     }
 
-    /** The section of a key: what stands before its last point. */
+    /** Section of a key: the text before its last point. */
     static String section(String key) {
         return key.substring(0, Math.max(0, key.lastIndexOf('.')));
     }

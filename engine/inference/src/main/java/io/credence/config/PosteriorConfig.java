@@ -8,39 +8,39 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The set of distributions that is searched.
+ * Settings of the variational family.
  *
- * @param choice which set
- * @param seed of the directions from which sets that are not Gaussian start
+ * @param choice variational family
+ * @param seed seed of the directions in which families that are not Gaussian start
  */
 public record PosteriorConfig(Choice<FamilyPart> choice, long seed) {
 
-    /** Its name. */
+    /** Name of the family. */
     public String name() {
         return choice.name();
     }
 
-    /** The Gaussians that it is, or from which a fit of another set begins. */
+    /** Structure of the family's Gaussians, or of those from which a fit of another family begins. */
     public GaussianStructure structure() {
         return choice.part().structure(choice.values());
     }
 
-    /** Whether it is a set of Gaussians with natural gradients in closed form. */
+    /** Whether the family is one of Gaussians with natural gradients in closed form. */
     public boolean isGaussian() {
         return choice.part().isGaussian();
     }
 
-    /** Whether it is another set that has natural gradients. */
+    /** Whether the family is not Gaussian and has natural gradients. */
     boolean isExponential() {
         return !isGaussian() && choice.part().hasInformation(choice.values());
     }
 
-    /** Whether it is all Gaussians. */
+    /** Whether the family is that of all Gaussians. */
     boolean isFull() {
         return isGaussian() && structure().isFull();
     }
 
-    /** Whether it is the Gaussians of independent parameters. */
+    /** Whether the family is that of Gaussians with independent parameters. */
     boolean isMeanField() {
         return isGaussian() && structure().isMeanField();
     }
@@ -50,7 +50,7 @@ public record PosteriorConfig(Choice<FamilyPart> choice, long seed) {
         return choice.part().has("blocks") ? choice.values().wholes("blocks") : List.of();
     }
 
-    /** Whether no block of parameters that depend on each other lies across the edge of one of those sizes. */
+    /** Whether blocks of the given sizes split no block of dependent parameters. */
     boolean isCutAt(List<Integer> sizes) {
         if (sizes.isEmpty() || isMeanField()) {
             return true;
@@ -68,12 +68,12 @@ public record PosteriorConfig(Choice<FamilyPart> choice, long seed) {
         return ends;
     }
 
-    /** Families that are tried where a Gaussian cannot be relied on; none where one was requested. */
+    /** Families that are tried where a Gaussian is inadequate; none where one was requested. */
     public List<FamilyPart.Named> escalation() {
         return choice.part().escalation(choice.values(), seed);
     }
 
-    /** How a fit of it starts. */
+    /** Plan by which a fit of the family starts. */
     public FamilyPlan plan() {
         return choice.part().plan(choice.values(), seed);
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which columns predict the response, and how.
+ * Columns that predict the response, and their coding.
  *
  * @param formula response and terms in R's notation, instead of label, features, categorical and intercept; null for none
  * @param groups effects that vary between groups, those of the formula or others; empty where none do
@@ -26,10 +26,10 @@ public record Predictors(
         Map<String, String> reference,
         boolean intercept) {
 
-    /** Stands for all columns without another role. */
+    /** Name that stands for all columns without another role. */
     public static final String ALL = "*";
 
-    /** Columns and an intercept, nothing else. */
+    /** Predictors made of columns and an intercept. */
     public static Predictors of(List<String> features) {
         return new Predictors(null, List.of(), features, List.of(), List.of(), Map.of(), true);
     }

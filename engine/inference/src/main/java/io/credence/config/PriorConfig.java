@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prior of every coefficient, on the scale of the columns as they are given.
  *
- * @param choice which
- * @param mean mean
- * @param sd standard deviation of a normal one, and of the intercept under another
- * @param coefficients normal priors of single ones, by name
+ * @param choice kind of prior
+ * @param mean prior mean
+ * @param sd standard deviation of a normal prior, and of the intercept's under another
+ * @param coefficients normal priors of single coefficients, by name
  * @param dispersion prior of the dispersion
  * @param given keys of the section that were set
- * @param path Hadoop path of the earlier fit whose posterior it is; null for none
- * @param earlier that fit; null until it was read, and for other priors
+ * @param path Hadoop path of the earlier fit whose posterior is the prior; null for none
+ * @param earlier earlier fit; null until it was read, and for other priors
  */
 public record PriorConfig(
         Choice<PriorPart> choice,
@@ -45,7 +45,10 @@ public record PriorConfig(
      */
     public record DispersionPrior(double shape, double scale) {
 
-        /** An inverse gamma of such shape is one number, to 3e-5 of it; of 1e12 counts did not converge in the iterations that a fit has. */
+        /**
+         * Largest shape; beyond it, an inverse gamma is a single number, to 3e-5 of it. With a shape of 1e12, fits of
+         * counts did not converge in their iterations.
+         */
         private static final double MOST_SHAPE = 1e9;
 
         static final Option SHAPE = Option.numberOrAuto(
@@ -65,10 +68,10 @@ public record PriorConfig(
         }
 
         /**
-         * The prior of the dispersion of a response.
+         * Prior of the dispersion of a response.
          *
-         * @param automatic that of its likelihood, in the unit
-         * @param unit of the dispersion of the rows
+         * @param automatic prior of its likelihood, in the unit
+         * @param unit unit of the dispersion, as estimated from the rows
          */
         public DispersionPosterior.InverseGamma of(DispersionPosterior.InverseGamma automatic, double unit) {
             return new DispersionPosterior.InverseGamma(
@@ -77,7 +80,7 @@ public record PriorConfig(
         }
     }
 
-    /** Whether the rows choose the standard deviation. */
+    /** Whether the rows choose the prior standard deviation. */
     public boolean isAutomatic() {
         boolean hasSd = choice.values().all().containsKey(CoefficientPriors.SD.name());
         return Option.AUTOMATIC.equals(sd) && (hasSd || !isNormal());
@@ -90,12 +93,12 @@ public record PriorConfig(
                         && Option.AUTOMATIC.equals(value.getValue()));
     }
 
-    /** Whether the rows choose how far from the mean it expects the coefficients, whatever its form. */
+    /** Whether the rows choose the spread of the coefficients' prior, whatever its form. */
     public boolean isInUnitsOfRows() {
         return isNormal() ? isAutomatic() : isScaleAutomatic();
     }
 
-    /** The same with a standard deviation that is known. */
+    /** Copy with a known standard deviation. */
     public PriorConfig withSd(double known) {
         Map<String, Object> values = new LinkedHashMap<>(choice.values().all());
         values.replace(CoefficientPriors.SD.name(), known);
@@ -103,42 +106,42 @@ public record PriorConfig(
         return new PriorConfig(chosen, mean, known, coefficients, dispersion, given, path, earlier);
     }
 
-    /** The same with priors of single coefficients, by name, and that one of the dispersion. */
+    /** Copy with priors of single coefficients, by name, and a given prior of the dispersion. */
     PriorConfig with(Map<String, Normal> others, DispersionPosterior.InverseGamma other) {
         DispersionPrior known = new DispersionPrior(other.shape(), other.scale());
         return new PriorConfig(choice, mean, sd, others, known, given, path, earlier);
     }
 
-    /** The same with the earlier fit whose posterior it is. */
+    /** Copy with the earlier fit whose posterior is the prior. */
     public PriorConfig with(EarlierFit fit) {
         double share = choice.values().number(CoefficientPriors.FORGETTING.name());
         return new PriorConfig(choice, mean, sd, coefficients, dispersion, given, path, fit.forgotten(share));
     }
 
-    /** The same with what is taken over of that fit. */
+    /** Copy in which the earlier fit is replaced by what is left of it after sites were removed. */
     PriorConfig instead(EarlierFit left) {
         return new PriorConfig(choice, mean, sd, coefficients, dispersion, given, path, left);
     }
 
-    /** Whether it is the posterior of an earlier fit. */
+    /** Whether the prior is the posterior of an earlier fit. */
     public boolean isEarlier() {
         return choice.part().isEarlier();
     }
 
-    /** Its name. */
+    /** Name of the kind of prior. */
     public String kind() {
         return choice.name();
     }
 
-    /** Whether it is normal. */
+    /** Whether the prior is normal. */
     public boolean isNormal() {
         return choice.part().isNormal();
     }
 
     /**
-     * The prior of that many coefficients.
+     * Prior of a number of coefficients.
      *
-     * @param plain those with a normal prior whatever the kind
+     * @param plain indices of coefficients with a normal prior whatever the kind
      */
     public CoefficientPrior of(int coefficients, List<Integer> plain) {
         return choice.part().prior(choice.values(), coefficients, plain);

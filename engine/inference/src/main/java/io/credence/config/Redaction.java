@@ -6,17 +6,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What must not stand in clear in messages and results: what environment variables hold, and passwords within addresses.
+ * Secrets that messages and results must not show: values of environment variables, and passwords within addresses.
  *
- * @param variables those that a configuration takes values from
- * @param passwords of the addresses that a configuration has, wherever they stand: file systems take addresses apart before they report them
+ * @param variables environment variables that a configuration takes values from
+ * @param passwords passwords of the addresses that a configuration has, wherever they stand: file systems take
+ *     addresses apart before they report them
  */
 public record Redaction(List<Variable> variables, List<String> passwords) {
 
-    /** Words that many texts have. */
+    /** Pattern of values that many texts contain, such as short numbers, which are not redacted. */
     private static final Pattern PLAIN = Pattern.compile("[-+.\\d]{1,7}|true|false|null|auto");
 
-    /** Without a configuration; passwords of addresses are left out all the same. */
+    /** Redaction without a configuration; passwords of addresses are left out all the same. */
     public static final Redaction PASSWORDS = new Redaction(List.of(), List.of());
 
     public Redaction {
@@ -38,7 +39,7 @@ public record Redaction(List<Variable> variables, List<String> passwords) {
     /** An environment variable. */
     public record Variable(String name, String value) {
 
-        /** What stands for it. */
+        /** Substitution that replaces the value. */
         public String shown() {
             return "${" + name + "}";
         }
@@ -54,7 +55,7 @@ public record Redaction(List<Variable> variables, List<String> passwords) {
         return value.length() >= 4 && !PLAIN.matcher(value).matches();
     }
 
-    /** The text without them. */
+    /** Replaces the secrets in a text. */
     public String of(String text) {
         String redacted = text;
         for (Variable variable : variables) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How large a configuration becomes when its substitutions are replaced by their values, known before any is: a text that stands ten times in the
- * next, and that ten times in one more, fills any heap after some lines.
+ * Size that a configuration reaches when its substitutions are replaced by their values, computed before any is
+ * replaced: a text that stands ten times in the next, and that ten times in one more, fills any heap after some lines.
  */
 final class ResolvedSize {
 
@@ -22,23 +22,29 @@ final class ResolvedSize {
     // ${path}, and a key once for
     // each of its values, the latest last. A substitution of a key by itself is its value before that.
 
-    /** Characters that substitutions may add: as many as a hundred thousand columns have, and at most some 100 MB of values. */
+    /**
+     * Largest number of characters that substitutions may add: as many as a hundred thousand columns have, and at most
+     * some 100 MB of values.
+     */
     private static final double MOST = 1e6;
 
-    /** Values that are looked up; only those in circles are looked up again. */
+    /** Largest number of values that are looked up; only those in circles are looked up again. */
     private static final int LOOKUPS = 1_000_000;
 
-    /** Values of a key that are made of those before: the library takes half a second for a hundred, and eight times that for each double. */
+    /**
+     * Largest number of values of a key that use its previous value: the library takes half a second for a hundred, and
+     * eight times that for each doubling.
+     */
     private static final int OWN = 100;
 
-    /** What a key is set to: characters, and substitutions beside them. */
+    /** Value of a key as written: its number of characters, and the substitutions in it. */
     private record Value(double length, List<List<String>> references) {}
 
     private final String text;
     private final Map<List<String>, List<Value>> values = new HashMap<>();
     private final Map<List<String>, Set<List<String>>> parts = new HashMap<>();
     private final Map<List<String>, Double> sizes = new HashMap<>();
-    /** Of keys that are being looked up, what is known of their values so far. */
+    /** Sizes so far of the keys that are being looked up. */
     private final Map<List<String>, Double> before = new HashMap<>();
 
     private int at;
@@ -97,7 +103,7 @@ final class ResolvedSize {
         at++;
     }
 
-    /** What stands up to the next comma or the end of what it is in. */
+    /** Reads a value, up to the next comma or the end of the enclosing object or list. */
     private void value(List<String> key) {
         List<List<String>> references = new ArrayList<>();
         double length = 0;
@@ -166,7 +172,10 @@ final class ResolvedSize {
         return size;
     }
 
-    /** Of a key that is set nowhere: that of the section which its own is made of, or of the environment. */
+    /**
+     * Size of a key that is set nowhere: that of the section which its own section is made of, or of an environment
+     * variable.
+     */
     private double inherited(List<String> path) {
         double size = 0;
         Set<List<String>> sections = new HashSet<>();

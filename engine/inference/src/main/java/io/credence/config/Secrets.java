@@ -19,18 +19,19 @@ import java.util.TreeMap;
 /**
  * Keys whose values results do not show, since they come from the environment or hold a password.
  *
- * @param shown by key, what replaces the value: the substitution that it was made from, or the address without its password
- * @param passwords of these addresses
+ * @param shown replacement of the value, by key: the substitution that it was made from, or the address without its
+ *     password
+ * @param passwords passwords of these addresses
  */
 record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
 
     static final Secrets NONE = new Secrets(Map.of(), List.of());
 
     /**
-     * Those of a configuration.
+     * Finds the secrets of a configuration.
      *
-     * @param written with its substitutions
-     * @param resolved with values in their place
+     * @param written configuration with its substitutions
+     * @param resolved configuration with values in their place
      */
     static Secrets of(Config written, Config resolved) {
         Map<String, Object> substitutions = new LinkedHashMap<>();
@@ -50,9 +51,10 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
     }
 
     /**
-     * Those of keys that come from a program, without options of its own class, which it is made from again.
+     * Finds the secrets of keys that come from a program; options of a class of the user's are left out, since the
+     * class is made from them again.
      *
-     * @param given without substitutions
+     * @param given configuration without substitutions
      */
     static Secrets ofKeys(Config given) {
         Config others = given.withoutPath("model.options");
@@ -65,7 +67,7 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
         return new Secrets(search.shown, search.passwords);
     }
 
-    /** Where what is found is kept. */
+    /** Search for secrets, which collects them by key. */
     private record Search(Map<String, ConfigValue> shown, List<String> passwords) {
 
         private void collect(ConfigObject resolved, ConfigObject masked, String prefix) {
@@ -106,7 +108,7 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
         }
     }
 
-    /** The configuration as results show it, as JSON. */
+    /** JSON of the configuration as results show it. */
     String hide(Config resolved) {
         Config hidden = resolved;
         for (Map.Entry<String, ConfigValue> each : shown.entrySet()) {
@@ -115,19 +117,19 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
         return hidden.root().render(ConfigRenderOptions.concise());
     }
 
-    /** The same refusal without them. */
+    /** Removes the secrets from the message of a refusal. */
     ConfigurationException hide(ConfigurationException refused) {
         String message = String.valueOf(refused.getMessage());
         String hidden = redaction().of(message);
         return hidden.equals(message) ? refused : new ConfigurationException(hidden);
     }
 
-    /** The keys, as paths. */
+    /** Keys with secret values, as paths. */
     List<String> keys() {
         return List.copyOf(shown.keySet());
     }
 
-    /** What messages leave out. */
+    /** Redaction that removes the secrets from messages. */
     Redaction redaction() {
         String all = shown.values().toString();
         return new Redaction(

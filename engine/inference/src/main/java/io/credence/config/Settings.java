@@ -17,10 +17,16 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Typed reading of a configuration in which every key has a value; refuses with the key, what it takes and where. */
+/**
+ * Typed reading of a configuration in which every key has a value; a refusal states the key, its allowed values and
+ * where it was set.
+ */
 final class Settings {
 
-    /** A variance of its square, times some hundreds of the same, is a number, and so is what is left of it beside 1. */
+    /**
+     * Largest size of a number, and inverse of the smallest: the square times some hundreds does not overflow, nor does
+     * its inverse underflow.
+     */
     private static final double LARGEST = 1e100;
 
     private final Config config;
@@ -63,7 +69,7 @@ final class Settings {
         throw refuse(key, "has the wrong type", "a number");
     }
 
-    /** A number whose square, and the squares of some such multiplied, are numbers too. */
+    /** Returns the number if its size is from 1e-100 to 1e100 or 0, and refuses it otherwise. */
     double ordinary(String key, double number) {
         double size = Math.abs(number);
         if (size > LARGEST || size > 0 && size < 1 / LARGEST) {
@@ -75,7 +81,7 @@ final class Settings {
         return number;
     }
 
-    /** The number; text may be one, since that is what environment variables are. Null where there is none. */
+    /** Reads a number; a text may be one, since environment variables are texts. Null where there is none. */
     private @Nullable Number numeric(String key) {
         Object value = value(key).unwrapped();
         if (value instanceof Number number) {
@@ -96,17 +102,17 @@ final class Settings {
         throw refuse(key, "is out of range", "a number above 0");
     }
 
-    /** A whole number of at least 1, or none for null. */
+    /** Reads a whole number of at least 1, or none for null. */
     OptionalInt optionalCount(String key) {
         return optionalText(key) == null ? OptionalInt.empty() : OptionalInt.of(count(key, 1));
     }
 
-    /** A number above 0, or infinity for null. */
+    /** Reads a number above 0, or infinity for null. */
     double limit(String key) {
         return value(key).valueType() == ConfigValueType.NULL ? Double.POSITIVE_INFINITY : positive(key);
     }
 
-    /** A number strictly between 0 and 1. */
+    /** Reads a number strictly between 0 and 1. */
     double share(String key) {
         double number = number(key);
         if (number > 0 && number < 1) {
@@ -132,7 +138,7 @@ final class Settings {
         return (int) whole(key, least, Integer.MAX_VALUE);
     }
 
-    /** One of {@code allowed}; a misspelt one is refused with the list. */
+    /** Reads one of the {@code allowed} words; a misspelt one is refused with the list. */
     String choice(String key, List<String> allowed) {
         String value = optionalText(key);
         if (value != null && allowed.contains(value)) {
@@ -164,7 +170,7 @@ final class Settings {
         throw refuse(key, "has the wrong type", "a list of texts such as [a, b]");
     }
 
-    /** A list of numbers, one number as a list of its own, or none. */
+    /** Reads a list of numbers, one number as a list of its own, or none. */
     double[] optionalNumbers(String key) {
         ConfigValue value = value(key);
         if (value.valueType() == ConfigValueType.NULL) {
@@ -185,7 +191,7 @@ final class Settings {
         return numbers;
     }
 
-    /** A list of objects, each with the values of its keys. */
+    /** Reads a list of objects, each with the values of its keys. */
     List<Map<String, Object>> objects(String key, String required) {
         if (!(value(key) instanceof ConfigList list)) {
             throw refuse(key, "has the wrong type", required);
@@ -200,7 +206,7 @@ final class Settings {
         return objects;
     }
 
-    /** What an option of a part is set to. */
+    /** Reads the value of a part's option. */
     Object option(String key, Option option) {
         if (option.type() == Option.Type.WORD) {
             return choice(key, option.words());
@@ -215,13 +221,13 @@ final class Settings {
         return typed instanceof Double real && Double.isFinite(real) ? (Double) ordinary(key, real) : typed;
     }
 
-    /** Whether an option of a part could be so. */
+    /** Whether the value of a key is allowed for an option. */
     boolean fits(String key, Option option) {
         Object typed = option.typed(value(key).unwrapped());
         return typed != null && option.allows(typed);
     }
 
-    /** The keys of a section, in their order. */
+    /** Names of the keys of a section, in alphabetical order. */
     List<String> names(String section) {
         if (!(value(section) instanceof ConfigObject object)) {
             throw refuse(section, "has the wrong type", "a section { … }");
@@ -229,7 +235,7 @@ final class Settings {
         return object.keySet().stream().sorted().toList();
     }
 
-    /** A section whose keys are the user's own, in the order of the file. */
+    /** Reads a section whose keys are the user's own, in the order of the file. */
     Map<String, String> map(String section, String required) {
         Map<String, String> map = new LinkedHashMap<>();
         for (Map.Entry<String, ConfigValue> entry : entries(section)) {
@@ -269,7 +275,7 @@ final class Settings {
         return refusal(key, key + " " + wrong + ": required " + required + ", found " + show(value(key)));
     }
 
-    /** A refusal in words of its own, with where the key was set. */
+    /** Creates a refusal with a message of its own and where the key was set. */
     ConfigurationException refusal(String key, String message) {
         return new ConfigurationException(message + where(value(key)));
     }

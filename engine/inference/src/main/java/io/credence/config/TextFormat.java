@@ -4,15 +4,15 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * How files of text are read.
+ * Format of text files.
  *
- * @param separator between the cells of a line of csv
- * @param decimal sign in front of a number's fraction
- * @param naStrings cells that are missing, whatever the column is for
+ * @param separator character between the cells of a line of csv
+ * @param decimal decimal sign of numbers
+ * @param naStrings texts of cells that count as missing, whatever the column is for
  */
 public record TextFormat(char separator, char decimal, List<String> naStrings) implements Serializable {
 
-    /** The one that is read by default. */
+    /** Default format: comma, decimal point, and empty or NA for missing cells. */
     public static final TextFormat PLAIN = new TextFormat(',', '.', List.of("", "NA"));
 
     public TextFormat {
