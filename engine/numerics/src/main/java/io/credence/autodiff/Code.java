@@ -2,10 +2,10 @@ package io.credence.autodiff;
 
 import java.util.Arrays;
 
-/** Instructions one after the other: operation, place of the result, places of the arguments. */
+/** Sequence of instructions: operation, slot of the result, slots of the arguments. */
 final class Code {
 
-    /** In place of an operation: the result is to be handed out. */
+    /** Code in place of an operation for an instruction that hands out a result. */
     static final int STORE = -1;
 
     private int size;

@@ -2,7 +2,7 @@ package io.credence.autodiff;
 
 import java.util.function.DoubleBinaryOperator;
 
-/** An operation on columns of numbers; results never go where an argument is, so that the loops are vectorised. */
+/** Operations on columns of numbers; results never go where an argument is, so that the loops are vectorised. */
 final class Columns {
 
     private Columns() {}
@@ -87,7 +87,10 @@ final class Columns {
         }
     }
 
-    /** By the reciprocal, which is several times faster and right to a unit in the last place, where it is a normal number. */
+    /**
+     * Divides by multiplying with the reciprocal, where that is a normal number: several times faster and right to a
+     * unit in the last place.
+     */
     private static void divide(double[] a, double b, double[] out, int n) {
         double reciprocal = 1 / b;
         if (Math.abs(reciprocal) >= Double.MIN_NORMAL && Math.abs(b) >= Double.MIN_NORMAL) {

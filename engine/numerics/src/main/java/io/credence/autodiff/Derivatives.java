@@ -1,15 +1,18 @@
 package io.credence.autodiff;
 
-/** How many derivatives of a function are requested. Those of order 2 are a square matrix, row-major, behind value and slopes. */
+/**
+ * Order up to which derivatives of a function are requested. Second derivatives are a square matrix, row-major, after
+ * value and slopes.
+ */
 public enum Derivatives {
-    /** Its value. */
+    /** Value alone. */
     NONE,
-    /** Its value and the derivative in each input. */
+    /** Value and the derivative in each input. */
     FIRST,
-    /** These and the second derivatives. */
+    /** Value, first and second derivatives. */
     SECOND;
 
-    /** Number of outputs of a function of {@code inputs} numbers. */
+    /** Number of outputs for a function of {@code inputs} numbers. */
     public int outputs(int inputs) {
         return switch (this) {
             case NONE -> 1;
@@ -18,7 +21,7 @@ public enum Derivatives {
         };
     }
 
-    /** Nodes of the outputs, those of derivatives being added to the graph. */
+    /** Nodes of the outputs; those of derivatives are added to the graph. */
     int[] of(Graph graph, int value, int[] inputs) {
         int[] nodes = new int[outputs(inputs.length)];
         nodes[0] = value;

@@ -5,7 +5,7 @@ import org.hipparchus.util.FieldSinCos;
 import org.hipparchus.util.FieldSinhCosh;
 import org.hipparchus.util.MathUtils;
 
-/** The functions of a number under recording, each as the operation that it is. */
+/** Elementary functions of a number under recording, each recorded as one operation. */
 abstract class ElementaryFunctions implements CalculusFieldElement<Recorded> {
 
     abstract Recorded record(Operation operation);
@@ -249,7 +249,7 @@ abstract class ElementaryFunctions implements CalculusFieldElement<Recorded> {
         return n == 2 ? sqrt() : n == 3 ? cbrt() : pow(1.0 / n);
     }
 
-    /** Two factors, since 2^n alone may be out of range. */
+    /** The number times 2^n, as two factors, since 2^n alone may be out of range. */
     @Override
     public Recorded scalb(int n) {
         int half = n / 2;

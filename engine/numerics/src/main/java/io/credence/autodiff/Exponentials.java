@@ -1,18 +1,19 @@
 package io.credence.autodiff;
 
 /**
- * Exponentials and logarithms of columns, to 2 units in the last place. Polynomials are loops of their own without branches,
- * which are vectorised; exponents are put on in a second loop, and arguments beyond the normal range are seen to there.
+ * Exponentials and logarithms of columns, to 2 units in the last place. Polynomials are evaluated in loops of their own
+ * without branches, which are vectorised; a second loop applies exponents and handles arguments beyond the normal
+ * range.
  */
 final class Exponentials {
 
     private static final double LOG_2 = Math.log(2);
     private static final double PER_LOG_2 = 1 / LOG_2;
-    /** log 2 with its last 21 bits cleared, so that its products with exponents are exact. */
+    /** High part of log 2: its last 21 bits are cleared, so that its products with exponents are exact. */
     private static final double HIGH = Double.longBitsToDouble(Double.doubleToRawLongBits(LOG_2) & -1L << 21);
-    /** What is left of log 2, with what its nearest double leaves out. */
+    /** Low part of log 2: the rest, with what the nearest double of log 2 leaves out. */
     private static final double LOW = LOG_2 - HIGH + 2.3190468138462996e-17;
-    /** Added to a number, it leaves the nearest whole number in the last bits. */
+    /** Number whose addition leaves the nearest whole number in the last bits. */
     private static final double ROUNDING = 0x1.8p52;
 
     private static final double EXP_RANGE = 708;
@@ -20,7 +21,7 @@ final class Exponentials {
 
     private Exponentials() {}
 
-    /** exp(x) = 2^k exp(r) with |r| below log(2)/2, by its Taylor series to order 13. */
+    /** Computes exp(x) = 2^k exp(r) with |r| below log(2)/2, by its Taylor series to order 13. */
     static void exp(double[] x, double[] out, int n) {
         for (int i = 0; i < n; i++) {
             double k = x[i] * PER_LOG_2 + ROUNDING - ROUNDING;
@@ -38,7 +39,7 @@ final class Exponentials {
         }
     }
 
-    /** log(x) = k log 2 + log(m) with m between √½ and √2. */
+    /** Computes log(x) = k log 2 + log(m) with m between √½ and √2. */
     static void log(double[] x, double[] out, int n) {
         for (int i = 0; i < n; i++) {
             out[i] = fraction(x[i]);
@@ -50,7 +51,7 @@ final class Exponentials {
         }
     }
 
-    /** log(1 + x) = log(u) + (x − (u − 1))/u, where u is 1 + x as rounded. */
+    /** Computes log(1 + x) = log(u) + (x − (u − 1))/u, where u is 1 + x as rounded. */
     static void log1p(double[] x, double[] out, int n) {
         for (int i = 0; i < n; i++) {
             out[i] = fraction(1 + x[i]);
@@ -76,7 +77,7 @@ final class Exponentials {
         return Double.longBitsToDouble(Double.doubleToRawLongBits(x) - (exponent(x) << 52));
     }
 
-    /** log(m) = 2 artanh(s) with s = (m − 1)/(m + 1), by its Taylor series to order 21. */
+    /** Computes log(m) = 2 artanh(s) with s = (m − 1)/(m + 1), by its Taylor series to order 21. */
     private static void logOfFraction(double[] m, int n) {
         for (int i = 0; i < n; i++) {
             double s = (m[i] - 1) / (m[i] + 1);

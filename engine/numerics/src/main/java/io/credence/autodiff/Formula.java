@@ -5,13 +5,16 @@ import org.hipparchus.analysis.differentiation.Gradient;
 import org.hipparchus.analysis.differentiation.GradientField;
 import org.hipparchus.util.MathArrays;
 
-/** A function of some numbers that is written for any number type: it can be recorded, or differentiated number by number. */
+/**
+ * Function of some numbers that is written for any number type: it can be recorded, or evaluated by forward
+ * differentiation.
+ */
 public interface Formula {
 
-    /** The function. */
+    /** Value of the function. */
     <T extends CalculusFieldElement<T>> T of(T[] inputs);
 
-    /** Value and gradient at a point by numbers of Hipparchus, which each carry all derivatives. */
+    /** Value and gradient at a point by number types of Hipparchus, which each carry all derivatives. */
     default Gradient gradient(double[] at) {
         Gradient[] numbers = MathArrays.buildArray(GradientField.getField(at.length), at.length);
         for (int j = 0; j < at.length; j++) {
@@ -20,7 +23,7 @@ public interface Formula {
         return of(numbers);
     }
 
-    /** Gradients at some points, one array each, number by number. */
+    /** Gradients at some points, one array each, by forward differentiation. */
     default double[][] gradients(double[][] points) {
         double[][] gradients = new double[points.length][];
         for (int i = 0; i < points.length; i++) {

@@ -5,19 +5,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Operations in the order in which they are to be done, each at most once: what was recorded, and its derivatives behind it.
- * Constants are folded.
+ * Computational graph: operations in the order in which they are executed, each at most once, with those of derivatives
+ * after the recorded ones. Constants are folded.
  */
 final class Graph {
 
-    /** A node that is an input, the one numbered a. */
+    /** Kind of a node that is the input numbered a. */
     static final int INPUT = -1;
-    /** A node that is a number which differs from row to row, the constant numbered a. */
+    /** Kind of a node whose number differs from row to row: the constant numbered a. */
     static final int ROW = -2;
-    /** A node that is a number, the same for all rows. */
+    /** Kind of a node whose number is the same for all rows. */
     static final int NUMBER = -3;
 
-    /** What a node depends on: nothing, the row, the draw, or both. */
+    /** Dependence of a node on the row, the draw or both; 0 for neither. */
     static final int BY_ROW = 1;
 
     static final int BY_DRAW = 2;
@@ -37,7 +37,7 @@ final class Graph {
         return size;
     }
 
-    /** Ordinal of an operation, or one of the three kinds that are none. */
+    /** Kind of a node: the ordinal of an operation, or one of the three other kinds. */
     int kind(int node) {
         return kind[node];
     }
@@ -58,7 +58,7 @@ final class Graph {
         return level[node];
     }
 
-    /** An input, which depends on the draw, and on the row as well where it is reported. */
+    /** Adds an input, which depends on the draw, and on the row as well if {@code byRow}. */
     int input(int index, boolean byRow) {
         return add(INPUT, index, 0, 0, byRow ? BY_BOTH : BY_DRAW);
     }
@@ -91,7 +91,7 @@ final class Graph {
         return add(operation.ordinal(), x, operation.isUnary() ? x : y, 0, level[x] | level[y]);
     }
 
-    /** The same to the bit, or to rounding where it is a power; −1 if nothing simpler is known. */
+    /** A simpler node with the result identical to the bit, or to rounding where it is a power; −1 if none is known. */
     private int simpler(Operation operation, int x, double y) {
         return switch (operation) {
             case ADD, SUBTRACT -> y == 0 ? x : -1;
@@ -133,10 +133,10 @@ final class Graph {
     }
 
     /**
-     * Adds the operations of a course.
+     * Adds the operations of a recorded path.
      *
-     * @param inputs nodes of its inputs, as far as they are read
-     * @return node of its result
+     * @param inputs nodes of the path's inputs, as far as they are read
+     * @return node of the path's result
      */
     int add(RecordedPath schedule, int[] inputs) {
         int[] nodes = Arrays.copyOf(inputs, schedule.inputs() + schedule.steps().length);

@@ -3,7 +3,10 @@ package io.credence.autodiff;
 import io.credence.linalg.Panel;
 import org.jspecify.annotations.Nullable;
 
-/** A matrix on a {@link MatrixTape}, row-major: its numbers, and after a pullback the slopes in them. Valid until the tape is cleared. */
+/**
+ * Matrix on a {@link MatrixTape}, row-major: its entries, and after a pullback the slopes in them. Valid until the tape
+ * is cleared.
+ */
 public final class Matrix {
 
     private final int rows;
@@ -29,12 +32,12 @@ public final class Matrix {
         return columns;
     }
 
-    /** Its numbers, which must not be changed. */
+    /** Entries of the matrix, which must not be changed. */
     public double[] values() {
         return values;
     }
 
-    /** The number of a matrix that has one. */
+    /** Entry of a 1 × 1 matrix. */
     public double number() {
         requireShape(1, 1);
         return values[0];

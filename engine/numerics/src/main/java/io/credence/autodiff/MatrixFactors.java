@@ -7,22 +7,25 @@ import io.credence.linalg.Panel;
 import io.credence.linalg.Products;
 import io.credence.linalg.Vectors;
 
-/** Operations of a tape on triangular matrices, and the covariances of Gaussian processes of which they are factors. */
+/**
+ * Operations of a tape on triangular matrices, and on the covariances of Gaussian processes of which they are factors.
+ */
 public final class MatrixFactors {
 
     private final MatrixTape tape;
     private final DenseKernel kernel;
 
-    /** On that tape. */
+    /** The operations of the given tape. */
     public MatrixFactors(MatrixTape tape) {
         this.tape = tape;
         this.kernel = tape.kernel();
     }
 
     /**
-     * The lower factor C of A = CCᵀ (pullback: Murray 2016, "Differentiation of the Cholesky decomposition", eq. 9).
+     * The lower Cholesky factor C of A = CCᵀ (pullback: Murray 2016, "Differentiation of the Cholesky decomposition",
+     * eq. 9).
      *
-     * @param a symmetric
+     * @param a symmetric matrix A
      * @throws ArithmeticException if it is not positive definite
      */
     public Matrix cholesky(Matrix a) {
@@ -52,10 +55,10 @@ public final class MatrixFactors {
         return tape.result(n, n, factor, pullback, a);
     }
 
-    /** A lower triangular matrix with its inverse, by which systems are solved. */
+    /** Lower triangular matrix with its inverse, by which systems are solved. */
     public record Inverted(Matrix factor, double[] inverse) {}
 
-    /** That lower triangular matrix with its inverse, for as many systems as are to be solved. */
+    /** The lower triangular matrix {@code factor} with its inverse, for any number of systems to be solved. */
     public Inverted inverted(Matrix factor) {
         int n = factor.rows();
         double[] inverse = new double[n * n];
@@ -63,9 +66,7 @@ public final class MatrixFactors {
         return new Inverted(factor, inverse);
     }
 
-    /**
-     * B C⁻ᵀ for a lower triangular C: each row x of it solves C x = b for that row of B.
-     */
+    /** The solution B C⁻ᵀ for a lower triangular C: each row x of it solves C x = b for that row of B. */
     public Matrix solve(Inverted triangle, Matrix b) {
         Matrix c = triangle.factor();
         double[] inverse = triangle.inverse();
@@ -90,14 +91,16 @@ public final class MatrixFactors {
         return tape.result(b.rows(), n, out, pullback, c, b);
     }
 
-    /** The lower triangular matrix of order {@code n} at coordinates of {@link LogCholesky}, a row of n(n+1)/2 numbers. */
+    /**
+     * The lower triangular matrix of order {@code n} at coordinates of {@link LogCholesky}, a row of n(n+1)/2 numbers.
+     */
     public Matrix lower(Matrix coordinates, int n) {
         double[] factor = LogCholesky.factor(coordinates.values(), 0, n);
         Pullback pullback = slopes -> Vectors.add(tape.slopes(coordinates), 1, LogCholesky.gradient(slopes, factor, n));
         return tape.result(n, n, factor, pullback, coordinates);
     }
 
-    /** Squared distances of the rows of two matrices: ‖a_i − b_k‖². */
+    /** Squared distances ‖a_i − b_k‖² between the rows of two matrices. */
     public Matrix squaredDistances(Matrix a, Matrix b) {
         int columns = a.columns();
         b.requireShape(b.rows(), columns);
@@ -130,7 +133,7 @@ public final class MatrixFactors {
     /**
      * Covariances v exp(−½ Σ_j (a_ij − b_kj)²/l_j²) of a Gaussian process between the rows of two matrices.
      *
-     * @param logVariance log v, one number
+     * @param logVariance log v, a 1 × 1 matrix
      * @param logScales log l_j, a row
      */
     public Matrix covariances(Matrix a, Matrix b, Matrix logVariance, Matrix logScales) {

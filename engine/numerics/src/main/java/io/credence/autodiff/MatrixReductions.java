@@ -8,12 +8,12 @@ public final class MatrixReductions {
 
     private final MatrixTape tape;
 
-    /** On that tape. */
+    /** The operations of the given tape. */
     public MatrixReductions(MatrixTape tape) {
         this.tape = tape;
     }
 
-    /** A with a row of numbers added to each of its rows. */
+    /** Sum of A and a row vector, which is added to each of its rows. */
     public Matrix addRow(Matrix a, Matrix row) {
         row.requireShape(1, a.columns());
         int columns = a.columns();
@@ -37,12 +37,12 @@ public final class MatrixReductions {
         return tape.result(a.rows(), columns, out, pullback, a, row);
     }
 
-    /** A with each of its rows multiplied, number by number, by a row. */
+    /** Product of A and a row vector, by which each of its rows is multiplied entry by entry. */
     public Matrix timesRow(Matrix a, Matrix row) {
         return tape.times(a, repeated(row, a.rows()));
     }
 
-    /** A times a number. */
+    /** Product of A and a 1 × 1 matrix. */
     public Matrix timesNumber(Matrix a, Matrix number) {
         number.requireShape(1, 1);
         double c = number.values()[0];
@@ -62,7 +62,7 @@ public final class MatrixReductions {
         return tape.result(a.rows(), a.columns(), out, pullback, a, number);
     }
 
-    /** Each row of A so many times, one after the other. */
+    /** Copy of A with each row repeated {@code times} times, one after the other. */
     public Matrix repeated(Matrix a, int times) {
         int columns = a.columns();
         double[] out = tape.room(a.values().length * times);
@@ -80,7 +80,7 @@ public final class MatrixReductions {
         return tape.result(a.rows() * times, columns, out, pullback, a);
     }
 
-    /** The columns from {@code first} on, so many. */
+    /** Submatrix of {@code count} columns from {@code first} on. */
     public Matrix columns(Matrix a, int first, int count) {
         double[] out = tape.room(a.rows() * count);
         for (int i = 0; i < a.rows(); i++) {
@@ -97,7 +97,7 @@ public final class MatrixReductions {
         return tape.result(a.rows(), count, out, pullback, a);
     }
 
-    /** Sums of the rows, one below the other. */
+    /** Sums over each row, as a column. */
     public Matrix rowSums(Matrix a) {
         int columns = a.columns();
         double[] out = tape.room(a.rows());
@@ -117,7 +117,7 @@ public final class MatrixReductions {
         return tape.result(a.rows(), 1, out, pullback, a);
     }
 
-    /** Matrices of the same rows, side by side. */
+    /** Concatenation of matrices with equally many rows, side by side. */
     public Matrix beside(Matrix... parts) {
         int rows = parts[0].rows();
         int columns = 0;
@@ -147,7 +147,7 @@ public final class MatrixReductions {
         return tape.result(rows, all, out, pullback, parts);
     }
 
-    /** The sum of all numbers. */
+    /** Sum of all entries. */
     public Matrix sum(Matrix a) {
         double sum = 0;
         for (double value : a.values()) {

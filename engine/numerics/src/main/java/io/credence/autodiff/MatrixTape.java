@@ -14,9 +14,10 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Reverse mode over operations on whole matrices. An operation computes at once and leaves its pullback on the tape; {@link #pullBack}
- * goes through these from the last to the first. Products are those of the dense kernel. Where formulas of single numbers are recorded once
- * and replayed over rows ({@link Graph}), a tape is written anew in each step, with {@link #clear} between. Not thread-safe.
+ * Tape of reverse-mode differentiation over operations on whole matrices. An operation computes at once and leaves its
+ * pullback on the tape; {@link #pullBack} goes through these from the last to the first. Products are those of the
+ * dense kernel. Unlike formulas of single numbers, which are recorded once and replayed over rows ({@link Graph}), a
+ * tape is written anew in each step, with {@link #clear} between. Not thread-safe.
  */
 public final class MatrixTape {
 
@@ -26,10 +27,12 @@ public final class MatrixTape {
     private final List<double[]> lent = new ArrayList<>();
     private final Map<Integer, Deque<double[]>> free = new HashMap<>();
 
-    /** What an operation does with slopes in its result: adds them, times its derivatives, to those of its operands. */
+    /**
+     * Backward rule of an operation: adds the slopes in its result, times its derivatives, to those of its operands.
+     */
     @FunctionalInterface
     public interface Pullback {
-        /** Given slopes in the result, of which there are some. */
+        /** Adds to the slopes of the operands for the given slopes in the result. */
         void pull(double[] slopes);
     }
 
@@ -37,17 +40,17 @@ public final class MatrixTape {
 
     private record Variable(Matrix matrix, int offset) {}
 
-    /** An empty tape over that kernel. */
+    /** An empty tape that uses the given kernel. */
     public MatrixTape(DenseKernel kernel) {
         this.kernel = kernel;
     }
 
-    /** The kernel of its products. */
+    /** The kernel used for products. */
     public DenseKernel kernel() {
         return kernel;
     }
 
-    /** Forgets all that was done; its matrices may not be used any more. */
+    /** Forgets all operations; matrices of the tape may not be used any more. */
     public void clear() {
         steps.clear();
         variables.clear();
@@ -56,7 +59,7 @@ public final class MatrixTape {
         lent.clear();
     }
 
-    /** Room for so many numbers until the tape is cleared, all 0. */
+    /** Workspace of {@code numbers} zeros, valid until the tape is cleared. */
     public double[] room(int numbers) {
         double[] kept = reused(numbers);
         Arrays.fill(kept, 0);
@@ -70,12 +73,12 @@ public final class MatrixTape {
         return taken;
     }
 
-    /** A matrix of numbers that no slope is requested in. */
+    /** A constant matrix, in which no slope is requested. */
     public Matrix constant(double[] values, int rows, int columns) {
         return new Matrix(rows, columns, values, false);
     }
 
-    /** A matrix of parameters, of which the first is number {@code offset} of {@code all}. */
+    /** A matrix of parameters, which begins at number {@code offset} of {@code all}. */
     public Matrix variable(double[] all, int offset, int rows, int columns) {
         double[] values = reused(rows * columns);
         System.arraycopy(all, offset, values, 0, values.length);
@@ -84,7 +87,7 @@ public final class MatrixTape {
         return matrix;
     }
 
-    /** The result of an operation of one's own. */
+    /** The result of a user-defined operation. */
     public Matrix result(int rows, int columns, double[] values, Pullback pullback, Matrix... operands) {
         Matrix result =
                 new Matrix(rows, columns, values, Arrays.stream(operands).anyMatch(Matrix::isActive));
@@ -94,7 +97,7 @@ public final class MatrixTape {
         return result;
     }
 
-    /** Slopes in an operand, to which a pullback adds; those of constants lead nowhere. */
+    /** Slopes in an operand, to which a pullback adds; those of constants are not used. */
     public double[] slopes(Matrix operand) {
         double[] known = operand.slopes();
         if (known == null) {
@@ -107,7 +110,7 @@ public final class MatrixTape {
     /**
      * Adds the gradient of a number in all variables to {@code gradient}, at their offsets.
      *
-     * @param number a matrix of one number
+     * @param number the number, as a 1 × 1 matrix
      */
     public void pullBack(Matrix number, double[] gradient) {
         number.requireShape(1, 1);
@@ -126,7 +129,7 @@ public final class MatrixTape {
         }
     }
 
-    /** A B. */
+    /** Matrix product A B. */
     public Matrix product(Matrix a, Matrix b) {
         b.requireShape(a.columns(), b.columns());
         double[] out = room(a.rows() * b.columns());
@@ -154,7 +157,7 @@ public final class MatrixTape {
                 b);
     }
 
-    /** A Bᵀ. */
+    /** Matrix product A Bᵀ. */
     public Matrix productTransposed(Matrix a, Matrix b) {
         b.requireShape(b.rows(), a.columns());
         double[] out = reused(a.rows() * b.rows());
@@ -181,7 +184,7 @@ public final class MatrixTape {
         kernel.addWeightedRows(b, 0, rows, columns, a, Panel.of(into, a.rows(), columns));
     }
 
-    /** Adds A Bᵀ to slopes. */
+    /** Adds A Bᵀ to the slopes of a matrix. */
     private void addTransposed(double[] b, int rows, int columns, Panel a, Matrix into) {
         double[] known = into.slopes();
         double[] product = reused(a.rows() * rows);
@@ -193,7 +196,7 @@ public final class MatrixTape {
         }
     }
 
-    /** A + c B. */
+    /** Linear combination A + c B. */
     public Matrix plus(Matrix a, double c, Matrix b) {
         b.requireShape(a.rows(), a.columns());
         double[] out = reused(a.values().length);
@@ -216,7 +219,7 @@ public final class MatrixTape {
                 b);
     }
 
-    /** A ∘ B: number by number. */
+    /** Entry-wise product A ∘ B. */
     public Matrix times(Matrix a, Matrix b) {
         b.requireShape(a.rows(), a.columns());
         double[] out = reused(a.values().length);
@@ -246,9 +249,9 @@ public final class MatrixTape {
     }
 
     /**
-     * A function of each number.
+     * Result of a function applied to each entry.
      *
-     * @param slope of its argument and its value
+     * @param slope derivative of the function, from its argument and its value
      */
     public Matrix map(Matrix a, DoubleUnaryOperator function, DoubleBinaryOperator slope) {
         double[] out = reused(a.values().length);
@@ -272,26 +275,24 @@ public final class MatrixTape {
                 a);
     }
 
-    /** exp of each number. */
+    /** Exponential of each entry. */
     public Matrix exp(Matrix a) {
         double[] out = reused(a.values().length);
         kernel.exp(a.values(), 0, out.length, out);
         return mapped(a, out, (x, y) -> y);
     }
 
-    /** max(0, x) of each number. */
+    /** Rectifier max(0, x) of each entry. */
     public Matrix relu(Matrix a) {
         return map(a, x -> Math.max(0, x), (x, y) -> x > 0 ? 1 : 0);
     }
 
-    /** x² of each number. */
+    /** Square of each entry. */
     public Matrix square(Matrix a) {
         return map(a, x -> x * x, (x, y) -> 2 * x);
     }
 
-    /**
-     * The linear function c x + shift of each number.
-     */
+    /** Linear function c x + shift of each entry. */
     public Matrix linear(Matrix a, double c, double shift) {
         return map(a, x -> c * x + shift, (x, y) -> c);
     }

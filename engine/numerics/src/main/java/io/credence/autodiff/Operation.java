@@ -8,7 +8,7 @@ import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.special.Gamma;
 import org.hipparchus.util.FastMath;
 
-/** What can be recorded: elementary and special functions of one or two numbers. */
+/** Operation that can be recorded: an elementary or special function of one or two numbers. */
 enum Operation {
     ADD(Double::sum),
     SUBTRACT((a, b) -> a - b),
@@ -16,12 +16,12 @@ enum Operation {
     DIVIDE((a, b) -> a / b),
     POWER(Math::pow),
     HYPOTENUSE(Math::hypot),
-    /** atan2(a, b). */
+    /** Angle atan2(a, b). */
     ANGLE(Math::atan2),
-    /** a − n b with the whole number n nearest to a/b. */
+    /** Remainder a − n b with the whole number n nearest to a/b. */
     REMAINDER(Math::IEEEremainder),
     COPY_SIGN(Math::copySign),
-    /** a log b, and 0 where a is 0. */
+    /** Product a log b, and 0 where a is 0. */
     TIMES_LOG((a, b) -> a == 0 ? 0 : a * Math.log(b)),
     SAME(a -> a),
     NEGATE(a -> -a),
@@ -53,14 +53,14 @@ enum Operation {
     ROUND(Math::rint),
     ULP(Math::ulp),
     LOG_GAMMA(Gamma::logGamma),
-    /** The derivative of order b of the digamma function, at a. */
+    /** Polygamma function: the derivative of order b of the digamma function, at a. */
     POLYGAMMA((a, b) -> Polygamma.of((int) b, a)),
     LOG_BETA(Beta::logBeta),
     ERF(a -> Erf.erf(a)),
     ERFC(Erf::erfc),
-    /** log Φ, of the standard normal distribution function. */
+    /** Logarithm log Φ of the standard normal distribution function. */
     LOG_NORMAL_CDF(NormalTail::logCdf),
-    /** φ/Φ, its derivative. */
+    /** Inverse Mills ratio φ/Φ, the derivative of log Φ. */
     INVERSE_MILLS(NormalTail::inverseMills);
 
     private static final Operation[] ALL = values();
@@ -82,7 +82,7 @@ enum Operation {
         return ALL[ordinal];
     }
 
-    /** Whether the second argument does not count. */
+    /** Whether the second argument is ignored. */
     boolean isUnary() {
         return unary;
     }

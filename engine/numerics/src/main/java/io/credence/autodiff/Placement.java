@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where the nodes of a graph have their values. Registers are used again once their number is read for the last time. */
+/**
+ * Assignment of the nodes of a graph to slots that hold their values. Registers are reused once their value has been
+ * read for the last time.
+ */
 final class Placement {
 
     private static final int NOWHERE = -1;
@@ -23,7 +26,8 @@ final class Placement {
     private int registers;
 
     /**
-     * Places all but the results of operations that depend on both row and draw, which are placed as they come.
+     * Assigns slots to all nodes but the results of operations that depend on both row and draw, which get theirs as
+     * they are compiled.
      *
      * @param outputs nodes that are requested
      * @param inputs number of inputs
@@ -93,7 +97,7 @@ final class Placement {
         return slot[node];
     }
 
-    /** Place of the result of an operation; never that of one of its arguments. */
+    /** Slot of the result of an operation; never that of one of its arguments. */
     int assignResult(int node) {
         if (slot[node] == NOWHERE) {
             int register = free.isEmpty() ? registers++ : free.pop();
@@ -102,7 +106,7 @@ final class Placement {
         return slot[node];
     }
 
-    /** Frees the registers that are not read any more behind this node. */
+    /** Frees the registers that are not read any more after this node. */
     void release(int node) {
         if (graph.kind(node) >= 0) {
             free(graph.a(node), node);

@@ -1,15 +1,15 @@
 package io.credence.autodiff;
 
 /**
- * The digamma function ψ and its derivatives, of positive numbers, to rounding. ψ and ψ′ of Commons Math 3.6 are up to
- * 3e-9 and 3e-12 off below 49: the last term of its series has the wrong sign.
+ * Digamma function ψ and its derivatives, of positive numbers, to rounding. ψ and ψ′ of Commons Math 3.6 are up to 3e-9
+ * and 3e-12 off below 49: the last term of its series has the wrong sign.
  */
 public final class Polygamma {
     // Up to LARGE by ψₙ(x) = ψₙ(x + 1) − (−1)ⁿ n!/xⁿ⁺¹, from there on by the series of Abramowitz and Stegun 6.3.18
     // and 6.4.11, whose first term left out is below 1e-16 of the whole for the orders that densities need.
 
     private static final double LARGE = 20;
-    /** B₂, B₄, … */
+    /** Bernoulli numbers B₂, B₄, … */
     private static final double[] BERNOULLI = {
         1 / 6.0, -1 / 30.0, 1 / 42.0, -1 / 30.0, 5 / 66.0, -691 / 2730.0, 7 / 6.0, -3617 / 510.0
     };
@@ -17,9 +17,9 @@ public final class Polygamma {
     private Polygamma() {}
 
     /**
-     * ψₙ(x), the derivative of order n of ψ; NaN where x is not positive.
+     * Polygamma function ψₙ(x), the derivative of order n of ψ; NaN where x is not positive.
      *
-     * @param order n, from 0
+     * @param order order n, from 0
      */
     public static double of(int order, double x) {
         if (!(x > 0)) {
@@ -39,7 +39,7 @@ public final class Polygamma {
     }
 
     /**
-     * ψ(x + rise) − ψ(x), right to rounding of its own size however small it is beside ψ(x).
+     * Difference ψ(x + rise) − ψ(x), right to rounding of its own size however small it is compared with ψ(x).
      *
      * @param x positive
      * @param rise not negative
@@ -65,13 +65,15 @@ public final class Polygamma {
         return sum + Math.log1p(rise / at) + 0.5 * rise / (at * other) + rest * rise * (at + other) * one * two;
     }
 
-    /** log Γ(x) − (x − ½) log x + x − ½ log 2π of an x of at least 10, by Stirling's series. */
+    /**
+     * Remainder of Stirling's formula, log Γ(x) − (x − ½) log x + x − ½ log 2π, for x of at least 10, by its series.
+     */
     public static double stirling(double x) {
         double z = 1 / (x * x);
         return (1 / 12.0 - z * (1 / 360.0 - z * (1 / 1260.0 - z * (1 / 1680.0 - z / 1188.0)))) / x;
     }
 
-    /** (−1)ⁿ⁺¹ ψₙ of a large number. */
+    /** Asymptotic series of (−1)ⁿ⁺¹ ψₙ at a large number. */
     private static double series(int order, double factorial, double x) {
         double power = Math.pow(x, -order);
         double sum = order == 0 ? -Math.log(x) : factorial / order * power;

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Nodes of a graph as instructions: those that depend on the draw alone are done once per draw, on scalars; those that depend on
- * the row alone once per row; only the others for every row and draw, column by column.
+ * Compiled graph: its nodes as instructions. Those that depend on the draw alone are executed once per draw, on
+ * scalars; those that depend on the row alone once per row; only the others for every row and draw, column by column.
  */
 final class Program {
 
-    /** Where an argument is: the two lowest bits of its place; the others number it. */
+    /** Kind of storage of an argument: the two lowest bits of its slot; the other bits number it. */
     static final int SCALAR = 0;
 
     static final int ROWS = 1;
@@ -30,13 +30,13 @@ final class Program {
     private int endOfValue;
 
     /**
-     * Puts the nodes of a graph that are needed in order.
+     * Compiles the needed nodes of a graph, in order.
      *
-     * @param outputs nodes that are requested
-     * @param behindValue the first node behind the one of the value
+     * @param outputs requested nodes
+     * @param behindValue first node after the node of the value
      * @param varying number of inputs that vary by row
-     * @param read which shared inputs are those behind them
-     * @param changing which of these are others in other rows
+     * @param read indices of the shared inputs that follow the varying ones
+     * @param changing for each of these, whether other rows read another input in its place
      */
     Program(
             Placement placement,
@@ -80,22 +80,22 @@ final class Program {
         placement.release(node);
     }
 
-    /** Number of instructions for {@link #run}. */
+    /** Number of instructions that {@link #run} executes. */
     int size() {
         return both.size();
     }
 
-    /** Registers needed by {@link #run}. */
+    /** Number of registers that {@link #run} needs. */
     int registers() {
         return registers;
     }
 
-    /** Number of the instruction behind those of the value. */
+    /** Index of the instruction after those of the value. */
     int endOfValue() {
         return endOfValue;
     }
 
-    /** What depends on the draw alone, for inputs that all rows share. */
+    /** Values that depend on the draw alone, from the inputs that all rows share. */
     double[] scalars(double[] shared) {
         double[] values = scalars.clone();
         for (int k = 0; k < read.length; k++) {
@@ -112,9 +112,9 @@ final class Program {
     }
 
     /**
-     * What depends on the row alone.
+     * Columns that depend on the row alone.
      *
-     * @param recorded gives a constant of all rows
+     * @param recorded gives the column of a constant over all rows
      */
     double[][] rowColumns(IntFunction<double[]> recorded, int count) {
         double[][] columns = new double[rowColumns][];
@@ -132,7 +132,7 @@ final class Program {
     }
 
     /**
-     * Does what depends on both, from one instruction to another.
+     * Executes instructions that depend on both row and draw, from one to another.
      *
      * @param to takes the results
      */
@@ -169,17 +169,20 @@ final class Program {
         return inputs.length;
     }
 
-    /** Whether rows may have different numbers there: it varies, or it is another shared one in other rows. */
+    /**
+     * Whether rows may have different numbers there: the input varies, or other rows read another shared input in its
+     * place.
+     */
     boolean isByRow(int input) {
         return input < varying || changing[input - varying];
     }
 
-    /** Register of an input that is by row; negative if it is not needed. */
+    /** Register of an input that differs by row; negative if it is not needed. */
     int register(int input) {
         return inputs[input] < 0 ? -1 : inputs[input] >> 2;
     }
 
-    /** Hands out the results that do not depend on both. */
+    /** Hands out the results that do not depend on both row and draw. */
     void storeOthers(double[] values, double[][] columns, double[] filled, int count, Results to) {
         for (int k = 0; k < outputs.length; k++) {
             int slot = outputs[k];
@@ -192,7 +195,7 @@ final class Program {
         }
     }
 
-    /** Takes results. */
+    /** Receiver of results. */
     interface Results {
         /** Takes the first {@code count} numbers of a column as output {@code k}. */
         void store(int k, double[] column, int count);

@@ -3,9 +3,9 @@ package io.credence.autodiff;
 import org.hipparchus.Field;
 
 /**
- * A number under recording: an input, the result of an operation, or a constant. It has no value, unless it is a constant;
- * a request for it throws {@link ValueRequested}. Sums of products are added in their order, without the higher precision that other numbers
- * of Hipparchus have there.
+ * Number under recording: an input, the result of an operation, or a constant. Only constants have a value; a request
+ * for another value throws {@link ValueRequested}. Sums of products are added in their order, without the higher
+ * precision that other numbers of Hipparchus have there.
  */
 public final class Recorded extends ElementaryFunctions {
 
@@ -83,7 +83,7 @@ public final class Recorded extends ElementaryFunctions {
         return constant;
     }
 
-    /** What to write in place of a function of Hipparchus that requested it. */
+    /** Advice on what to write in place of a function of Hipparchus that requested the value. */
     private static String instead() {
         return StackWalker.getInstance()
                 .walk(frames -> frames.filter(frame -> frame.getClassName().startsWith("org.hipparchus.special."))

@@ -2,7 +2,7 @@ package io.credence.autodiff;
 
 import org.hipparchus.Field;
 
-/** The field of the numbers of one recorder. */
+/** Field of the numbers of one recorder. */
 final class RecordedField implements Field<Recorded> {
 
     private final Recorder recorder;

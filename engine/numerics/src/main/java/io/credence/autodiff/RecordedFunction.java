@@ -7,13 +7,13 @@ import org.hipparchus.analysis.differentiation.Gradient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A long function of a few numbers, such as the log-likelihood of a series, recorded with its gradient. It is replayed at several
- * points side by side. Immutable, for any thread; a {@link Replay} is for one.
+ * Recording of a long function of a few numbers, such as the log-likelihood of a series, with its gradient. It is
+ * replayed at several points side by side. Immutable, for any thread; a {@link Replay} is for one thread.
  */
 public final class RecordedFunction {
 
     private static final int MOST_STEPS = 300_000;
-    /** Numbers that a replay holds at most: 4 MB. */
+    /** Largest count of numbers that a replay holds: 4 MB. */
     private static final int MOST_HELD = 1 << 19;
 
     private static final double[] NOTHING = new double[0];
@@ -40,8 +40,8 @@ public final class RecordedFunction {
     }
 
     /**
-     * The recording of a formula, if it has one that gives what the formula's own numbers give at the first and the last of some
-     * points.
+     * The recording of a formula, if it has one that agrees with the formula's own numbers at the first and the last of
+     * some points.
      *
      * @param refused receives the reason why it has none
      */
@@ -90,7 +90,7 @@ public final class RecordedFunction {
         return new Replay(Math.max(1, Math.min(points, MOST_HELD / Math.max(1, program.registers()))));
     }
 
-    /** Evaluates at some points side by side. For one thread. */
+    /** Evaluator of the recording at some points side by side. For one thread. */
     public final class Replay {
         private final int lanes;
         private final double[] scalars = program.scalars(NOTHING);
@@ -106,7 +106,7 @@ public final class RecordedFunction {
             this.filled = new double[lanes];
         }
 
-        /** Most points at a time. */
+        /** Largest number of points at a time. */
         public int lanes() {
             return lanes;
         }
@@ -115,9 +115,9 @@ public final class RecordedFunction {
          * Values at some points.
          *
          * @param points one array of inputs per point
-         * @param first which is the first
-         * @param number how many, at most {@link #lanes}
-         * @param values takes them, from index 0 on
+         * @param first index of the first of them
+         * @param number number of points, at most {@link #lanes}
+         * @param values takes the values, from index 0 on
          */
         public void values(double[][] points, int first, int number, double[] values) {
             evaluated = points;
@@ -139,8 +139,8 @@ public final class RecordedFunction {
         /**
          * Gradients at all of some points, n × inputs.
          *
-         * @param points one array of inputs per point; those that the last {@link #values} had in the same array are not evaluated
-         *     again
+         * @param points one array of inputs per point; points of the last {@link #values} call with the same array
+         *     are not evaluated again
          */
         public double[][] gradients(double[][] points) {
             double[][] found = new double[points.length][inputs];

@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One way through a function: its operations in order. Slots 0, 1, … are the varying inputs and then the shared ones in the order
- * in which they are read, behind the room for all inputs the results of the steps. Its programs are kept, for any thread.
+ * One execution path through a function: its operations in order. Slots 0, 1, … are the varying inputs and then the
+ * shared ones in the order in which they are read; after slots for all inputs follow the results of the steps. Its
+ * compiled programs are kept, for any thread.
  */
 final class RecordedPath {
 
@@ -32,10 +33,10 @@ final class RecordedPath {
     }
 
     /**
-     * The course that ends with that step and returns that slot.
+     * The path that ends with the given step and returns the given slot.
      *
-     * @param inputs number of them, of which the first are varying
-     * @param read shared inputs of the first recording
+     * @param inputs number of inputs, of which the first are varying
+     * @param read indices of the shared inputs that the first recording read
      */
     static RecordedPath of(int varying, int inputs, Step last, int output, int[] read) {
         Step[] steps = new Step[last.result.slot() + 1 - inputs];
@@ -52,29 +53,29 @@ final class RecordedPath {
         return inputs;
     }
 
-    /** Number of those that do not vary and are read. */
+    /** Number of shared inputs that are read. */
     int reads() {
         return read.length;
     }
 
-    /** The shared input that the first recording read as number {@code k}. */
+    /** Index of the shared input that the first recording read as number {@code k}. */
     int read(int k) {
         return read[k];
     }
 
-    /** Whether a later recording read another one in its place. */
+    /** Whether a later recording read another shared input in its place. */
     boolean isChanging(int k) {
         return changing[k];
     }
 
-    /** Takes note of what another recording read. */
+    /** Records which shared inputs another recording read. */
     void note(int[] others) {
         for (int k = 0; k < read.length; k++) {
             changing[k] |= others[k] != read[k];
         }
     }
 
-    /** The operations. */
+    /** Operations of the path. */
     Step[] steps() {
         return steps;
     }
@@ -84,12 +85,15 @@ final class RecordedPath {
         return output;
     }
 
-    /** The steps that have a constant, in their order. */
+    /** Steps that have a constant, in their order. */
     Step[] constants() {
         return constants;
     }
 
-    /** The program for some derivatives, made where there is none, or where a constant or an input was found to change since. */
+    /**
+     * The program for some derivatives, compiled if there is none or if a constant or an input was found to change
+     * since.
+     */
     synchronized Program program(Derivatives derivatives) {
         int vary = (int) Arrays.stream(constants).filter(step -> step.varies).count();
         for (boolean changed : changing) {

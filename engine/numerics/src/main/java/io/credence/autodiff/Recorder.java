@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records a function by letting it work on numbers that note what is done with them. A recording that goes the way of an earlier
- * one makes no object. What may differ from recording to recording is noted beside: constants, and which of the shared inputs are
- * read, such as the effect of a row's own group. For one thread.
+ * Records a function by running it on numbers that note the operations applied to them. A recording along an earlier
+ * path makes no object. Constants, and which of the shared inputs are read, such as the effect of a row's own level,
+ * may differ between recordings and are noted separately. For one thread.
  */
 final class Recorder {
 
@@ -18,7 +18,10 @@ final class Recorder {
     private final Step root;
     private Step last;
     private double[] constants = new double[16];
-    /** Shared inputs in the order in which this recording read them first, and the place of each in it; −1 for none. */
+    /**
+     * Shared inputs in the order in which this recording first read them; the next field is the position of each in
+     * that order, −1 for none.
+     */
     private final int[] read;
 
     private final int[] slotOf;
@@ -27,7 +30,10 @@ final class Recorder {
     private int courses;
     private @Nullable String requested;
 
-    /** Of functions of {@code varying} inputs and then {@code shared} ones, which courses do not distinguish. */
+    /**
+     * A recorder of functions of {@code varying} inputs followed by {@code shared} ones, which paths do not
+     * distinguish.
+     */
     Recorder(int varying, int shared, int mostSteps, int mostCourses) {
         this.inputs = new Recorded[varying + shared];
         Arrays.setAll(this.inputs, j -> Recorded.variable(this, j));
@@ -41,7 +47,7 @@ final class Recorder {
         this.last = root;
     }
 
-    /** The arguments of the function: a new array of the same numbers. */
+    /** Arguments of the function: a new array of the same numbers. */
     Recorded[] inputs() {
         return inputs.clone();
     }
@@ -59,7 +65,10 @@ final class Recorder {
         }
     }
 
-    /** Ends a recording; what is its own is in {@link #constants} and {@link #read}. */
+    /**
+     * Ends a recording and returns its path; its constants and the inputs it read are in {@link #constants} and
+     * {@link #read}.
+     */
     RecordedPath end(Recorded result) {
         Recorded output = result.isConstant() ? next(Operation.SAME, Step.CONSTANT, 0, result.constant()) : result;
         if (requested != null) {
@@ -79,12 +88,12 @@ final class Recorder {
         return schedule;
     }
 
-    /** Shared inputs that the last recording read, in the order of its course. */
+    /** Shared inputs that the last recording read, in the order of its path. */
     int[] read() {
         return read;
     }
 
-    /** Slot in the course: shared inputs are numbered as they are read. */
+    /** Slot on the path: shared inputs are numbered as they are read. */
     private int slot(int slot) {
         if (slot < varying || slot >= inputs.length) {
             return slot;
@@ -102,7 +111,7 @@ final class Recorder {
         return constants;
     }
 
-    /** Notes that the function does what cannot be recorded; it is refused even if it catches what is thrown. */
+    /** Records that the function does what cannot be recorded; it is refused even if it catches the exception. */
     ValueRequested refuse(String what) {
         requested = what;
         return new ValueRequested(what);

@@ -24,8 +24,9 @@ import static io.credence.autodiff.Operation.TIMES_LOG;
 import java.util.Arrays;
 
 /**
- * Adds the derivatives of a node to its graph, as nodes of it: what is built can be differentiated again. Where a function jumps or
- * has a kink, its derivative is the one of Hipparchus: 0 of what is constant in pieces, sign(x) of |x|.
+ * Reverse-mode differentiation of a graph: adds the derivatives of a node as further nodes, which can be differentiated
+ * again. Where a function jumps or has a kink, its derivative is that of Hipparchus: 0 for a piecewise constant
+ * function, sign(x) for |x|.
  */
 final class ReverseMode {
 
@@ -185,12 +186,12 @@ final class ReverseMode {
         return graph.of(POLYGAMMA, x, graph.constant(order));
     }
 
-    /** ∂ log B(a, b) / ∂a. */
+    /** Derivative ∂ log B(a, b) / ∂a. */
     private int slopeOfLogBeta(int a, int b) {
         return graph.of(SUBTRACT, polygamma(a, 0), polygamma(graph.of(ADD, a, b), 0));
     }
 
-    /** exp(−x²). */
+    /** Bell curve exp(−x²). */
     private int bell(int x) {
         return of(EXP, of(NEGATE, of(SQUARE, x)));
     }

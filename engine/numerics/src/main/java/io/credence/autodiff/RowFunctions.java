@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of some numbers that is another one for every row, as a log-likelihood is: recorded row by row, whatever the row does
- * to its constants and its course, and then evaluated at many draws with its derivatives. Rows that took the same course are
- * evaluated together. Inputs are either varying, different for every row and draw, or shared by all rows of a draw; the varying
- * ones come first. Rows that read different shared inputs, such as the effects of their groups, may take the same course. For one
- * thread.
+ * Functions of some numbers, one for every row, such as the rows' log-likelihoods: recorded row by row, and then
+ * evaluated at many draws with their derivatives. Rows may differ in constants and execution path; rows with the same
+ * path are evaluated together. Inputs are either varying, different for every row and draw, or shared by all rows of a
+ * draw; the varying ones come first. Rows that read different shared inputs, such as the effects of their levels, may
+ * take the same path. For one thread.
  */
 public final class RowFunctions {
 
@@ -35,14 +35,14 @@ public final class RowFunctions {
         this.varying = varying;
     }
 
-    /** Forgets all rows, not the courses that they took. */
+    /** Forgets all rows, but not the paths that they took. */
     public void clear() {
         shown.clear();
         taken.values().forEach(Taken::clear);
         rows = 0;
     }
 
-    /** Begins the next row: the inputs that its function is to be called with. */
+    /** Begins the next row and returns the inputs with which its function is to be called. */
     public Recorded[] begin() {
         recorder.begin();
         return recorder.inputs();
@@ -51,8 +51,8 @@ public final class RowFunctions {
     /**
      * Ends the row.
      *
-     * @param result what its function returned
-     * @throws ValueRequested if the function did what cannot be recorded
+     * @param result result of its function
+     * @throws ValueRequested if the function did something that cannot be recorded
      */
     public void end(Recorded result) {
         RecordedPath schedule = recorder.end(result);
@@ -64,13 +64,13 @@ public final class RowFunctions {
         return rows;
     }
 
-    /** What was recorded since the last {@link #clear}, to be shown again later; no row can be added to it. */
+    /** Recording of the rows since the last {@link #clear}, to be shown again later; no row can be added to it. */
     public RowRecording recording() {
         taken.values().forEach(Taken::close);
         return new RowRecording(shown.stream().map(Shown::tile).toList(), rows);
     }
 
-    /** Takes earlier recorded rows in place of those recorded here. */
+    /** Replaces the rows by those of an earlier recording. */
     public void show(RowRecording recording) {
         clear();
         for (Tile tile : recording.tiles()) {
@@ -82,7 +82,7 @@ public final class RowFunctions {
     /**
      * Evaluates all rows at one draw.
      *
-     * @param derivatives which outputs
+     * @param derivatives order of derivatives, which determines the outputs
      * @param inputs varying input k of row i at {@code at + k · stride + i}
      * @param common the shared inputs
      * @param out takes the outputs, a column each, row by row
@@ -101,7 +101,7 @@ public final class RowFunctions {
         }
     }
 
-    /** A course that rows took, as it is evaluated at a draw. */
+    /** Path that rows took, prepared for evaluation at a draw. */
     private final class Taken {
         private final RecordedPath schedule;
         private @Nullable Tile open;
@@ -150,14 +150,14 @@ public final class RowFunctions {
     }
 
     /**
-     * What a program knows of some rows alone.
+     * Values that a program computes for some rows once.
      *
-     * @param columns what depends on the row alone
-     * @param read the shared inputs that they read, for those that are not the same in all rows; else null
+     * @param columns columns that depend on the row alone
+     * @param read shared inputs that the rows read, where they differ between rows; else null
      */
     private record OfRows(double[][] columns, int[] @Nullable [] read) {}
 
-    /** Rows of a course, with what depends on them alone. */
+    /** Rows of one path, with the values that depend on them alone. */
     private final class Shown {
         private final Taken taken;
         private final Tile tile;
@@ -211,7 +211,7 @@ public final class RowFunctions {
             }
         }
 
-        /** Puts an output of the program where it belongs: the derivatives are those in the inputs that each row read. */
+        /** Writes an output of the program to its columns: derivatives belong to the inputs that each row read. */
         private void scatter(int output, double[] column, int[] @Nullable [] read, double[][] out) {
             int own = varying + read.length;
             int first = output <= own ? output - 1 : (output - 1 - own) / own;
@@ -229,7 +229,7 @@ public final class RowFunctions {
             return input < varying || read[input - varying] == null;
         }
 
-        /** The column of the derivatives in those inputs of a course; −1 for none. */
+        /** Column of the derivatives in the given inputs of a path, of which −1 means none. */
         private int slot(int first, int second, int lane, int[] @Nullable [] read) {
             if (first < 0) {
                 return 0;

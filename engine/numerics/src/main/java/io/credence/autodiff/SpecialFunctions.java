@@ -5,9 +5,8 @@ import org.hipparchus.CalculusFieldElement;
 import org.hipparchus.analysis.differentiation.Derivative;
 
 /**
- * Special functions of numbers of any type that likelihoods are written with. Under recording each is one operation, like
- * {@code log()}; those of other libraries read values and cannot be recorded. Numbers with derivatives have them up to the second
- * order.
+ * Special functions for likelihoods, of numbers of any type. Under recording each is one operation, like {@code log()};
+ * functions of other libraries read values and cannot be recorded. Derivatives are supported up to the second order.
  */
 public final class SpecialFunctions {
 
@@ -16,18 +15,18 @@ public final class SpecialFunctions {
 
     private SpecialFunctions() {}
 
-    /** log Γ(x), of positive numbers. */
+    /** Log-gamma function log Γ(x), of positive numbers. */
     public static <T extends CalculusFieldElement<T>> T logGamma(T x) {
         double at = known(x);
         return of(Operation.LOG_GAMMA, 0, x, Polygamma.of(0, at), Polygamma.of(1, at));
     }
 
-    /** ψ(x), the derivative of log Γ, of positive numbers. */
+    /** Digamma function ψ(x), the derivative of log Γ, of positive numbers. */
     public static <T extends CalculusFieldElement<T>> T digamma(T x) {
         return polygamma(0, x);
     }
 
-    /** The derivative of ψ, of positive numbers. */
+    /** Trigamma function, the derivative of ψ, of positive numbers. */
     public static <T extends CalculusFieldElement<T>> T trigamma(T x) {
         return polygamma(1, x);
     }
@@ -37,7 +36,10 @@ public final class SpecialFunctions {
         return of(Operation.POLYGAMMA, order, x, Polygamma.of(order + 1, at), Polygamma.of(order + 2, at));
     }
 
-    /** log B(a, b) = log Γ(a) + log Γ(b) − log Γ(a + b), of positive numbers, without the cancellation of that sum. */
+    /**
+     * Log-beta function log B(a, b) = log Γ(a) + log Γ(b) − log Γ(a + b), of positive numbers, without the cancellation
+     * of that sum.
+     */
     public static <T extends CalculusFieldElement<T>> T logBeta(T a, T b) {
         if (a instanceof Recorded first && b instanceof Recorded second) {
             return same(a, first.record(Operation.LOG_BETA, second));
@@ -46,39 +48,39 @@ public final class SpecialFunctions {
         return sum.add(Beta.logBeta(a.getReal(), b.getReal()) - sum.getReal());
     }
 
-    /** The error function. */
+    /** Error function erf(x). */
     public static <T extends CalculusFieldElement<T>> T erf(T x) {
         double slope = TWO_OVER_ROOT_PI * Math.exp(-known(x) * known(x));
         return of(Operation.ERF, 0, x, slope, -2 * known(x) * slope);
     }
 
-    /** 1 − erf(x), accurate where that is small. */
+    /** Complementary error function 1 − erf(x), accurate where it is small. */
     public static <T extends CalculusFieldElement<T>> T erfc(T x) {
         double slope = -TWO_OVER_ROOT_PI * Math.exp(-known(x) * known(x));
         return of(Operation.ERFC, 0, x, slope, -2 * known(x) * slope);
     }
 
-    /** Φ(x), the standard normal distribution function. */
+    /** Standard normal distribution function Φ(x). */
     public static <T extends CalculusFieldElement<T>> T normalCdf(T x) {
         return erfc(x.multiply(-ROOT_HALF)).multiply(0.5);
     }
 
-    /** log Φ(x), accurate for every x. */
+    /** Logarithm log Φ(x), accurate for every x. */
     public static <T extends CalculusFieldElement<T>> T logNormalCdf(T x) {
         double slope = Operation.INVERSE_MILLS.of(known(x), 0);
         return of(Operation.LOG_NORMAL_CDF, 0, x, slope, -slope * (known(x) + slope));
     }
 
-    /** The value of a number that has one. */
+    /** Value of a number; NaN under recording. */
     private static <T extends CalculusFieldElement<T>> double known(T x) {
         return x instanceof Recorded ? Double.NaN : x.getReal();
     }
 
     /**
-     * The function of a number of any type.
+     * A special function applied to a number of any type.
      *
      * @param b second argument of the operation
-     * @param derivatives first and second, at a value that is known
+     * @param derivatives first and second derivative at the number's value
      */
     private static <T extends CalculusFieldElement<T>> T of(Operation operation, double b, T x, double... derivatives) {
         if (x instanceof Recorded recorded) {
@@ -99,7 +101,7 @@ public final class SpecialFunctions {
         return same(x, number.compose(taylor));
     }
 
-    /** A number of the same type as x. */
+    /** The given number as a number of the type of x. */
     @SuppressWarnings("unchecked")
     private static <T extends CalculusFieldElement<T>> T same(T x, Object number) {
         return (T) x.getClass().cast(number);

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation of a recording, after the ones that led to it. Recordings that begin alike share their first steps, so steps form
- * a tree; each path from its root is a course that the function took.
+ * One operation of a recording, after those that led to it. Recordings that begin alike share their first steps, so
+ * steps form a tree; each way from its root is a path that the function took.
  */
 final class Step {
 
-    /** In place of an argument: the constant of this step. */
+    /** Slot number that stands for the constant of this step. */
     static final int CONSTANT = -1;
 
     final Operation operation;
@@ -21,7 +21,7 @@ final class Step {
     final int constants;
 
     final Recorded result;
-    /** The step's constant in the first recording. */
+    /** Constant of the step in the first recording. */
     final double constant;
     /** Whether a later recording had another constant here. */
     boolean varies;
@@ -44,7 +44,7 @@ final class Step {
         return a == CONSTANT || b == CONSTANT;
     }
 
-    /** The next step with those arguments, if one was recorded. */
+    /** The next step with the given operation and arguments, if one was recorded. */
     @Nullable
     Step after(Operation required, int left, int right) {
         for (Step step = first; step != null; step = step.next) {
@@ -60,7 +60,7 @@ final class Step {
         first = step;
     }
 
-    /** The course that ends here with the result in that slot, if one was recorded. */
+    /** The path that ends here with the result in the given slot, if one was recorded. */
     @Nullable
     RecordedPath schedule(int slot) {
         for (RecordedPath schedule : courses) {

@@ -3,10 +3,13 @@ package io.credence.autodiff;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Some rows of one course, with their constants and the shared inputs they read; what no row has changed yet needs no column. */
+/**
+ * Some rows of one path, with their constants and the shared inputs they read; constants and inputs that do not differ
+ * between rows need no column.
+ */
 final class Tile {
 
-    /** Rows at most. */
+    /** Largest number of rows. */
     static final int LANES = 256;
 
     private final RecordedPath schedule;
@@ -33,7 +36,7 @@ final class Tile {
         return count == LANES;
     }
 
-    /** Adds a row with the constants that were recorded for it, and what it read. */
+    /** Adds a row with the constants that were recorded for it, and the inputs it read. */
     void add(int row, double[] recorded, int[] inputs) {
         for (int k = 0; k < read.length; k++) {
             if (schedule.isChanging(k)) {
@@ -53,7 +56,7 @@ final class Tile {
         rows[count++] = row;
     }
 
-    /** A constant of all rows; rows from before it began to vary have the first one. */
+    /** Column of a constant over all rows; rows from before it began to vary have the first value. */
     double[] column(int k) {
         double[] column = constants[k];
         if (column == null) {
@@ -63,7 +66,10 @@ final class Tile {
         return column;
     }
 
-    /** The shared input that each row reads as number {@code k}; rows from before these began to differ read the first one. */
+    /**
+     * Indices of the shared inputs that the rows read as number {@code k}; rows from before these began to differ read
+     * the first one.
+     */
     int[] read(int k) {
         int[] column = read[k];
         if (column == null) {
@@ -73,12 +79,12 @@ final class Tile {
         return column;
     }
 
-    /** The row of that lane. */
+    /** Index of the row in the given lane. */
     int row(int lane) {
         return rows[lane];
     }
 
-    /** Numbers that are held. */
+    /** Count of numbers that are held. */
     int size() {
         int size = LANES / 2;
         for (double[] column : constants) {
@@ -94,7 +100,7 @@ final class Tile {
         return rows[count - 1] - rows[0] == count - 1;
     }
 
-    /** Brings what belongs to these rows together. */
+    /** Gathers the numbers of these rows from a column over all rows. */
     void gather(double[] from, int at, double[] to) {
         if (isRange()) {
             System.arraycopy(from, at + rows[0], to, 0, count);
@@ -105,7 +111,7 @@ final class Tile {
         }
     }
 
-    /** Puts what was found for these rows where they are. */
+    /** Scatters the results of these rows to a column over all rows. */
     void scatter(double[] from, double[] to) {
         if (isRange()) {
             System.arraycopy(from, 0, to, rows[0], count);

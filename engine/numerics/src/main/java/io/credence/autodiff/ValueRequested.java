@@ -1,8 +1,9 @@
 package io.credence.autodiff;
 
 /**
- * A function under recording requested the value of a number, mostly to decide by it, or took too many courses for as many rows.
- * What it does elsewhere is then unknown, so that it must be evaluated number by number.
+ * Thrown where a function under recording requests the value of a number, mostly to branch on it, or takes too many
+ * paths for as many rows. Its behaviour elsewhere is then unknown, so that it must be evaluated by forward
+ * differentiation.
  */
 public final class ValueRequested extends RuntimeException {
 

@@ -1,8 +1,8 @@
 /**
- * Derivatives of what users write over {@code CalculusFieldElement}: a function is recorded once, derivatives are recorded behind
- * it, and both are replayed over whole columns of rows and draws in loops over arrays of doubles.
- * Beside it, a tape of operations on whole matrices ({@link io.credence.autodiff.MatrixTape}), for models that are none of rows one by one.
- * No row, parameter or loss may enter: there are only functions of numbers here.
+ * Automatic differentiation of functions that users write over {@code CalculusFieldElement}: a function is recorded
+ * once, derivatives are recorded after it, and both are replayed over whole columns of rows and draws in loops over
+ * arrays of doubles. A tape of operations on whole matrices ({@link io.credence.autodiff.MatrixTape}) serves models
+ * that are not sums over single rows. No row, parameter or loss may enter: there are only functions of numbers here.
  */
 @NullMarked
 package io.credence.autodiff;

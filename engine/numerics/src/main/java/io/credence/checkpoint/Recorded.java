@@ -1,22 +1,22 @@
 package io.credence.checkpoint;
 
-/** A value that is no record itself but can be written as one, and made from that again to the same bits. */
+/** Value that is no record itself but can be written as one, and restored from that to the same bits. */
 public interface Recorded {
 
-    /** What it is made from. */
+    /** The record from which the value is restored. */
     Form<?> recorded();
 
     /**
-     * The written form of such a value; a record.
+     * Written form of such a value; a record.
      *
      * @param <T> type of the value
      */
     interface Form<T> {
 
         /**
-         * The value.
+         * The restored value.
          *
-         * @throws IllegalArgumentException if there is none of this form
+         * @throws IllegalArgumentException if no value has this form
          */
         T restored();
     }

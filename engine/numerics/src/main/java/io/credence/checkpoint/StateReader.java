@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link StateWriter} wrote. Of all classes only records and enums of this engine can be named. */
+/** Reads records that {@link StateWriter} wrote. Only records and enums of this engine can be named in the bytes. */
 public final class StateReader {
 
     private static final String HOUSE = "io.credence.";
@@ -30,9 +30,9 @@ public final class StateReader {
     }
 
     /**
-     * The record of these bytes.
+     * The record encoded by the given bytes.
      *
-     * @throws IOException if they are not those of such a record; the message gives the reason
+     * @throws IOException if the bytes are not those of such a record; the message gives the reason
      */
     public static <T> T read(byte[] bytes, Class<T> type) throws IOException {
         StateReader reader = new StateReader(bytes);
@@ -43,7 +43,10 @@ public final class StateReader {
         return type.cast(value);
     }
 
-    /** Records and enums of this engine are data: their constructors check and copy, and do nothing else. */
+    /**
+     * Whether a class is a record or enum of this engine. These are data: their constructors check and copy, and do
+     * nothing else.
+     */
     static boolean isOurs(Class<?> type) {
         return type.getName().startsWith(HOUSE) && (type.isRecord() || type.isEnum());
     }
@@ -87,7 +90,7 @@ public final class StateReader {
         return index;
     }
 
-    /** A length for which there are bytes enough. */
+    /** Reads a length for which there are enough bytes. */
     private int length(int width) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available() / width) {
@@ -181,7 +184,7 @@ public final class StateReader {
         }
     }
 
-    /** The class of a value that is held in such a component. */
+    /** The class of a value that is held in a component of the given type. */
     private static Class<?> boxed(Class<?> type) {
         return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0).getClass() : type;
     }

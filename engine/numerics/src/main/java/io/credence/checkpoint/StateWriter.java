@@ -12,7 +12,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes records: each value a {@link Tag} and its content, each class by name where it occurs first, each array once. */
+/**
+ * Writes records as bytes: each value as a {@link Tag} and its content, each class by name where it occurs first, each
+ * array once.
+ */
 public final class StateWriter {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

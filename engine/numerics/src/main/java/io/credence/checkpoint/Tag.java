@@ -1,9 +1,9 @@
 package io.credence.checkpoint;
 
-/** What a value begins with, in the order of the format: none may be moved. */
+/** First byte of a value in the format, in an order of which none may be moved. */
 enum Tag {
     NULL,
-    /** A value that stood before, by its number. */
+    /** Reference to an earlier value, by its number. */
     SEEN,
     BOOLEAN,
     INT,

@@ -12,10 +12,16 @@ public final class BlockBuilder {
     /** Size in bytes at which a block is full by default. */
     public static final int DEFAULT_BLOCK_BYTES = 4 << 20;
 
-    /** From this many columns on, {@link Precision#AUTO} considers single precision: below, the kernel is not bound by it. */
+    /**
+     * Smallest number of columns with which {@link Precision#AUTO} considers single precision: with fewer, memory does
+     * not limit the kernel.
+     */
     static final int AUTO_FLOAT_COLUMNS = 32;
 
-    /** Cells up to which {@link Precision#AUTO} keeps a block in double: so few cost nothing, and rounding would be all they save. */
+    /**
+     * Largest number of cells with which {@link Precision#AUTO} keeps a block in double: so few cost nothing, and
+     * rounding would gain nothing.
+     */
     static final int AUTO_DOUBLE_CELLS = 1 << 17;
 
     private final int columns;
@@ -55,7 +61,7 @@ public final class BlockBuilder {
     }
 
     /**
-     * A builder of one block of {@code rows} rows, however large: of a series, which is never cut.
+     * A builder of one block of {@code rows} rows, however large, for a series, which is never split.
      *
      * @throws ArithmeticException if they have more cells than an array can hold
      */
@@ -89,9 +95,9 @@ public final class BlockBuilder {
     }
 
     /**
-     * The same of a row in groups.
+     * Adds a dense row with levels of grouping factors.
      *
-     * @param levels index of its level in each grouping factor; null where rows are not grouped
+     * @param levels index of its level in each grouping factor; null where rows have none
      * @throws IllegalArgumentException if the rows before have another number of factors
      */
     public void add(double label, double weight, double offset, int @Nullable [] levels, double[] features) {
@@ -112,9 +118,9 @@ public final class BlockBuilder {
     }
 
     /**
-     * The same of a row in groups.
+     * Adds a sparse row with levels of grouping factors.
      *
-     * @param levels index of its level in each grouping factor; null where rows are not grouped
+     * @param levels index of its level in each grouping factor; null where rows have none
      * @throws IllegalArgumentException if the rows before have another number of factors
      */
     public void add(
@@ -204,7 +210,7 @@ public final class BlockBuilder {
         return Arrays.copyOf(array, (int) Math.max(needed, Math.min(2L * array.length, most)));
     }
 
-    /** The block of the rows added since the last one. */
+    /** Builds the block of the rows added since the last one. */
     public RowBlock build() {
         RowAttributes attributes = new RowAttributes(
                 Arrays.copyOf(labels, rows), unlessAll(1, weights, rows), unlessAll(0, offsets, rows), builtLevels());

@@ -1,7 +1,8 @@
 package io.credence.data;
 
 /**
- * What packing the rows found about them; scale factors come from here, never from the user.
+ * Facts about packed rows, found while packing them. Factors that scale sums to all rows come from here, never from the
+ * user.
  *
  * @param rows number of rows
  * @param weight sum of the rows' weights

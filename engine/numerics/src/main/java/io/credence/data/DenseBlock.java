@@ -5,7 +5,7 @@ import io.credence.linalg.Panel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of dense rows in double precision.
+ * Block of dense rows in double precision.
  *
  * @param values features, row-major, rows × columns
  */

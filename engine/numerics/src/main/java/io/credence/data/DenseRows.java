@@ -3,10 +3,10 @@ package io.credence.data;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 
-/** A block whose rows are dense, whatever the precision they are stored in. */
+/** Block whose rows are dense, in either precision. */
 sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
 
-    /** {@code out[i] = ‖F x_i‖²}. */
+    /** Computes {@code out[i] = ‖F x_i‖²}. */
     void squaredNorms(DenseKernel kernel, int first, int rows, double[] factor, double[] out);
 
     @Override

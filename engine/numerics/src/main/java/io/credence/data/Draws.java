@@ -5,7 +5,7 @@ import io.credence.random.NormalDraws;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Draws θ_s of all parameters as executors see them: nothing of the posterior they come from. */
+/** Draws θ_s of all parameters as executors see them, without the posterior they come from. */
 public sealed interface Draws extends Serializable {
 
     /** Number of draws S. */
@@ -18,8 +18,8 @@ public sealed interface Draws extends Serializable {
     void fill(int s, double[] into);
 
     /**
-     * Seed of further random numbers that belong to draw {@code s}, such as those of latent variables of the rows; another one
-     * in every step.
+     * Seed of further random numbers that belong to draw {@code s}, such as those of latent variables of the rows;
+     * another one in every step.
      */
     long address(int s);
 
@@ -28,18 +28,18 @@ public sealed interface Draws extends Serializable {
     }
 
     /**
-     * Draws that travel as numbers.
+     * Draws that are sent as numbers.
      *
      * @param values S × d, row-major
      * @param first address of the first draw, from which those of the others follow
      */
     record Given(double[] values, int count, int dimension, long first) implements Draws {
-        /** Draws to which no further random numbers belong, or always the same. */
+        /** Draws without further random numbers, or always with the same. */
         public Given(double[] values, int count, int dimension) {
             this(values, count, dimension, 0);
         }
 
-        /** The same from one array of at least {@code dimension} numbers for each draw. */
+        /** Draws from one array of at least {@code dimension} numbers for each. */
         public static Given of(double[][] draws, int dimension) {
             double[] values = new double[Math.multiplyExact(draws.length, dimension)];
             for (int s = 0; s < draws.length; s++) {
@@ -55,7 +55,7 @@ public sealed interface Draws extends Serializable {
             }
         }
 
-        /** Up to {@code most} of them from {@code from} on, without their further random numbers. */
+        /** Up to {@code most} of these draws from {@code from} on, without their further random numbers. */
         public Given part(int from, int most) {
             int to = Math.min(count, from + most);
             return new Given(Arrays.copyOfRange(values, from * dimension, to * dimension), to - from, dimension);
@@ -75,9 +75,9 @@ public sealed interface Draws extends Serializable {
     /**
      * Draws of independent normal parameters that every executor makes itself.
      *
-     * @param mean μ
+     * @param mean means μ
      * @param sd standard deviations
-     * @param standard the draws ε of θ = μ + sd ∘ ε
+     * @param standard draws ε of θ = μ + sd ∘ ε
      */
     record Addressed(double[] mean, double[] sd, NormalDraws standard) implements Draws {
         @Override

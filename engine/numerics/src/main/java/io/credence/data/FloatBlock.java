@@ -5,7 +5,7 @@ import io.credence.linalg.Panel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of dense rows stored in single precision: half the memory, twice the speed of the native kernel. Sums over rows
+ * Block of dense rows stored in single precision: half the memory, twice the speed of the native kernel. Sums over rows
  * are still kept in double.
  *
  * @param values features, row-major, rows × columns

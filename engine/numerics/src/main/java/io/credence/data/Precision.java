@@ -1,10 +1,10 @@
 package io.credence.data;
 
-/** How the features of a block are stored. Sums over rows are kept in double in either case. */
+/** Precision in which the features of a block are stored. Sums over rows are in double in either case. */
 public enum Precision {
-    /** Eight bytes a value. */
+    /** Double precision, eight bytes per value. */
     FLOAT64,
-    /** Four bytes a value. */
+    /** Single precision, four bytes per value. */
     FLOAT32,
     /** Single precision for wide dense blocks whose columns it resolves well, else double. */
     AUTO

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a block knows of its rows besides their features.
+ * Attributes of a block's rows besides their features.
  *
  * @param labels response of each row
  * @param weights weight of each row, all positive; null where every weight is 1
  * @param offsets known part of each row's linear predictor; null where it is 0
- * @param levels factors × rows: index of each row's level in each grouping factor; null where rows are not grouped
+ * @param levels factors × rows: index of each row's level in each grouping factor; null where rows have none
  */
 public record RowAttributes(
         double[] labels, double @Nullable [] weights, double @Nullable [] offsets, int @Nullable [][] levels)
@@ -24,22 +24,22 @@ public record RowAttributes(
         }
     }
 
-    /** Of rows without groups. */
+    /** Attributes of rows without grouping factors. */
     public RowAttributes(double[] labels, double @Nullable [] weights, double @Nullable [] offsets) {
         this(labels, weights, offsets, null);
     }
 
-    /** Labels only: unit weights, no offsets. */
+    /** Attributes of labels only: unit weights, no offsets. */
     public static RowAttributes ofLabels(double... labels) {
         return new RowAttributes(labels, null, null);
     }
 
-    /** Attributes of the same rows with other labels. */
+    /** Attributes of these rows with other labels. */
     public RowAttributes withLabels(double[] others) {
         return new RowAttributes(others, weights, offsets, levels);
     }
 
-    /** Attributes of the same rows, each of weight 1. */
+    /** Attributes of these rows, each with weight 1. */
     public RowAttributes unweighted() {
         return new RowAttributes(labels, null, offsets, levels);
     }
@@ -59,7 +59,7 @@ public record RowAttributes(
         return offsets == null ? 0 : offsets[i];
     }
 
-    /** The same with more grouping factors, of each of which every row has a level. */
+    /** Attributes of these rows with more grouping factors, of each of which every row has a level. */
     public RowAttributes inGroups(int[]... more) {
         int before = levels == null ? 0 : levels.length;
         int[][] all = levels == null ? new int[more.length][] : Arrays.copyOf(levels, before + more.length);
@@ -67,7 +67,7 @@ public record RowAttributes(
         return new RowAttributes(labels, weights, offsets, all);
     }
 
-    /** Level of row {@code i} in each grouping factor; null where rows are not grouped. */
+    /** Level of row {@code i} in each grouping factor; null where rows have none. */
     int @Nullable [] levelsOf(int i) {
         if (levels == null) {
             return null;
@@ -79,7 +79,10 @@ public record RowAttributes(
         return own;
     }
 
-    /** The attributes of the listed rows, in that order, their weights multiplied by {@code multiples} where these are given. */
+    /**
+     * Attributes of the listed rows, in that order, their weights multiplied by {@code multiples} where these are
+     * given.
+     */
     RowAttributes select(int[] rows, double @Nullable [] multiples) {
         double[] own = weights == null ? multiples : pick(weights, rows);
         for (int i = 0; weights != null && own != null && multiples != null && i < rows.length; i++) {

@@ -6,8 +6,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable block of consecutive rows: a matrix of features (rows × columns) with the rows' attributes. Every hot loop
- * of a fit is one of these products over a range of rows; per-row arguments start at index 0.
+ * Immutable block of consecutive rows: a matrix of features (rows × columns) with the rows' attributes. Every hot loop
+ * of a fit is one of its products over a range of rows; per-row arguments start at index 0.
  */
 public sealed interface RowBlock extends Serializable permits DenseRows, SparseBlock {
 
@@ -28,44 +28,44 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     /** Whether cells are stored in single precision. */
     boolean isSingle();
 
-    /** One cell, as a double. */
+    /** Value of one cell, as a double. */
     double value(int row, int column);
 
     /** Writes all cells of a row into {@code into} (length: columns). */
     void copyRow(int row, double[] into);
 
-    /** Hands over the cells of a row that are kept: all of a dense one, the entries of a sparse one. */
+    /** Hands over the stored cells of a row: all of a dense one, the entries of a sparse one. */
     void eachEntry(int row, Entry taker);
 
-    /** Takes a cell. */
+    /** Receiver of cells. */
     @FunctionalInterface
     interface Entry {
-        /** A column and its value. */
+        /** Takes the value in a column. */
         void take(int column, double value);
     }
 
-    /** {@code out[i] = x_iᵀ coefficients}, offsets not included. */
+    /** Computes {@code out[i] = x_iᵀ coefficients}, offsets not included. */
     void multiply(DenseKernel kernel, int first, int rows, double[] coefficients, double[] out);
 
     /**
-     * The same for several vectors of coefficients: {@code out[s, i] = x_iᵀ coefficients[s]}.
+     * Computes products with several vectors of coefficients: {@code out[s, i] = x_iᵀ coefficients[s]}.
      *
      * @param coefficients S × columns
      * @param out S × rows
      */
     void multiply(DenseKernel kernel, int first, int rows, Panel coefficients, Panel out);
 
-    /** {@code out[i] = x_iᵀ S x_i} for the covariance S that {@code spread} stands for. */
+    /** Computes the variances {@code out[i] = x_iᵀ S x_i} for the covariance S that {@code spread} represents. */
     void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out);
 
-    /** {@code out[i] = x_iᵀ A x_i} for a square matrix of order {@code columns}, both triangles read. */
+    /** Computes {@code out[i] = x_iᵀ A x_i} for a square matrix of order {@code columns}, both triangles read. */
     void quadraticForms(int first, int rows, double[] matrix, double[] out);
 
     /** Adds {@code Σ_i weights[i] x_i} to {@code sum} (length: columns). */
     void addWeightedRows(DenseKernel kernel, int first, int rows, double[] weights, double[] sum);
 
     /**
-     * The same under several weights: adds {@code Σ_i weights[s, i] x_i} to {@code sums[s]}.
+     * Adds row sums under several weights: {@code Σ_i weights[s, i] x_i} to {@code sums[s]}.
      *
      * @param weights S × rows
      * @param sums S × columns
@@ -78,7 +78,7 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     /** Adds {@code Σ_i weights[i] x_i ∘ x_i} to {@code sum} (length: columns). */
     void addWeightedSquares(int first, int rows, double[] weights, double[] sum);
 
-    /** The same features with other attributes. */
+    /** A block with these features and other attributes. */
     RowBlock with(RowAttributes others);
 
     /** The block of the listed rows, in that order. */
@@ -87,15 +87,15 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     }
 
     /**
-     * The same with other weights.
+     * A block of the listed rows, in that order, with weights multiplied.
      *
-     * @param multiples what the weight of each listed row is multiplied by; null to leave them
+     * @param multiples factor of the weight of each listed row; null for 1
      */
     RowBlock select(int[] rows, double @Nullable [] multiples);
 
-    /** An empty builder of blocks that keep rows as this one does. */
+    /** An empty builder of blocks of this kind and precision. */
     BlockBuilder builder();
 
-    /** Adds a row to such a builder, its weight multiplied by {@code multiple}. */
+    /** Adds a row to such a builder, with its weight multiplied by {@code multiple}. */
     void addTo(BlockBuilder builder, int row, double multiple);
 }

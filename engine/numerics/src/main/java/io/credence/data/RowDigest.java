@@ -2,7 +2,7 @@ package io.credence.data;
 
 import org.jspecify.annotations.Nullable;
 
-/** Digests of rows by content: the same for a dense and a sparse row, and in whatever order entries come. */
+/** Digests of rows by content: equal for a dense and a sparse row, and in whatever order entries come. */
 public final class RowDigest {
     // Sum over the entries other than 0 of a mixed (column, bits): independent terms, so that a processor overlaps
     // them.
@@ -17,7 +17,7 @@ public final class RowDigest {
      * Digest of rows of a block, as their cells are stored, one after the other.
      *
      * @param first number of the first of them within the block, from 0
-     * @param rows how many they are, at least 1
+     * @param rows number of rows, at least 1
      */
     public static long of(RowBlock block, int first, int rows) {
         long digest = of(block, first);
@@ -44,7 +44,7 @@ public final class RowDigest {
     }
 
     /**
-     * What a row adds up to before its entries.
+     * Sum of the hashes of a row's label, weight and offset, to which the entries add.
      *
      * @param offset known part of its linear predictor; −0 counts as 0
      */
@@ -54,7 +54,7 @@ public final class RowDigest {
                 + mix(Double.doubleToRawLongBits(offset + 0.0) + 3 * ATTRIBUTES);
     }
 
-    /** What a row's levels in its grouping factors add to that; nothing where rows are not grouped. */
+    /** Sum of the hashes of a row's levels in its grouping factors; 0 where it has none. */
     public static long levels(int @Nullable [] levels) {
         long sum = 0;
         for (int f = 0; levels != null && f < levels.length; f++) {
@@ -63,13 +63,13 @@ public final class RowDigest {
         return sum;
     }
 
-    /** What an entry adds to a row's sum: nothing if it is 0. */
+    /** Hash that an entry adds to a row's sum; 0 for an entry of 0. */
     public static long entry(int column, double value) {
         return value == 0 ? 0 : mix(Double.doubleToRawLongBits(value) ^ GOLDEN * (column + 1L));
     }
 
     /**
-     * Digest of a stored row that adds up to {@code sum}.
+     * Digest of a stored row from the {@code sum} of its hashes.
      *
      * @param single whether its entries were rounded to single precision
      */
@@ -77,7 +77,7 @@ public final class RowDigest {
         return mix(single ? sum + SINGLE : sum);
     }
 
-    /** Bits that depend on all bits of {@code z}. */
+    /** Mixes bits, so that each bit of the result depends on all bits of {@code z}. */
     public static long mix(long z) {
         long x = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         x = (x ^ (x >>> 27)) * 0x94D049BB133111EBL;

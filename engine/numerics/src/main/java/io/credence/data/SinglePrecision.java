@@ -1,6 +1,6 @@
 package io.credence.data;
 
-/** Decides whether single precision keeps what a block's columns show. */
+/** Decides whether single precision resolves the values of a block's columns. */
 final class SinglePrecision {
     // A float carries 24 bits: relative to a column's spread the rounding error is 6e-8 · |centre| / spread. With
     // centres at most 100 spreads away it stays below 6e-6 of a spread for a cell, and averages out over rows. Sums are

@@ -13,14 +13,14 @@ final class Axpy {
         }
     }
 
-    /** {@code y[yOffset + j] −= a[j] · x[xOffset + j]} for j &lt; length. */
+    /** Subtracts products: {@code y[yOffset + j] −= a[j] · x[xOffset + j]} for j &lt; length. */
     static void subtractProduct(double[] y, int yOffset, double[] a, double[] x, int xOffset, int length) {
         for (int j = 0; j < length; j++) {
             y[yOffset + j] -= a[j] * x[xOffset + j];
         }
     }
 
-    /** {@code y[j] += Σ_m c_m r_m[j]} for begin ≤ j &lt; end. */
+    /** Adds four scaled rows: {@code y[j] += Σ_m c_m r_m[j]} for begin ≤ j &lt; end. */
     static void add4(double[] y, double c0, double c1, double c2, double c3, double[][] r, int begin, int end) {
         double[] r0 = r[0];
         double[] r1 = r[1];
@@ -31,7 +31,7 @@ final class Axpy {
         }
     }
 
-    /** {@code y[j] += Σ_m c[at + m] r[at + m][j]} for j &lt; length. */
+    /** Adds four scaled rows: {@code y[j] += Σ_m c[at + m] r[at + m][j]} for j &lt; length. */
     static void add4(double[] y, double[] c, int at, double[][] r, int length) {
         double c0 = c[at];
         double c1 = c[at + 1];

@@ -1,6 +1,6 @@
 package io.credence.linalg;
 
-/** Hands rows and columns of a block, as doubles, to the loops of {@link JavaDenseKernel}. */
+/** Source of rows and columns of a block, as doubles, for the loops of {@link JavaDenseKernel}. */
 sealed interface BlockSource extends RowSource {
 
     /** Copies the cells of column {@code j} in {@code count} rows from row {@code top} on into {@code target} at {@code at}. */

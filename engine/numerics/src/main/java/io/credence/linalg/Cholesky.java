@@ -3,8 +3,8 @@ package io.credence.linalg;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The factorisation P = CCᵀ of a positive definite matrix, with what a fit needs of it. Immutable; callers must not
- * change the arrays they are given.
+ * Cholesky factorisation P = CCᵀ of a positive definite matrix, with inverses, products and solutions computed from it.
+ * Immutable; callers must not change the arrays they are given.
  */
 public final class Cholesky {
 
@@ -15,7 +15,10 @@ public final class Cholesky {
     private final int n;
     private double @Nullable [] inverseFactor;
     private double @Nullable [] inverse;
-    /** Null until it is asked for: densities at thousands of points ask for it. */
+    /**
+     * Log determinant; null until it is first requested, and then kept, since densities at thousands of points request
+     * it.
+     */
     private @Nullable Double logDeterminant;
 
     private Cholesky(DenseKernel kernel, double[] factor, int n) {
@@ -25,9 +28,9 @@ public final class Cholesky {
     }
 
     /**
-     * Factors a matrix of which the lower triangle is read.
+     * The factorisation of a matrix of which the lower triangle is read.
      *
-     * @return null if the matrix is not positive definite, or not finite
+     * @return the factorisation; null if the matrix is not positive definite, or not finite
      */
     public static @Nullable Cholesky of(DenseKernel kernel, double[] matrix, int n) {
         double[] copy = matrix.clone();
@@ -37,7 +40,7 @@ public final class Cholesky {
     /**
      * The factorisation of CCᵀ.
      *
-     * @param factor C, row-major, lower triangular with a positive diagonal
+     * @param factor factor C, row-major, lower triangular with a positive diagonal
      */
     public static Cholesky ofFactor(DenseKernel kernel, double[] factor, int n) {
         for (int i = 0; i < n; i++) {
@@ -54,12 +57,12 @@ public final class Cholesky {
         return n;
     }
 
-    /** C, lower triangular. */
+    /** Factor C, lower triangular. */
     public double[] factor() {
         return factor;
     }
 
-    /** C⁻¹, lower triangular. */
+    /** Inverse factor C⁻¹, lower triangular. */
     public synchronized double[] inverseFactor() {
         double[] result = inverseFactor;
         if (result == null) {
@@ -70,7 +73,7 @@ public final class Cholesky {
         return result;
     }
 
-    /** P⁻¹, both triangles. */
+    /** Inverse P⁻¹, both triangles. */
     public synchronized double[] inverse() {
         double[] result = inverse;
         if (result == null) {
@@ -82,10 +85,10 @@ public final class Cholesky {
     }
 
     /**
-     * Whether some row is so well explained by those before it, 1 − R² below 1e-9, that P in double precision has lost more than nine
-     * digits of what is left of it.
+     * Whether P is nearly singular: some row is so well explained by those before it, 1 − R² below 1e-9, that P in
+     * double precision has lost more than nine digits of the rest.
      *
-     * @param packed P
+     * @param packed packed P
      */
     public boolean isNearlySingular(double[] packed) {
         for (int i = 0; i < n; i++) {
@@ -97,7 +100,7 @@ public final class Cholesky {
         return false;
     }
 
-    /** C with the rows divided by these. */
+    /** Factor C with its rows divided by the given divisors. */
     public double[] factorOver(double[] divisors) {
         double[] divided = factor.clone();
         for (int i = 0; i < n; i++) {
@@ -108,7 +111,7 @@ public final class Cholesky {
         return divided;
     }
 
-    /** log |P|. */
+    /** Log determinant log |P|. */
     public double logDeterminant() {
         Double known = logDeterminant;
         if (known == null) {
@@ -122,12 +125,12 @@ public final class Cholesky {
         return known;
     }
 
-    /** P⁻¹ b, by forward and backward substitution. */
+    /** Solution P⁻¹ b, by forward and backward substitution. */
     public double[] solve(double[] b) {
         return solveTransposed(solveFactor(b));
     }
 
-    /** C⁻¹ b, by forward substitution. */
+    /** Solution C⁻¹ b, by forward substitution. */
     public double[] solveFactor(double[] b) {
         double[] x = b.clone();
         for (int i = 0; i < n; i++) {
@@ -136,7 +139,7 @@ public final class Cholesky {
         return x;
     }
 
-    /** C⁻ᵀ b, by backward substitution. */
+    /** Solution C⁻ᵀ b, by backward substitution. */
     public double[] solveTransposed(double[] b) {
         double[] x = b.clone();
         for (int i = n - 1; i >= 0; i--) {
@@ -146,7 +149,7 @@ public final class Cholesky {
         return x;
     }
 
-    /** C v. */
+    /** Product C v. */
     public double[] times(double[] v) {
         double[] product = new double[n];
         for (int i = 0; i < n; i++) {
@@ -155,7 +158,7 @@ public final class Cholesky {
         return product;
     }
 
-    /** Cᵀ v. */
+    /** Product Cᵀ v. */
     public double[] timesTransposed(double[] v) {
         double[] product = new double[n];
         for (int i = 0; i < n; i++) {

@@ -3,19 +3,19 @@ package io.credence.linalg;
 import java.util.Objects;
 
 /**
- * The dense algebra of a fit, as a checked front over unchecked loops.
+ * Dense linear algebra of a fit, as a checked front over unchecked loops.
  *
- * <p>Matrices are row-major. A symmetric or triangular matrix of order {@code n} is held as {@code n·n} numbers of which
- * the lower triangle counts, unless a method states otherwise. Every public method checks lengths and ranges and then calls
- * the protected method of the same name with the suffix {@code K} (for kernel), which checks nothing; implementations
- * supply those ({@link DenseLoops}). A kernel has no state and may be shared between threads.
+ * <p>Matrices are row-major. A symmetric or triangular matrix of order {@code n} is held as {@code n·n} numbers of
+ * which the lower triangle counts, unless a method states otherwise. Every public method checks lengths and ranges and
+ * then calls the protected method of the same name with the suffix {@code K} (for kernel), which checks nothing;
+ * implementations supply those ({@link DenseLoops}). A kernel has no state and may be shared between threads.
  *
  * <p>Block methods read {@code rows} consecutive rows of {@code columns} numbers each, starting at row {@code first} of
  * {@code x}; per-row arguments start at index 0.
  */
 public abstract class DenseKernel extends DenseLoops {
 
-    /** Lower-case name under which the kernel is chosen and reported: {@code java} or {@code native}. */
+    /** Name of the kernel, under which it is chosen and reported: {@code java} or {@code native}. */
     public abstract String name();
 
     /**
@@ -28,7 +28,7 @@ public abstract class DenseKernel extends DenseLoops {
         return choleskyK(a, n);
     }
 
-    /** Writes the inverse of the lower triangular {@code factor} into {@code inverse}, its upper triangle zero. */
+    /** Computes the inverse of the lower triangular {@code factor}, with zeros in the upper triangle. */
     public final void invertTriangular(double[] factor, int n, double[] inverse) {
         Shapes.requireSquare(factor, n, "factor");
         Shapes.requireSquare(inverse, n, "inverse");
@@ -36,7 +36,7 @@ public abstract class DenseKernel extends DenseLoops {
         invertTriangularK(factor, n, inverse);
     }
 
-    /** Writes {@code FᵀF} for a lower triangular {@code F}, both triangles: with F = C⁻¹, the inverse of CCᵀ. */
+    /** Computes {@code FᵀF} for a lower triangular {@code F}, both triangles: with F = C⁻¹, the inverse of CCᵀ. */
     public final void transposedProduct(double[] factor, int n, double[] product) {
         Shapes.requireSquare(factor, n, "factor");
         Shapes.requireSquare(product, n, "product");
@@ -45,8 +45,8 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * The retraction that keeps a precision positive definite (Lin et al. 2020): ½[P + T P⁻¹ T], which agrees with the
-     * symmetric {@code target} T to first order in T − P.
+     * Computes the retraction that keeps a precision positive definite (Lin et al. 2020), ½[P + T P⁻¹ T], which agrees
+     * with the symmetric {@code target} T to first order in T − P.
      *
      * @param precision P, both triangles
      * @param inverseFactor C⁻¹ with P = CCᵀ
@@ -64,7 +64,7 @@ public abstract class DenseKernel extends DenseLoops {
         retractK(precision, inverseFactor, target, n, result);
     }
 
-    /** {@code out[i] = Σ_j x[first+i, j] · coefficients[j]}. */
+    /** Computes row products {@code out[i] = Σ_j x[first+i, j] · coefficients[j]}. */
     public final void multiply(double[] x, int first, int rows, int columns, double[] coefficients, double[] out) {
         Shapes.requireBlock(x.length, first, rows, columns);
         Shapes.requireLength(coefficients, columns, "coefficients");
@@ -72,7 +72,7 @@ public abstract class DenseKernel extends DenseLoops {
         multiplyK(x, first, rows, columns, coefficients, out);
     }
 
-    /** As the method for doubles; sums are accumulated in double. */
+    /** Computes row products for single-precision rows; sums are accumulated in double. */
     public final void multiply(float[] x, int first, int rows, int columns, double[] coefficients, double[] out) {
         Shapes.requireBlock(x.length, first, rows, columns);
         Shapes.requireLength(coefficients, columns, "coefficients");
@@ -81,7 +81,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * The products of each row with every row of {@code coefficients}, CXᵀ:
+     * Computes the products of each row with every row of {@code coefficients}, CXᵀ:
      * {@code out[s, i] = Σ_j coefficients[s, j] · x[first+i, j]}.
      *
      * @param coefficients C, S × {@code columns}
@@ -95,7 +95,10 @@ public abstract class DenseKernel extends DenseLoops {
         }
     }
 
-    /** As the method for doubles; sums are accumulated in double. */
+    /**
+     * Computes products with every row of {@code coefficients} for single-precision rows; sums are accumulated in
+     * double.
+     */
     public final void multiply(float[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
         Shapes.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
@@ -105,7 +108,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * Adds to each row of {@code sums} the rows of x under the weights of a row of {@code weights}, WX:
+     * Adds to each row of {@code sums} the rows of x, weighted by a row of {@code weights}, WX:
      * {@code sums[s, j] += Σ_i weights[s, i] · x[first+i, j]}.
      *
      * @param weights W, S × {@code rows}
@@ -119,7 +122,7 @@ public abstract class DenseKernel extends DenseLoops {
         }
     }
 
-    /** As the method for doubles; sums are accumulated in double. */
+    /** Adds rows weighted by each row of {@code weights} for single-precision rows; sums are accumulated in double. */
     public final void addWeightedRows(float[] x, int first, int rows, int columns, Panel weights, Panel sums) {
         Shapes.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
@@ -142,7 +145,7 @@ public abstract class DenseKernel extends DenseLoops {
         }
     }
 
-    /** As the method for doubles; sums are accumulated in double. */
+    /** Adds the cross product of two matrices for single-precision rows; sums are accumulated in double. */
     public final void addCrossProduct(float[] x, int first, int rows, int columns, Panel a, Panel sums) {
         Shapes.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
@@ -151,7 +154,7 @@ public abstract class DenseKernel extends DenseLoops {
         }
     }
 
-    /** Adds {@code Σ_i weights[i] · x[first+i, ·]} to {@code sum}. */
+    /** Adds the weighted rows {@code Σ_i weights[i] · x[first+i, ·]} to {@code sum}. */
     public final void addWeightedRows(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
         Shapes.requireBlock(x.length, first, rows, columns);
         Shapes.requireLength(weights, rows, "weights");
@@ -159,7 +162,7 @@ public abstract class DenseKernel extends DenseLoops {
         addWeightedRowsK(x, first, rows, columns, weights, sum);
     }
 
-    /** As the method for doubles. */
+    /** Adds weighted rows for single-precision rows. */
     public final void addWeightedRows(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
         Shapes.requireBlock(x.length, first, rows, columns);
         Shapes.requireLength(weights, rows, "weights");
@@ -167,7 +170,10 @@ public abstract class DenseKernel extends DenseLoops {
         addWeightedRowsK(x, first, rows, columns, weights, sum);
     }
 
-    /** {@code out[i] = ‖F x_i‖²} for a lower triangular F: with F = C⁻¹, the row's variance x_iᵀ(CCᵀ)⁻¹x_i. */
+    /**
+     * Computes squared norms {@code out[i] = ‖F x_i‖²} for a lower triangular F: with F = C⁻¹, the row's variance
+     * x_iᵀ(CCᵀ)⁻¹x_i.
+     */
     public final void squaredNorms(double[] x, int first, int rows, int columns, double[] factor, double[] out) {
         Shapes.requireBlock(x.length, first, rows, columns);
         Shapes.requireSquare(factor, columns, "factor");
@@ -175,7 +181,7 @@ public abstract class DenseKernel extends DenseLoops {
         squaredNormsK(x, first, rows, columns, factor, out);
     }
 
-    /** As the method for doubles; products may be formed in single precision. */
+    /** Computes squared norms for single-precision rows; products may be formed in single precision. */
     public final void squaredNorms(float[] x, int first, int rows, int columns, double[] factor, double[] out) {
         Shapes.requireBlock(x.length, first, rows, columns);
         Shapes.requireSquare(factor, columns, "factor");
@@ -191,7 +197,10 @@ public abstract class DenseKernel extends DenseLoops {
         addWeightedGramK(x, first, rows, columns, weights, sum);
     }
 
-    /** As the method for doubles; products may be formed in single precision within a call, sums are kept in double. */
+    /**
+     * Adds the weighted Gram matrix of single-precision rows; products may be formed in single precision within a call,
+     * sums are kept in double.
+     */
     public final void addWeightedGram(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
         Shapes.requireBlock(x.length, first, rows, columns);
         Shapes.requireLength(weights, rows, "weights");
@@ -200,8 +209,9 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * The softplus function and its first two derivatives at {@code count} points, averaged over quadrature nodes:
-     * {@code value[i] = Σ_k weights[k] · log(1 + exp(mean[i] + sd[i]·nodes[k]))}, and likewise slope and curvature.
+     * Computes the softplus function and its first two derivatives at {@code count} points, averaged over quadrature
+     * nodes: {@code value[i] = Σ_k weights[k] · log(1 + exp(mean[i] + sd[i]·nodes[k]))}, and likewise slope and
+     * curvature.
      *
      * @param begin first index of mean, sd and the results
      */
@@ -215,8 +225,8 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * E[log(1 + e^η)] for η ~ N(mean[i], sd[i]²), its derivative in the mean, and twice that in the variance, by one
-     * function that is smooth in both: to 1e-12 (curvature 3e-12) for every sd.
+     * Computes the expected softplus E[log(1 + e^η)] for η ~ N(mean[i], sd[i]²), its derivative in the mean, and twice
+     * that in the variance, by one function that is smooth in both: to 1e-12 (curvature 3e-12) for every sd.
      *
      * @param begin first index of mean, sd and the results
      */
@@ -228,7 +238,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * The softplus function and its slope at {@code count} points: {@code value[i] = log(1 + exp(eta[i]))}.
+     * Computes the softplus function and its slope at {@code count} points: {@code value[i] = log(1 + exp(eta[i]))}.
      *
      * @param begin first index of all arrays, which are three different ones
      */
@@ -243,7 +253,8 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * The losses of labels at logits and their slopes: {@code value[s, i] = log(1 + exp(eta[s, i])) − labels[i] · eta[s, i]}.
+     * Computes the logistic losses of labels at logits and their slopes:
+     * {@code value[s, i] = log(1 + exp(eta[s, i])) − labels[i] · eta[s, i]}.
      *
      * @param eta S × count
      * @param labels one per column
@@ -259,7 +270,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * The exponential function at {@code count} points, to about one unit in the last place.
+     * Computes the exponential function at {@code count} points, to about one unit in the last place.
      *
      * @param begin first index of both arrays, which are different ones
      */
@@ -271,7 +282,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * log(1 + x) at {@code count} points x ≥ 0, to a few units in the last place.
+     * Computes log(1 + x) at {@code count} points x ≥ 0, to a few units in the last place.
      *
      * @param begin first index of both arrays, which are different ones
      */

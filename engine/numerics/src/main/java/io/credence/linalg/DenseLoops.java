@@ -1,6 +1,6 @@
 package io.credence.linalg;
 
-/** The loops behind a {@link DenseKernel}, which check nothing: each is that of the public method of its name without K. */
+/** Unchecked loops of a {@link DenseKernel}, each named like the public method that calls it with a K appended. */
 abstract class DenseLoops {
 
     protected abstract int choleskyK(double[] a, int n);

@@ -2,7 +2,7 @@ package io.credence.linalg;
 
 import java.util.Arrays;
 
-/** The kernel in plain Java: needs nothing, runs everywhere, and is the reference for the native one. */
+/** Kernel in plain Java: needs nothing, runs everywhere, and is the reference for the native one. */
 public final class JavaDenseKernel extends DenseKernel {
 
     /** The only instance: a kernel has no state. */
@@ -57,7 +57,7 @@ public final class JavaDenseKernel extends DenseKernel {
         return 0;
     }
 
-    /** Subtracts from row i what rows begin to end have there. */
+    /** Subtracts from row i its multiples of rows begin to end. */
     private static void eliminate(double[][] u, int begin, int end, int i, int n) {
         int k = begin;
         double[][] r = new double[4][];

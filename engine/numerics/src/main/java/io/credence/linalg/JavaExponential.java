@@ -15,7 +15,7 @@ final class JavaExponential {
         raised = new double[capacity];
     }
 
-    /** {@code e[i] = exp(−|x[i]|)}; zero from 708.75 on. */
+    /** Computes {@code e[i] = exp(−|x[i]|)}; zero from 708.75 on. */
     void ofMinusSize(double[] x, int count, double[] e) {
         shift(x, count, shifted);
         powerOfTwo(shifted, count, power);
@@ -28,7 +28,7 @@ final class JavaExponential {
         }
     }
 
-    /** 2ᵏ, and 0 for k = −1023: the only loop that stays scalar. */
+    /** Computes 2ᵏ, and 0 for k = −1023: the only loop that stays scalar. */
     private static void powerOfTwo(double[] shifted, int count, double[] power) {
         for (int i = 0; i < count; i++) {
             power[i] = Double.longBitsToDouble((Double.doubleToRawLongBits(shifted[i]) + 1023) << 52);

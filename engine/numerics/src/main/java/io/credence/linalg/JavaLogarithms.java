@@ -1,6 +1,9 @@
 package io.credence.linalg;
 
-/** The exponential function and log(1 + x) for {@link JavaDenseKernel}, in loops that the JIT compiler vectorises. */
+/**
+ * Workspace for the exponential function and log(1 + x) for {@link JavaDenseKernel}, in loops that the JIT compiler
+ * vectorises.
+ */
 final class JavaLogarithms {
     private static final int CHUNK = 256;
     private static final double MAGIC = 0x1.8p52;
@@ -14,7 +17,7 @@ final class JavaLogarithms {
     private final double[] power;
     private final double[] rest;
 
-    /** Room for a call with that many numbers, which go through it in chunks. */
+    /** A workspace for a call with {@code count} numbers, which are processed in chunks. */
     JavaLogarithms(int count) {
         int chunk = Math.min(count, CHUNK);
         near = new double[chunk];
@@ -23,7 +26,7 @@ final class JavaLogarithms {
         rest = new double[chunk];
     }
 
-    /** As {@link DenseKernel#exp}. */
+    /** Computes exponentials like {@link DenseKernel#exp}. */
     void exp(double[] x, int begin, int count, double[] out) {
         for (int at = begin; at < begin + count; at += CHUNK) {
             int rows = Math.min(CHUNK, begin + count - at);
@@ -41,7 +44,7 @@ final class JavaLogarithms {
         }
     }
 
-    /** 2ᵏ as two factors, since k goes from −1076 to 1024: the only loop that stays scalar. */
+    /** Computes 2ᵏ as two factors, since k goes from −1076 to 1024: the only loop that stays scalar. */
     private void halfPowers(int rows) {
         for (int i = 0; i < rows; i++) {
             long k = (int) Double.doubleToRawLongBits(exponent[i]);
@@ -60,7 +63,7 @@ final class JavaLogarithms {
         JavaPolynomials.exponential(x, rows, other);
     }
 
-    /** As {@link DenseKernel#log1p}: with u = 1 + x rounded, log u + (x − (u − 1))/u. */
+    /** Computes log(1 + x) like {@link DenseKernel#log1p}: with u = 1 + x rounded, log u + (x − (u − 1))/u. */
     void log1p(double[] x, int begin, int count, double[] out) {
         for (int at = begin; at < begin + count; at += CHUNK) {
             int rows = Math.min(CHUNK, begin + count - at);
@@ -79,7 +82,7 @@ final class JavaLogarithms {
         }
     }
 
-    /** u = 2ᵏ m with m between √½ and √2: k into exponent, m into power. */
+    /** Splits u = 2ᵏ m with m between √½ and √2: k into exponent, m into power. */
     private void split(int rows) {
         for (int i = 0; i < rows; i++) {
             long bits = Double.doubleToRawLongBits(near[i]);

@@ -1,12 +1,12 @@
 package io.credence.linalg;
 
-/** The loops that exponentials and logarithms share, which the JIT compiler vectorises. */
+/** Polynomial loops that exponentials and logarithms share, which the JIT compiler vectorises. */
 final class JavaPolynomials {
     // The coefficients interpolate at Chebyshev nodes, computed with 50 digits; both relative errors are below 2e-17.
 
     private JavaPolynomials() {}
 
-    /** {@code out[i] = exp(r[i])} for |r| ≤ ½ log 2; may be in place. */
+    /** Computes {@code out[i] = exp(r[i])} for |r| ≤ ½ log 2; may be in place. */
     static void exponential(double[] r, int count, double[] out) {
         for (int i = 0; i < count; i++) {
             double q = r[i] * r[i];
@@ -22,7 +22,7 @@ final class JavaPolynomials {
         }
     }
 
-    /** {@code out[i] = 2 atanh(s[i])} for |s| ≤ ⅓. */
+    /** Computes {@code out[i] = 2 atanh(s[i])} for |s| ≤ ⅓. */
     static void twiceArtanh(double[] s, int count, double[] out) {
         for (int i = 0; i < count; i++) {
             double z = s[i] * s[i];

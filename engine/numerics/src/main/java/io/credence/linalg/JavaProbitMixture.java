@@ -3,9 +3,9 @@ package io.credence.linalg;
 import java.util.Arrays;
 
 /**
- * The expected softplus function for {@link JavaDenseKernel} by a scale mixture of probits (Monahan and Stefanski 1992):
- * log(1 + e^x) ≈ Σ_k p_k [x Φ(x/r_k) + r_k φ(x/r_k)], whose expectation under N(m, v) is
- * Σ_k p_k [m Φ(m/s_k) + s_k φ(m/s_k)] with s_k² = v + r_k². In loops that the JIT compiler vectorises.
+ * Workspace for the expected softplus function for {@link JavaDenseKernel}, by a scale mixture of probits (Monahan and
+ * Stefanski 1992): log(1 + e^x) ≈ Σ_k p_k [x Φ(x/r_k) + r_k φ(x/r_k)], whose expectation under N(m, v) is Σ_k p_k [m
+ * Φ(m/s_k) + s_k φ(m/s_k)] with s_k² = v + r_k². Its loops are vectorised by the JIT compiler.
  */
 final class JavaProbitMixture {
     // Weights and squared scales were fitted to the softplus and logistic functions by nonlinear least squares, the
@@ -41,7 +41,7 @@ final class JavaProbitMixture {
     private final double[] slope;
     private final double[] curvature;
 
-    /** Room for a call with that many numbers, which go through it in chunks. */
+    /** A workspace for a call with {@code count} numbers, which are processed in chunks. */
     JavaProbitMixture(int count) {
         int chunk = Math.min(count, CHUNK);
         exponential = new JavaExponential(chunk);
@@ -56,7 +56,7 @@ final class JavaProbitMixture {
         curvature = new double[chunk];
     }
 
-    /** As {@link DenseKernel#expectedSoftplus}. */
+    /** Computes expectations like {@link DenseKernel#expectedSoftplus}. */
     void expect(double[] mean, double[] sd, int begin, int count, Moments out) {
         for (int at = begin; at < begin + count; at += CHUNK) {
             int rows = Math.min(CHUNK, begin + count - at);
@@ -104,7 +104,10 @@ final class JavaProbitMixture {
         }
     }
 
-    /** Φ(−u) from e = exp(−u²/2), to 2e-16: a minimax fit to Φ(−u)/e on [0, 9], beyond which e is as good as zero. */
+    /**
+     * Computes Φ(−u) from e = exp(−u²/2), to 2e-16, by a minimax fit to Φ(−u)/e on [0, 9], beyond which e is as good as
+     * zero.
+     */
     private static void tails(double[] u, double[] e, int rows, double[] tail) {
         for (int i = 0; i < rows; i++) {
             double x = u[i];
@@ -146,7 +149,7 @@ final class JavaProbitMixture {
         }
     }
 
-    /** From −|m| to m. */
+    /** Converts value and slope at −|m| to those at m. */
     private static void reflect(double[] mean, int at, int rows, double[] value, double[] slope) {
         for (int i = 0; i < rows; i++) {
             double positive = Math.min(1, Math.max(0, mean[at + i] * STEEP)); // 1 or 0; at 0 the tail is one half

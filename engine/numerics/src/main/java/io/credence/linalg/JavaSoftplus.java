@@ -3,8 +3,8 @@ package io.credence.linalg;
 import java.util.Arrays;
 
 /**
- * The softplus function and its derivatives for {@link JavaDenseKernel}, by polynomials in loops that the JIT compiler
- * vectorises: no branch, no call, and few enough operations each.
+ * Workspace for the softplus function and its derivatives for {@link JavaDenseKernel}, by polynomials in loops that the
+ * JIT compiler vectorises: no branch, no call, and few enough operations each.
  */
 final class JavaSoftplus {
     // With e = exp(−|η|): log(1 + e) = 2 atanh(s), s = e/(2 + e), which needs no cases and stays exact for small e.
@@ -22,7 +22,7 @@ final class JavaSoftplus {
     private final double[] slope;
     private final double[] curvature;
 
-    /** Room for a call with that many numbers, which go through it in chunks. */
+    /** A workspace for a call with {@code count} numbers, which are processed in chunks. */
     JavaSoftplus(int count) {
         int chunk = Math.min(count, CHUNK);
         exponential = new JavaExponential(chunk);
@@ -36,7 +36,7 @@ final class JavaSoftplus {
         curvature = new double[chunk];
     }
 
-    /** As {@link DenseKernel#softplus}. */
+    /** Computes averages over nodes like {@link DenseKernel#softplus}. */
     void average(double[] mean, double[] sd, int begin, int count, double[] nodes, double[] weights, Moments out) {
         for (int at = begin; at < begin + count; at += CHUNK) {
             int rows = Math.min(CHUNK, begin + count - at);
@@ -56,7 +56,7 @@ final class JavaSoftplus {
         }
     }
 
-    /** As {@link DenseKernel#softplus} at points, each array from its own index on. */
+    /** Computes softplus and slope at points like {@link DenseKernel#softplus}, each array from its own index on. */
     void at(double[] points, int from, int count, double[] values, int valuesAt, double[] slopes, int slopesAt) {
         for (int done = 0; done < count; done += CHUNK) {
             int rows = Math.min(CHUNK, count - done);
@@ -80,7 +80,7 @@ final class JavaSoftplus {
         }
     }
 
-    /** σ(|η|) and s. */
+    /** Computes σ(|η|) and s. */
     private static void sigmoids(double[] e, int rows, double[] sigmoid, double[] s) {
         for (int i = 0; i < rows; i++) {
             double onePlus = 1 + e[i];
