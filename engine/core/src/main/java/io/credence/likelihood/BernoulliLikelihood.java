@@ -7,7 +7,7 @@ import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
 import org.jspecify.annotations.Nullable;
 
-/** Labels 0 and 1. */
+/** Bernoulli likelihood of labels 0 and 1, with logit or probit link. */
 record BernoulliLikelihood(String name, BinaryLink by) implements PoweredLikelihood {
     @Override
     public String link() {
@@ -19,7 +19,7 @@ record BernoulliLikelihood(String name, BinaryLink by) implements PoweredLikelih
         return label == 0 || label == 1 ? null : "required: 0 or 1";
     }
 
-    /** That of the latent number of which the label is whether it is positive. */
+    /** Noise variance of the latent variable whose sign is the label: π²/3 with logit link, 1 with probit link. */
     @Override
     public double latentVariance(double mean, double dispersion) {
         return by == BinaryLink.LOGIT ? Math.PI * Math.PI / 3 : 1;
@@ -59,7 +59,7 @@ record BernoulliLikelihood(String name, BinaryLink by) implements PoweredLikelih
         return by.inverse();
     }
 
-    /** The logistic loss grows like |η|, the normal one like η². */
+    /** Whether losses grow at most linearly: the logistic loss grows like |η|, the probit loss like η². */
     @Override
     public boolean hasLinearTails() {
         return by == BinaryLink.LOGIT;

@@ -2,7 +2,7 @@ package io.credence.likelihood;
 
 import io.credence.linalg.DenseKernel;
 
-/** Labels 0 and 1 with logit link: log(1 + e^η) − yη. */
+/** Logistic loss of labels 0 and 1: log(1 + e^η) − yη. */
 record BernoulliLogitLoss() implements RowLoss {
 
     @Override

@@ -4,12 +4,12 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 
-/** Labels 0 and 1 with probit link: −log Φ(±η). */
+/** Loss of labels 0 and 1 with probit link: −log Φ(±η). */
 final class BernoulliProbitLoss extends SmoothLoss {
 
     private static final long serialVersionUID = 1;
 
-    /** The zero of Φ nearest the real line lies 2.8 away from it. */
+    /** Width of the integrand, 2.8/π: the zero of Φ nearest the real line is 2.8 away from it. */
     private static final double WIDTH = 2.8 / Math.PI;
 
     @Override
@@ -27,7 +27,10 @@ final class BernoulliProbitLoss extends SmoothLoss {
         out[2] = hazard * NormalTail.inverseMillsExcess(z);
     }
 
-    /** The sums of {@link SmoothLoss} with many nodes at a time, since rows of wide posteriors have a thousand of them. */
+    /**
+     * Evaluates the quadrature of {@link SmoothLoss} at many nodes at a time, since rows of wide posteriors have a
+     * thousand of them.
+     */
     @Override
     public void expect(DenseKernel kernel, Chunk chunk) {
         ProbitNodes nodes = new ProbitNodes(kernel, chunk.moments());

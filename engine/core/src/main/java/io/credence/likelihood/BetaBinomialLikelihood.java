@@ -5,8 +5,9 @@ import org.apache.commons.math3.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Successes of trials whose probability varies from row to row, as a beta of mean μ with logit link and dispersion φ, one over its
- * precision: the variance of n trials is nμ(1 − μ)(1 + nφ)/(1 + φ).
+ * Beta-binomial likelihood: successes of n trials whose probability varies from row to row, as a beta variable of mean
+ * μ with logit link and dispersion φ, one over its precision. The variance of the successes is nμ(1 − μ)(1 + nφ)/(1 +
+ * φ).
  */
 record BetaBinomialLikelihood() implements LogDispersed {
     @Override
@@ -29,7 +30,7 @@ record BetaBinomialLikelihood() implements LogDispersed {
         return CountedTrials.COUNTS.refuse(CountedTrials.COUNTS.response(label), CountedTrials.COUNTS.trials(label));
     }
 
-    /** A trial has two. */
+    /** Number of outcomes of one trial, 2. */
     @Override
     public int outcomes() {
         return 2;
@@ -40,7 +41,7 @@ record BetaBinomialLikelihood() implements LogDispersed {
         return BetaLikelihood.PRIOR;
     }
 
-    /** Differences of logarithms of gamma functions. */
+    /** Relative accuracy of the expectations, lower than usual since losses are differences of log gamma functions. */
     @Override
     public double accuracy() {
         return 1e-10;
@@ -51,7 +52,7 @@ record BetaBinomialLikelihood() implements LogDispersed {
         return SmoothDispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaBinomialLoss(1 / phi));
     }
 
-    /** Of one trial. */
+    /** Moments of the outcome of one trial. */
     @Override
     public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         double p = Responses.expectedLogistic(mean, variance);

@@ -3,8 +3,8 @@ package io.credence.likelihood;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Successes y of n trials whose probability is beta of mean μ, with logit link, and precision p: with B the beta function,
- * log B(a, b) − log B(a + y, b + n − y) − log (n over y).
+ * Loss of y successes in n trials whose probability is beta distributed with mean μ, logit link, and precision p: log
+ * B(a, b) − log B(a + y, b + n − y) − log (n over y), with B the beta function, a = pμ and b = p(1 − μ).
  */
 final class BetaBinomialLoss extends ShapesLoss {
 
@@ -24,7 +24,7 @@ final class BetaBinomialLoss extends ShapesLoss {
         shape(CountedTrials.COUNTS.trials(label) - CountedTrials.COUNTS.response(label), b, out);
     }
 
-    /** log Γ(s) − log Γ(s + count) of a shape s, and its scaled derivatives. */
+    /** Writes log Γ(s) − log Γ(s + count) of a shape s, and its scaled derivatives, into {@code out}. */
     private static void shape(double count, double shape, double[] out) {
         double[] after = new double[3];
         ScaledLogGamma.at(shape, out);

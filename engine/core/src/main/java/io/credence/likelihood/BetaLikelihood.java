@@ -4,10 +4,16 @@ import io.credence.family.DispersionPosterior;
 import io.credence.quadrature.DispersionNodes;
 import org.jspecify.annotations.Nullable;
 
-/** Shares between 0 and 1, with logit link of their mean μ and dispersion φ, one over their precision: the variance is μ(1 − μ)φ/(1 + φ). */
+/**
+ * Beta likelihood of shares between 0 and 1, with logit link of their mean μ and dispersion φ, one over their
+ * precision; the variance is μ(1 − μ)φ/(1 + φ).
+ */
 record BetaLikelihood() implements LogDispersed {
 
-    /** Precisions are of any order, often above a hundred: the prior of brms, gamma of them with shape and rate 0.01. */
+    /**
+     * Prior of the dispersion, as in brms: the precision 1/φ is gamma distributed with shape and rate 0.01, since
+     * precisions are of any order and often above a hundred.
+     */
     static final DispersionPosterior.InverseGamma PRIOR = new DispersionPosterior.InverseGamma(0.01, 0.01);
 
     @Override

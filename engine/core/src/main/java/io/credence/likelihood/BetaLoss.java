@@ -1,6 +1,9 @@
 package io.credence.likelihood;
 
-/** A share y of mean μ with logit link and precision p: log Γ(a) + log Γ(b) − log Γ(p) − (a − 1) log y − (b − 1) log(1 − y). */
+/**
+ * Loss of a share y of mean μ with logit link and precision p: log Γ(a) + log Γ(b) − log Γ(p) − (a − 1) log y − (b − 1)
+ * log(1 − y), with the shapes a = pμ and b = p(1 − μ).
+ */
 final class BetaLoss extends ShapesLoss {
 
     private static final long serialVersionUID = 1;

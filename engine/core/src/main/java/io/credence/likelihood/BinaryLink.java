@@ -2,7 +2,7 @@ package io.credence.likelihood;
 
 import io.credence.linalg.NormalTail;
 
-/** How the probability of label 1 follows from its linear predictor. */
+/** Link function between the probability of label 1 and its linear predictor. */
 enum BinaryLink {
     LOGIT("logit", InverseLink.LOGISTIC, new BernoulliLogitLoss()) {
         @Override
@@ -37,7 +37,7 @@ enum BinaryLink {
         this.loss = loss;
     }
 
-    /** As configuration and results have it. */
+    /** Name in configuration and results. */
     String text() {
         return text;
     }
@@ -50,9 +50,9 @@ enum BinaryLink {
         return loss;
     }
 
-    /** Given the predictor. */
+    /** Probability of label 1 given the linear predictor. */
     abstract double probability(double eta);
 
-    /** Its mean where the predictor is N(mean, variance). */
+    /** Expected probability of label 1 where the linear predictor is N(mean, variance). */
     abstract double expected(double mean, double variance);
 }

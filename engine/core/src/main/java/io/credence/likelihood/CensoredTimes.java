@@ -6,8 +6,8 @@ import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A likelihood of positive times T = e^η E^φ, E standard exponential, some of which are known to be longer than observed alone: the label of
- * a time that is censored on the right is its negative, and the row's loss is −log P(T > t).
+ * Likelihood of positive times T = e^η E^φ, E standard exponential, some of which are censored on the right. The label
+ * of a censored time is its negative, and its row's loss is −log P(T > t).
  */
 interface CensoredTimes extends Likelihood {
 
@@ -34,7 +34,7 @@ interface CensoredTimes extends Likelihood {
         return Pair.TIME_AND_CENSORING;
     }
 
-    /** By E T = e^η Γ(1 + φ) and E T² = e^{2η} Γ(1 + 2φ). */
+    /** Moments of a new time, uncensored, from E T = e^η Γ(1 + φ) and E T² = e^{2η} Γ(1 + 2φ). */
     @Override
     default ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
         DispersionNodes nodes = LogDispersion.nodes(scale);
@@ -62,7 +62,7 @@ interface CensoredTimes extends Likelihood {
         return (eta, dispersion, random) -> Math.exp(eta[0] + dispersion * Math.log(-Math.log1p(-random.nextDouble())));
     }
 
-    /** A time with whether it is censored. */
+    /** Pair of a time and whether it is censored, held as one label: the time, negative where it is censored. */
     enum Pair implements PairedResponse {
         TIME_AND_CENSORING;
 
@@ -93,7 +93,7 @@ interface CensoredTimes extends Likelihood {
             return Math.abs(label);
         }
 
-        /** With a minus sign where it is censored. */
+        /** Time as results show it, with a minus sign where it is censored. */
         @Override
         public double shown(double label) {
             return label;

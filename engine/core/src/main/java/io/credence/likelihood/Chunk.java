@@ -3,12 +3,13 @@ package io.credence.likelihood;
 import io.credence.linalg.Moments;
 
 /**
- * Workspace for a few hundred rows: what a loss reads of them and where it writes. With K linear predictors per row, row i
- * has {@code mean[i·K + k]}, {@code variance[(i·K + k)·K + l]}, slopes like the mean and curvatures like the variance.
+ * Workspace of a loss for a few hundred rows: labels, weights and moments of the linear predictors that it reads,
+ * expected losses and derivatives that it writes. With K linear predictors per row, row i has {@code mean[i·K + k]},
+ * {@code variance[(i·K + k)·K + l]}, slopes like the mean and curvatures like the variance.
  */
 public final class Chunk {
 
-    /** Rows in a full chunk: small enough to stay in cache between the steps of a pass. */
+    /** Number of rows of a full chunk, small enough to stay in cache between the steps of a pass. */
     public static final int CAPACITY = 512;
 
     private final double[] label = new double[CAPACITY];
@@ -31,17 +32,17 @@ public final class Chunk {
         this.scaleTotals = scaleTotals;
     }
 
-    /** Sets the number of rows that count. */
+    /** Sets the number of rows in use. */
     public void resize(int count) {
         rows = count;
     }
 
-    /** Rows that count. */
+    /** Number of rows in use. */
     public int rows() {
         return rows;
     }
 
-    /** Responses. */
+    /** Labels of the rows. */
     public double[] label() {
         return label;
     }
@@ -61,12 +62,12 @@ public final class Chunk {
         return variance;
     }
 
-    /** Expected loss, slope and curvature, not weighted. */
+    /** Expected loss, slope and curvature of each row, not weighted. */
     public Moments moments() {
         return moments;
     }
 
-    /** Weighted totals for the dispersion, to be added to. */
+    /** Weighted totals over rows for the update of the dispersion, to which a loss adds. */
     public double[] scaleTotals() {
         return scaleTotals;
     }

@@ -2,19 +2,19 @@ package io.credence.likelihood;
 
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** Probabilities of the classes 0, 1, … that a label may be. */
+/** Function from linear predictors to the probabilities of the classes 0, 1, …. */
 @FunctionalInterface
 public interface ClassShares {
 
     /**
-     * Fills them.
+     * Writes the probabilities of all classes.
      *
      * @param eta linear predictors
-     * @param shares one for each class
+     * @param shares receives one probability per class
      */
     void fill(double[] eta, double[] shares);
 
-    /** Draws classes of these probabilities, where there are so many. */
+    /** Sampler of classes with these probabilities. */
     default ResponseDraw responses(int classes) {
         return (eta, dispersion, random) -> {
             double[] shares = new double[classes];
@@ -23,7 +23,7 @@ public interface ClassShares {
         };
     }
 
-    /** A class by its probability. */
+    /** Draws a class number with the given probabilities. */
     static int draw(double[] shares, RandomGenerator random) {
         double left = random.nextDouble();
         int k = 1;

@@ -11,20 +11,20 @@ final class CountDraw {
     // Both rejections accept more than two points of three, whatever the mean. Logarithms of probabilities are taken
     // relative to the mode or to the mean, where nothing cancels.
 
-    /** Expected count from which the constants of the rejections hold. */
+    /** Smallest expected count for which the constants of the rejections hold; below, counts are searched. */
     private static final double FEW = 10;
-    /** Counts that a search passes: of an expected count of {@link #FEW} fewer than 1e-60 are above. */
+    /** Largest count of a search: at an expected count of {@link #FEW} larger ones have a probability below 1e-60. */
     private static final int MOST_SEARCHED = 128;
-    /** Points that are rejected in a row with a probability below 1e-90. */
+    /** Largest number of proposals; the probability that all of them are rejected is below 1e-90. */
     private static final int MOST_POINTS = 200;
-    /** Below this half-width of the uniform number the tails of the hat begin. */
+    /** Value of ½ − |u|, u the uniform number, below which the tails of the hat begin. */
     private static final double TAIL = 0.013;
 
     private static final double CENTRE = 0.07;
 
     private CountDraw() {}
 
-    /** A Poisson number; the mean where that is not positive and finite. */
+    /** Draws a Poisson count; returns the mean itself where it is not positive and finite. */
     static double poisson(double mean, RandomGenerator random) {
         if (!(mean > 0) || mean == Double.POSITIVE_INFINITY) {
             return mean;
@@ -40,10 +40,10 @@ final class CountDraw {
     }
 
     /**
-     * Successes of trials.
+     * Draws the number of successes among trials.
      *
      * @param trials whole, not negative
-     * @param share probability of each, from 0 to 1
+     * @param share probability of success of each, from 0 to 1
      */
     static double binomial(double trials, double share, RandomGenerator random) {
         if (share > 0.5) {
@@ -70,7 +70,7 @@ final class CountDraw {
                 random);
     }
 
-    /** log of the probability of a count, by its distance from the mean. */
+    /** Log probability of a Poisson count; that of a large one by its distance from the mean. */
     private static double logPoisson(double count, double mean) {
         if (!LogFactorial.isLarge(count)) {
             return count * Math.log(mean) - mean - LogFactorial.of(count);
@@ -79,7 +79,7 @@ final class CountDraw {
         return mean * apart - count * Math.log1p(apart) - LogFactorial.atOwnRate(count, Math.log(count));
     }
 
-    /** What a count's probability is over that of the one before. */
+    /** Ratio of a count's probability to that of the count before. */
     private interface Ratio {
         double of(double count);
     }
@@ -96,16 +96,16 @@ final class CountDraw {
         return count;
     }
 
-    /** Log of the probability of a count, but for a constant. */
+    /** Log probability of a count, up to a constant. */
     private interface LogProbability {
         double of(double count);
     }
 
     /**
-     * The table mountain, k = ⌊(2a/(½ − |u|) + b) u + c⌋ of a uniform u.
+     * Table mountain hat of the rejections, whose proposal is k = ⌊(2a/(½ − |u|) + b) u + c⌋ of a uniform u.
      *
-     * @param squeeze v up to which a point near the centre is accepted at once
-     * @param logScale log of 1/α, of what the density is multiplied by
+     * @param squeeze uniform v up to which a proposal near the centre is accepted at once
+     * @param logScale log of the factor of v in the test of acceptance
      */
     private record Hat(double a, double b, double c, double squeeze, double logScale) {
 

@@ -2,11 +2,11 @@ package io.credence.likelihood;
 
 import org.jspecify.annotations.Nullable;
 
-/** Successes of a number of trials: the label is both, which are whole and below 2²⁶, as digits of one number. */
+/** Pair of successes and trials, held as one label: whole numbers below 2²⁶, as the two digits of one number. */
 enum CountedTrials implements PairedResponse {
     COUNTS;
 
-    /** Both of its squares are whole numbers that a double holds. */
+    /** Base of the two digits: a double holds every whole number up to its square. */
     private static final double BASE = 1 << 26;
 
     @Override
@@ -38,7 +38,7 @@ enum CountedTrials implements PairedResponse {
         return label - trials(label) * BASE;
     }
 
-    /** The trials of a label. */
+    /** Number of trials of a label. */
     double trials(double label) {
         return Math.floor(label / BASE);
     }

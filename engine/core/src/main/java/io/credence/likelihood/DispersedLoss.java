@@ -4,17 +4,17 @@ import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
 import java.util.Arrays;
 
-/** A loss whose expectation is a mean of those at a few values of its dispersion. */
+/** Loss whose expectation is a weighted mean of its expectations at a few values of the dispersion. */
 interface DispersedLoss extends RowLoss {
 
-    /** The values. */
+    /** Values of the dispersion with their weights. */
     DispersionNodes dispersion();
 
     /**
-     * Expectations under η ~ N(mean, sd²) at one value of the dispersion.
+     * Computes expected value, slope and curvature under η ~ N(mean, sd²) at one value of the dispersion.
      *
-     * @param k its number
-     * @param point three numbers, overwritten
+     * @param k number of the dispersion's value
+     * @param point workspace of three numbers
      * @param sum receives value, slope and curvature
      */
     void expectAt(int k, double label, double mean, double sd, double[] point, double[] sum);

@@ -5,12 +5,13 @@ import io.credence.linalg.Panel;
 import java.util.Arrays;
 
 /**
- * Linear predictors of a chunk of rows at all draws, and a loss's values there. Predictor k of row i at draw s stands at
- * {@code at(s, k) + i}, and so do slopes; the loss of row i at draw s at {@code s · CAPACITY + i}.
+ * Workspace of a loss at draws: linear predictors of a chunk of rows at all draws, and the loss's values and slopes
+ * there. Predictor k of row i at draw s stands at {@code at(s, k) + i}, and so does its slope; the loss of row i at
+ * draw s at {@code s · CAPACITY + i}.
  */
 public final class DrawPoints {
 
-    /** Draws that a function of arrays takes at a time: few enough for its arrays to stay in cache. */
+    /** Number of draws that a function of arrays takes at a time, few enough for its arrays to stay in cache. */
     private static final int TOGETHER = 4;
 
     private final int predictors;
@@ -21,7 +22,7 @@ public final class DrawPoints {
     private double[] value = new double[0];
     private int rows;
 
-    /** Room for that many draws and linear predictors per row. */
+    /** Workspace for the given numbers of draws and of linear predictors per row. */
     public DrawPoints(int draws, int predictors) {
         this.predictors = predictors;
         this.eta = new double[Math.multiplyExact(Math.multiplyExact(draws, predictors), Chunk.CAPACITY)];
@@ -30,11 +31,11 @@ public final class DrawPoints {
     }
 
     /**
-     * Moves to a range of rows.
+     * Moves to a range of rows of a block.
      *
-     * @param labels of a block
-     * @param first the first row's position among them
-     * @param values where losses are written
+     * @param labels labels of all rows of the block
+     * @param first position of the range's first row among them
+     * @param values array that receives the losses
      */
     public void moveTo(double[] labels, int first, int count, double[] values) {
         System.arraycopy(labels, first, label, 0, count);
@@ -42,17 +43,17 @@ public final class DrawPoints {
         value = values;
     }
 
-    /** Rows that count. */
+    /** Number of rows in use. */
     public int rows() {
         return rows;
     }
 
-    /** Where predictor {@code k} at draw {@code s} begins. */
+    /** Index at which predictor {@code k} of the rows at draw {@code s} begins. */
     public int at(int s, int k) {
         return (s * predictors + k) * Chunk.CAPACITY;
     }
 
-    /** Responses. */
+    /** Labels of the rows. */
     public double[] label() {
         return label;
     }
@@ -62,27 +63,30 @@ public final class DrawPoints {
         return eta;
     }
 
-    /** Losses. */
+    /** Losses by draw and row. */
     public double[] value() {
         return value;
     }
 
-    /** Slopes in the linear predictors. */
+    /** Derivatives of the losses in the linear predictors. */
     public double[] slope() {
         return slope;
     }
 
-    /** The numbers of those draws in one of the arrays, of a loss with one predictor. */
+    /** Panel of the draws {@code from} to {@code to}, exclusive, in one of the arrays of a loss with one predictor. */
     Panel panel(double[] numbers, int from, int to) {
         return new Panel(numbers, from * Chunk.CAPACITY, to - from, rows, Chunk.CAPACITY);
     }
 
-    /** One of two arrays for intermediate results of one draw. */
+    /** Array for intermediate results of one draw, one of two. */
     double[] scratch(int which) {
         return scratch[which];
     }
 
-    /** Hands the numbers of those draws to a function of arrays, in ranges as long as lie together. */
+    /**
+     * Applies a function of arrays to the draws {@code from} to {@code to}, exclusive, in ranges that are contiguous in
+     * memory.
+     */
     void forRanges(int from, int to, Range function) {
         int step = rows == Chunk.CAPACITY ? TOGETHER : 1;
         for (int s = from; s < to; s += step) {
@@ -91,19 +95,21 @@ public final class DrawPoints {
         }
     }
 
-    /** A function of the numbers of the draws from s to end, which are {@code count} from {@code begin} on. */
+    /**
+     * Function of the draws {@code s} to {@code end}, exclusive, whose {@code count} numbers begin at {@code begin}.
+     */
     interface Range {
         void apply(int s, int end, int begin, int count);
     }
 
-    /** {@code to[at + i] −= numbers[i]}. */
+    /** Subtracts numbers in place: {@code to[at + i] −= numbers[i]}. */
     static void subtract(double[] numbers, int count, double[] to, int at) {
         for (int i = 0; i < count; i++) {
             to[at + i] -= numbers[i];
         }
     }
 
-    /** Evaluates a loss by its expectations, draw by draw. */
+    /** Evaluates a loss as its expectation under predictors without variance, draw by draw. */
     void expect(RowLoss loss, DenseKernel kernel, int from, int to) {
         Chunk chunk = new Chunk(predictors, new double[loss.scaleTotals()]);
         chunk.resize(rows);

@@ -3,15 +3,15 @@ package io.credence.likelihood;
 import java.util.Locale;
 
 /**
- * An option of a likelihood whose number was chosen by the evidence of fits.
+ * Option of a likelihood whose value was estimated as that of the highest evidence.
  *
- * @param name its name
- * @param value the number
+ * @param name name of the option
+ * @param value estimate
  * @param error its standard error, from the curvature of the evidence
  */
 public record EstimatedOption(String name, double value, double error) {
 
-    /** What a user should know of it. */
+    /** Sentence for the user about the estimate, its standard error and what does not include its uncertainty. */
     public String note() {
         return String.format(
                 Locale.ROOT,

@@ -2,7 +2,7 @@ package io.credence.likelihood;
 
 import io.credence.family.DispersionPosterior;
 
-/** Exponential times with log link of their mean; some may be censored. */
+/** Exponential likelihood of times, some of which may be censored, with log link of their mean. */
 record ExponentialLikelihood() implements CensoredTimes {
     @Override
     public String name() {

@@ -3,8 +3,8 @@ package io.credence.likelihood;
 import io.credence.linalg.DenseKernel;
 
 /**
- * Exponential time t of mean e^η, whose label is −t where it is censored: te^{−η}, plus η where it is not; in closed form since
- * E e^{−η} = exp(−m + v/2).
+ * Loss of an exponential time t of mean e^η, whose label is −t where it is censored: te^{−η}, plus η where it is not;
+ * in closed form since E e^{−η} = exp(−m + v/2).
  */
 record ExponentialLoss() implements RowLoss {
 

@@ -7,7 +7,7 @@ import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
 import org.jspecify.annotations.Nullable;
 
-/** Positive responses with log link. */
+/** Gamma likelihood of positive responses, with log link and variance φ·mean². */
 record GammaLikelihood() implements LogDispersed, PoweredLikelihood {
     @Override
     public String name() {

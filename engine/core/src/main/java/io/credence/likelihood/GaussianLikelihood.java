@@ -7,7 +7,7 @@ import io.credence.likelihood.robust.RobustForm;
 import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
 
-/** Normal response with identity link. */
+/** Normal likelihood with identity link, whose dispersion is the variance σ² of the response. */
 record GaussianLikelihood() implements PoweredLikelihood {
     @Override
     public String name() {
@@ -44,7 +44,7 @@ record GaussianLikelihood() implements PoweredLikelihood {
         return prior;
     }
 
-    /** The coordinate optimum IG(a0 + ½Σw, b0 + ½Σw E(y − η)²). */
+    /** Optimal inverse-gamma factor of the variance given the coefficients: IG(a0 + ½Σw, b0 + ½Σw E(y − η)²). */
     @Override
     public DispersionPosterior target(
             DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {

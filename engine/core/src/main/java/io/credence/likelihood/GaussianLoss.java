@@ -4,8 +4,8 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.NormalTail;
 
 /**
- * Normal response with identity link; the variance σ² enters by E[log σ²] and E[1/σ²], so that it may be a number or an
- * inverse-gamma factor. Its one scale total is Σ w E(y − η)².
+ * Loss of a normal response with identity link, in closed form. The variance σ² enters by E[log σ²] and E[1/σ²], so
+ * that it may be a number or an inverse-gamma factor. The loss has one total for the dispersion, Σ w E(y − η)².
  *
  * @param expectedLogVariance E[log σ²]
  * @param expectedPrecision E[1/σ²]

@@ -4,8 +4,8 @@ import io.credence.family.DispersionPosterior;
 import io.credence.quadrature.QuadratureRule;
 
 /**
- * Counts that are 0 with a probability of their own, whose logit is the second linear predictor, and of a law truncated to 1, 2, … where they
- * are not (Mullahy 1986, Specification and testing of some modified count data models).
+ * Hurdle likelihood of counts: 0 with a probability whose logit is the second linear predictor, else of a law truncated
+ * to 1, 2, … (Mullahy 1986, Specification and testing of some modified count data models).
  *
  * @param inner law of the counts before truncation, with log link
  */
@@ -32,7 +32,7 @@ record HurdleLikelihood(Likelihood inner) implements ZeroPartLikelihood {
         return (eta, dispersion, random) -> counts.draw(eta[0], dispersion, random);
     }
 
-    /** Over η_1 by quadrature, and over η_2 given η_1. */
+    /** Moments of a new count, by quadrature over η_1 and over η_2 given η_1. */
     @Override
     public ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
         double sd = Math.sqrt(covariance[0]);
@@ -57,7 +57,9 @@ record HurdleLikelihood(Likelihood inner) implements ZeroPartLikelihood {
         return new ResponseMoments(expected, Math.max(0, ofMean - expected * expected), square - expected * expected);
     }
 
-    /** E(Y | Y > 0, η_1) and E(Y² | Y > 0, η_1), averaged over the dispersion. */
+    /**
+     * Moments of a count above 0 given η_1, E(Y | Y > 0, η_1) and E(Y² | Y > 0, η_1), averaged over the dispersion.
+     */
     private static final class CountMoments {
 
         private final ZeroProbability zero;

@@ -3,9 +3,10 @@ package io.credence.likelihood;
 import io.credence.linalg.DenseKernel;
 
 /**
- * Counts that are 0 with a probability π of their own, and of a truncated law where they are not (Mullahy 1986). A row has two linear
- * predictors: η_1 of the counts, and η_2, the logit of π. The loss of a count y > 0 is log(1 + e^{η_2}) − log p(y | η_1, y > 0), that of a
- * zero log(1 + e^{η_2}) − η_2: each of one predictor, so that neither bends the other.
+ * Loss of counts that are 0 with a probability π of their own, else of a truncated law (Mullahy 1986). A row has two
+ * linear predictors: η_1 of the counts, and η_2, the logit of π. The loss of a count y > 0 is log(1 + e^{η_2}) − log
+ * p(y | η_1, y > 0), that of a zero log(1 + e^{η_2}) − η_2. Each term depends on one predictor, so that no second
+ * derivative is mixed.
  *
  * @param counts loss of the counts above 0
  */

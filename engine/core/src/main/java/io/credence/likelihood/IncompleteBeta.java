@@ -4,27 +4,30 @@ import io.credence.linalg.NormalTail;
 import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 
-/** The regularised incomplete beta and gamma functions, at a cost that has a bound whatever the shapes. */
+/** Regularised incomplete beta and gamma functions, at a cost that is bounded whatever the shapes. */
 final class IncompleteBeta {
     // Series and continued fractions take as many terms as the root of a shape. Where both shapes are large, cube
     // roots are all but normal (Wilson and Hilferty's of a gamma, Paulson's of a ratio of two, Abramowitz and Stegun
     // 26.5.21); where one is, the other's gamma is the limit, to the square of their ratio (Wise 1950).
 
-    /** Shape from which on cube roots err by less than 1e-5. */
+    /** Shape from which on the approximation by cube roots errs by less than 1e-5. */
     private static final double CUBE_ROOTS = 1e4;
-    /** Shape beside which one up to {@link #CUBE_ROOTS} is small. */
+    /**
+     * Shape from which on the beta function is replaced by its gamma limit, where the other one is up to {@link
+     * #CUBE_ROOTS}.
+     */
     private static final double LIMIT = 1e8;
 
     private static final double ACCURACY = 1e-14;
-    /** What shapes below {@link #LIMIT} take is some ten thousand. */
+    /** Largest number of terms; shapes below {@link #LIMIT} take some ten thousand. */
     private static final int MOST_TERMS = 1_000_000;
 
     private IncompleteBeta() {}
 
     /**
-     * I(x; a, b).
+     * Regularised incomplete beta function I(x; a, b).
      *
-     * @param rest 1 − x, to its own last digits
+     * @param rest 1 − x, to full relative precision
      */
     static double of(double x, double rest, double a, double b) {
         if (!(x > 0) || !(rest > 0)) {
@@ -46,7 +49,7 @@ final class IncompleteBeta {
         return Beta.regularizedBeta(x, a, b, ACCURACY, MOST_TERMS);
     }
 
-    /** P(a, x). */
+    /** Lower regularised incomplete gamma function P(a, x). */
     static double gammaBelow(double a, double x) {
         if (x <= 0) {
             return 0;
@@ -60,7 +63,7 @@ final class IncompleteBeta {
         return x > 20 * a + 200 ? 1 : Gamma.regularizedGammaP(a, x);
     }
 
-    /** 1 − P(a, x). */
+    /** Upper regularised incomplete gamma function, 1 − P(a, x). */
     private static double gammaAbove(double a, double x) {
         if (a > CUBE_ROOTS) {
             return NormalTail.cdf(-cubeRoot(a, x));

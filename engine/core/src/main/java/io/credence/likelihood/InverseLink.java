@@ -2,20 +2,23 @@ package io.credence.likelihood;
 
 import java.util.Locale;
 
-/** How an expected response follows from linear predictors, as files have it. */
+/** Function from linear predictors to the expected response, named in exported models. */
 public enum InverseLink {
     /** The predictor itself. */
     IDENTITY,
-    /** Its exponential. */
+    /** Exponential of the predictor. */
     EXP,
-    /** 1 / (1 + exp(−η)), the probability of label 1. */
+    /** Logistic function 1 / (1 + exp(−η)), the probability of label 1. */
     LOGISTIC,
-    /** The standard normal distribution function of it, the probability of label 1. */
+    /** Standard normal distribution function of the predictor, the probability of label 1. */
     NORMAL,
-    /** Probabilities in proportion to the exponentials of 0 and the predictors, of the first class and the others. */
+    /**
+     * Softmax: probabilities of the first class and the others, proportional to the exponentials of 0 and of the
+     * predictors.
+     */
     SOFTMAX;
 
-    /** As files have it. */
+    /** Name in exported models. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -5,7 +5,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What labels must be: the reason why one is refused, or null. */
+/** Checks of labels; each returns the reason why a label is refused, or null. */
 public final class Labels {
 
     private Labels() {}
@@ -15,11 +15,11 @@ public final class Labels {
     }
 
     /**
-     * Whether numbers that labels have are levels of classes, and not those of the classes themselves.
+     * Whether the distinct labels are whole numbers that stand for classes, but are not the class numbers themselves.
      *
-     * @param levels whole numbers are required of classes, at least two
-     * @param most classes
-     * @param isClass whether the level of that index is the number of its class
+     * @param levels distinct labels; those of classes are whole numbers, at least two
+     * @param most largest number of classes
+     * @param isClass whether the level at an index is the number of its class
      */
     public static boolean areLevels(double[] levels, int most, IntPredicate isClass) {
         return levels.length >= 2
@@ -28,7 +28,7 @@ public final class Labels {
                 && !IntStream.range(0, levels.length).allMatch(isClass);
     }
 
-    /** Refuses a number of classes that no family has. */
+    /** Throws where a number of classes is below 2 or above {@link Likelihoods#MOST_CLASSES}. */
     static void requireClasses(String family, int classes) {
         if (classes < 2 || classes > Likelihoods.MOST_CLASSES) {
             throw new IllegalArgumentException(

@@ -15,16 +15,23 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Likelihood extends Serializable {
 
-    /** Prior of a dispersion, relative to that without any column: as much as two residuals of a tenth of the response's sd are worth. */
+    /**
+     * Inverse-gamma prior of a dispersion in units of that of a model without columns, worth as much as two residuals
+     * of a tenth of the response's standard deviation.
+     */
     DispersionPosterior.InverseGamma RESIDUAL_PRIOR = new DispersionPosterior.InverseGamma(1, 0.01);
 
     /**
-     * Prior of a dispersion of which its unit alone is known: median a quarter of that, with probability 0.95 from a three hundredth of it
-     * to forty thousand times it, and worth half a row.
+     * Inverse-gamma prior of a dispersion of which only the unit is known, worth half a row. The median is a quarter of
+     * the unit, and with probability 0.95 the dispersion is between a three hundredth of the unit and forty thousand
+     * times it.
      */
     DispersionPosterior.InverseGamma DISPERSION_PRIOR = new DispersionPosterior.InverseGamma(0.25, 0.01);
 
-    /** Prior of a dispersion of which rows show no unit, as where no count is above 0: near 1, as nothing would end a wide one. */
+    /**
+     * Inverse-gamma prior of a dispersion whose unit the rows do not show, as where no count is above 0. It lies near
+     * 1, as nothing would narrow a wide one.
+     */
     DispersionPosterior.InverseGamma UNSEEN_DISPERSION_PRIOR = new DispersionPosterior.InverseGamma(3, 1);
 
     /** Name in configuration and results. */
@@ -38,17 +45,20 @@ public interface Likelihood extends Serializable {
         return link().equals("identity");
     }
 
-    /** Linear predictors per row. */
+    /** Number of linear predictors per row. */
     default int predictors() {
         return 1;
     }
 
-    /** What coefficients are called after, one word for each linear predictor; none where they are called like the columns. */
+    /**
+     * Names of the linear predictors, after which their coefficients are named; empty where coefficients are named like
+     * the columns.
+     */
     default List<String> predictorNames() {
         return IntStream.range(1, classes()).mapToObj(Integer::toString).toList();
     }
 
-    /** To how many linear predictors, the first ones, a row's offset is added. */
+    /** Number of linear predictors, the first ones, to which a row's offset is added. */
     default int offsets() {
         return predictors();
     }
@@ -64,30 +74,33 @@ public interface Likelihood extends Serializable {
     }
 
     /**
-     * The likelihood as a formula, where it has parameters besides coefficients and a dispersion: it is fitted by draws, and has no
-     * {@link #loss}. Null for the others.
+     * Formula of a likelihood that has parameters besides coefficients and a dispersion: it is fitted by draws, and has
+     * no {@link #loss}. Null for the others.
      *
-     * @param labels words for the classes; empty where they are numbers
+     * @param labels names of the classes; empty where they are numbers
      */
     default @Nullable PredictorModel formula(List<String> labels) {
         return null;
     }
 
-    /** Number of labels that there are, where each has a probability of its own; 0 where labels are numbers. */
+    /** Number of possible labels, where each has a probability of its own; 0 where labels are numbers. */
     default int outcomes() {
         return classes();
     }
 
-    /** Why a row cannot have this label, in the form "required …"; null if it can. */
+    /** Reason why a row cannot have this label, in the form "required …"; null if it can. */
     @Nullable
     String refuse(double label);
 
-    /** How two numbers of a row become its label; null where labels are responses. */
+    /** Encoding of two numbers of a row as its label; null where labels are responses. */
     default @Nullable PairedResponse paired() {
         return null;
     }
 
-    /** Relative error to which the loss's expectations agree with each other; what is smaller is no change. */
+    /**
+     * Relative accuracy to which expected value, slope and curvature of the loss are consistent; a smaller difference
+     * is no change.
+     */
     default double accuracy() {
         return 1e-12;
     }
@@ -126,19 +139,25 @@ public interface Likelihood extends Serializable {
     }
 
     /**
-     * The power p of its mean with which the variance of a response grows, φμ^p, from which follows in which units of the response an
-     * estimated dispersion φ is; NaN where variances are not of that form.
+     * Exponent p of the variance φμ^p of a response of mean μ, which determines the unit of an estimated dispersion φ;
+     * NaN where variances are not of that form.
      */
     default double variancePower() {
         return hasIdentityLink() ? 0 : Double.NaN;
     }
 
-    /** Unit of an estimated dispersion: that of the responses without any column, where variances are φμ^p; not positive where there is none. */
+    /**
+     * Unit of an estimated dispersion: the dispersion of a model without columns, where variances are φμ^p; not
+     * positive where rows show none.
+     */
     default double dispersionUnit(RowMoments moments) {
         return Math.pow(moments.labels().sd(0), 2) / Math.pow(moments.labels().mean(0), variancePower());
     }
 
-    /** Where a linear predictor is when its columns are at their means, about, offset included: on the scale of the link. */
+    /**
+     * Approximate linear predictor of a row whose columns are at their means, offset included, on the scale of the
+     * link.
+     */
     default double centre(RowMoments moments) {
         return switch (link()) {
             case "identity" -> moments.labels().mean(0);
@@ -150,7 +169,7 @@ public interface Likelihood extends Serializable {
     /**
      * Prior of an estimated dispersion, where none is given.
      *
-     * @param unseen whether rows show no unit of it; else the prior is in that
+     * @param unseen whether rows show no unit of the dispersion; else the prior is in that unit
      */
     default DispersionPosterior.InverseGamma dispersionPrior(boolean unseen) {
         DispersionPosterior.InverseGamma own = dispersionPrior();
@@ -172,20 +191,20 @@ public interface Likelihood extends Serializable {
         return false;
     }
 
-    /** Why that cannot be a known dispersion: an integral diverges; null if it can. */
+    /** Reason why the dispersion cannot be known to have this value, as an integral diverges; null if it can. */
     default @Nullable String refuseDispersion(double dispersion) {
         return null;
     }
 
-    /** The same with its losses multiplied by {@code weight}. */
+    /** Likelihood with its losses multiplied by {@code weight}. */
     default Likelihood times(double weight) {
         return weight == 1 ? this : new WeightedLikelihood(this, weight);
     }
 
-    /** The loss under that belief about the dispersion. */
+    /** Loss of a row under a posterior of the dispersion. */
     RowLoss loss(DispersionPosterior scale);
 
-    /** How likely each class is given linear predictors; null where responses are numbers. */
+    /** Probabilities of the classes given linear predictors; null where responses are numbers. */
     default @Nullable ClassShares shares() {
         return null;
     }
@@ -196,19 +215,24 @@ public interface Likelihood extends Serializable {
     }
 
     /**
-     * The law of a response that is a number, given the first linear predictor and the dispersion, for intervals of new responses; null
-     * where there is none in this form: intervals are then of drawn {@link #responses}.
+     * Distribution of a numeric response given the first linear predictor and the dispersion, for intervals of new
+     * responses; null where it has no such form, and intervals are of drawn {@link #responses}.
      */
     default @Nullable ResponseLaw law() {
         return null;
     }
 
-    /** Whether the second linear predictor is the logit of the probability of a zero that is not of the {@link #law}. */
+    /**
+     * Whether the second linear predictor is the logit of the probability of a zero besides those of the {@link #law}.
+     */
     default boolean hasZeroPart() {
         return false;
     }
 
-    /** How expected responses, or probabilities, follow from the linear predictors, for files; null where files cannot state it. */
+    /**
+     * Function from linear predictors to expected responses or probabilities, for exported models; null where these
+     * cannot state it.
+     */
     default @Nullable InverseLink inverseLink() {
         return null;
     }
@@ -228,20 +252,20 @@ public interface Likelihood extends Serializable {
         return false;
     }
 
-    /** Where an estimated dispersion starts. */
+    /** Initial posterior of an estimated dispersion. */
     default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
         throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");
     }
 
-    /** Where an estimated dispersion starts whose unit the rows have shown. */
+    /** Initial posterior of an estimated dispersion whose unit the rows have shown. */
     default DispersionPosterior start(DispersionPosterior.InverseGamma prior, double unit) {
         return start(prior);
     }
 
     /**
-     * The belief about the dispersion that a pass calls for, given the coefficients of that pass.
+     * Posterior of the dispersion that its update aims at, given a pass at the current coefficients.
      *
-     * @param current belief under which the pass was run
+     * @param current posterior under which the pass was run
      * @param sums sums of the pass, scaled to all rows
      */
     default DispersionPosterior target(
@@ -253,7 +277,8 @@ public interface Likelihood extends Serializable {
     ResponseMoments respond(double mean, double variance, DispersionPosterior scale);
 
     /**
-     * The same of all linear predictors.
+     * Moments of a new response given the joint normal distribution of all linear predictors, for the posterior
+     * predictive.
      *
      * @param mean their means
      * @param covariance their covariances, row by row

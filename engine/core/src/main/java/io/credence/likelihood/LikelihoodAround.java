@@ -5,10 +5,10 @@ import io.credence.statistics.RowMoments;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Another loss around a likelihood, whose name, labels, dispersion and predictions it keeps. */
+/** Likelihood with another loss than the one within, whose name, labels, dispersion and predictions it keeps. */
 public interface LikelihoodAround extends Likelihood {
 
-    /** The likelihood within. */
+    /** Likelihood whose loss is replaced. */
     Likelihood inner();
 
     @Override

@@ -8,18 +8,18 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A likelihood that a configuration can name. */
+/** Likelihood that a configuration can choose by name. */
 public interface LikelihoodPart extends Part {
 
     /**
-     * The likelihood.
+     * Makes the likelihood.
      *
      * @param classes number of classes in the data; read only where labels are classes
      * @throws IllegalArgumentException if the values do not go together
      */
     Likelihood likelihood(OptionValues values, int classes);
 
-    /** Whether it has a dispersion, known or estimated. */
+    /** Whether the likelihood has a dispersion, known or estimated. */
     default boolean isDispersed() {
         return false;
     }
@@ -29,7 +29,7 @@ public interface LikelihoodPart extends Part {
         return false;
     }
 
-    /** Number of classes that its options state, which are otherwise counted in the data; 0 for none. */
+    /** Number of classes that the options state; 0 where they leave it to the data. */
     default int classes(OptionValues values) {
         return has(Likelihoods.CLASSES) ? values.whole(Likelihoods.CLASSES) : 0;
     }
@@ -39,7 +39,7 @@ public interface LikelihoodPart extends Part {
         return hasClasses() && classes(values) == 0;
     }
 
-    /** How many classes labels may be of; 0 where they are numbers. */
+    /** Largest number of classes that labels may have; 0 where labels are numbers. */
     default int mostClasses(OptionValues values) {
         return countsClasses(values)
                 ? Likelihoods.MOST_CLASSES
@@ -47,30 +47,33 @@ public interface LikelihoodPart extends Part {
     }
 
     /**
-     * Whether the classes are ordered, with cutpoints between them that are parameters and replace an intercept; a formula
-     * in linear predictors then, which is fitted by draws.
+     * Whether the classes are ordered, with cutpoints between them that are parameters and replace an intercept. The
+     * likelihood is then a formula in linear predictors, which is fitted by draws.
      */
     default boolean hasCutpoints() {
         return false;
     }
 
-    /** The option for which the rows choose a number, where {@link #likelihood} has that from which a search begins; null where all are given. */
+    /**
+     * Option whose value is estimated from the rows, {@link #likelihood} having the one at which the search begins;
+     * null where all values are given.
+     */
     default @Nullable SearchedOption searched(OptionValues values) {
         return null;
     }
 
-    /** A likelihood without dispersion. */
+    /** Catalogue entry of a likelihood without dispersion. */
     static LikelihoodPart of(String name, String line, Likelihood likelihood) {
         return new Listed(name, line, List.of(), (values, classes) -> likelihood, false, false, false);
     }
 
-    /** A likelihood with a dispersion. */
+    /** Catalogue entry of a likelihood with a dispersion. */
     static LikelihoodPart dispersed(
             String name, String line, Function<OptionValues, Likelihood> make, Option... options) {
         return new Listed(name, line, List.of(options), (values, classes) -> make.apply(values), true, false, false);
     }
 
-    /** A part of the list. */
+    /** Catalogue entry that consists of a name, a description, options and a factory. */
     record Listed(
             String name,
             String line,

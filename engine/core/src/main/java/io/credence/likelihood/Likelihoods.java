@@ -6,10 +6,12 @@ import io.credence.quadrature.SoftmaxNodes;
 import java.util.List;
 import java.util.Map;
 
-/** The likelihoods that come with Credence. */
+/** Catalogue of the likelihoods that come with Credence. */
 public final class Likelihoods {
 
-    /** Most classes that labels may be of. The 512 points of {@link SoftmaxNodes} are good to some forty dimensions. */
+    /**
+     * Largest number of classes of labels. The 512 points of {@link SoftmaxNodes} are good to some forty dimensions.
+     */
     public static final int MOST_CLASSES = 41;
 
     private static final String DEGREES = "degreesOfFreedom";
@@ -24,7 +26,7 @@ public final class Likelihoods {
             x -> x == 0 || x >= 2 && x <= MOST_CLASSES,
             "number of classes; 0: as many as the data have");
 
-    /** All of them. */
+    /** All likelihoods, by name. */
     public static final Catalogue<LikelihoodPart> ALL = Catalogue.of(
             "family",
             LikelihoodPart.dispersed("gaussian", "normal labels with identity link", v -> new GaussianLikelihood()),
@@ -99,7 +101,7 @@ public final class Likelihoods {
     private Likelihoods() {}
 
     /**
-     * The likelihood of that name, as results remember it.
+     * Finds a likelihood by the name that results have stored.
      *
      * @param degreesOfFreedom ν of student-t, ignored by those without
      * @param classes number of classes, ignored where labels are numbers

@@ -3,7 +3,7 @@ package io.credence.likelihood;
 import io.credence.family.DispersionPosterior;
 import io.credence.statistics.PassStatistics;
 
-/** A likelihood whose dispersion, when estimated, has a normal factor of its logarithm. */
+/** Likelihood whose estimated dispersion has a log-normal posterior. */
 interface LogDispersed extends Likelihood {
 
     @Override
@@ -17,8 +17,9 @@ interface LogDispersed extends Likelihood {
     }
 
     /**
-     * At its unit where the {@link #DISPERSION_PRIOR} is in such, not at its mode, a twenty-fifth of that: from far below
-     * the rows' dispersion losses of times are so steep that climbs end where they began, or no numbers.
+     * Initial posterior, around the unit of the dispersion where the prior is {@link #DISPERSION_PRIOR}, else as the
+     * prior has it. The mode of that prior, a twenty-fifth of the unit, is no start: from far below the rows'
+     * dispersion, losses of times are so steep that searches end where they began, or at NaN.
      */
     @Override
     default DispersionPosterior start(DispersionPosterior.InverseGamma prior, double unit) {

@@ -17,7 +17,10 @@ public final class LogDispersion {
 
     private LogDispersion() {}
 
-    /** Where the logarithm is that, and no wider than half of the prior's: a wide one has nodes at which densities vanish. */
+    /**
+     * Log-normal posterior around the given logarithm, at most half as wide as the prior: a wide one has nodes at which
+     * densities vanish.
+     */
     static DispersionPosterior start(double log, DispersionPosterior.InverseGamma prior) {
         double logSd = 0.5 / Math.sqrt(Math.max(1, prior.shape()));
         return new LogNormalDispersion(log, logSd);

@@ -3,7 +3,7 @@ package io.credence.likelihood;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Gamma;
 
-/** The logarithm of y!, which each pass over rows of counts needs of each row: of most counts from a table. */
+/** Logarithms of factorials, of most counts from a table, since each pass over rows of counts needs one per row. */
 public final class LogFactorial {
 
     private static final double[] TABLE = IntStream.range(0, 1024)
@@ -14,18 +14,21 @@ public final class LogFactorial {
 
     private LogFactorial() {}
 
-    /** log Γ(y + 1), y ≥ 0. */
+    /** Logarithm of y!, that is log Γ(y + 1), y ≥ 0. */
     public static double of(double count) {
         int known = (int) count;
         return known == count && known < TABLE.length ? TABLE[known] : Gamma.logGamma(count + 1);
     }
 
-    /** log y! + y − y log y of a large count, a Poisson one's loss at a rate of itself, given log y: by Stirling's series, as its terms cancel. */
+    /**
+     * Poisson loss of a large count y at a rate equal to it, log y! + y − y log y, given log y; by Stirling's series,
+     * as its terms cancel.
+     */
     static double atOwnRate(double count, double log) {
         return 0.5 * (LOG_2_PI + log) + stirling(count);
     }
 
-    /** log Γ(y + r) − log y!; of a large count by the series too. */
+    /** Difference log Γ(y + r) − log y!, of a large count by Stirling's series too. */
     static double rising(double count, double size) {
         if (!isLarge(count)) {
             return Gamma.logGamma(count + size) - of(count);
@@ -42,7 +45,7 @@ public final class LogFactorial {
         return count >= TABLE.length;
     }
 
-    /** log Γ(z) − (z − ½) log z + z − ½ log 2π of a large z. */
+    /** Remainder of Stirling's formula at a large z, log Γ(z) − (z − ½) log z + z − ½ log 2π. */
     private static double stirling(double z) {
         return (1 - 1 / (30 * z * z)) / (12 * z);
     }

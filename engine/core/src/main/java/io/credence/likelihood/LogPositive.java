@@ -1,22 +1,32 @@
 package io.credence.likelihood;
 
 /**
- * The logarithm of the probability 1 − p(0 | η) of a count above 0, as a function of η that is integrated like a loss; labels do not matter.
+ * The logarithm of the probability 1 − p(0 | η) of a count above 0, as a function of η that is integrated like a loss;
+ * labels do not matter.
  *
- * @param zero p(0 | η)
+ * @param zero probability p(0 | η)
  * @param k number of the dispersion's value
  */
 final class LogPositive extends SmoothLoss {
 
     private static final long serialVersionUID = 1;
 
-    /** The zeros of 1 − p(0 | η) nearest the real line, e^η = ±2πi of a Poisson law, lie π/2 away from it. */
+    /**
+     * Width of the integrand: the zeros of 1 − p(0 | η) nearest the real line, e^η = ±2πi of a Poisson law, lie π/2
+     * away from it.
+     */
     static final double WIDTH = 0.5;
 
-    /** Up to here log(1 − e^{−x}) is taken from e^{−x} − 1, beyond from e^{−x} (Mächler 2012, Accurately computing log(1 − exp(−|a|))). */
+    /**
+     * Value of x up to which log(1 − e^{−x}) is taken from e^{−x} − 1, beyond from e^{−x} (Mächler 2012, Accurately
+     * computing log(1 − exp(−|a|))).
+     */
     private static final double LN_2 = Math.log(2);
 
-    /** Below −FAR 1 − p(0 | η) is e^η to the last digit, and p(0 | η) is nothing where its logarithm is below that. */
+    /**
+     * Distance at which rounding ends the computation: below η = −FAR, 1 − p(0 | η) is e^η to the last digit, and p(0 |
+     * η) is nothing where its logarithm is below −FAR.
+     */
     private static final double FAR = 700;
 
     private final ZeroProbability zero;
@@ -32,7 +42,7 @@ final class LogPositive extends SmoothLoss {
         return WIDTH;
     }
 
-    /** With x = −log p(0 | η): log(1 − e^{−x}), its slope b = x′/(e^x − 1), and b (x″/x′ − x′ − b). */
+    /** Writes log(1 − e^{−x}), x = −log p(0 | η), its slope b = x′/(e^x − 1) and its curvature b (x″/x′ − x′ − b). */
     @Override
     void at(double label, double eta, double[] out) {
         if (eta < -FAR) {

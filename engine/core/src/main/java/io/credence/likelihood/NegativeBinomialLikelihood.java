@@ -8,7 +8,7 @@ import io.credence.likelihood.robust.RobustLoss;
 import io.credence.statistics.RowMoments;
 import org.jspecify.annotations.Nullable;
 
-/** Overdispersed counts with log link. */
+/** Negative binomial likelihood of counts, with log link and variance μ + φμ². */
 record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
     @Override
     public String name() {
@@ -25,7 +25,10 @@ record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
         return Labels.requireCount(label);
     }
 
-    /** The counts' variance relative to their mean, μ + φμ², says nothing of a φ that is far below 1/μ. */
+    /**
+     * Unit of the dispersion φ: one over the mean of the counts above 0, since the variance μ + φμ² shows nothing of a
+     * φ far below 1/μ.
+     */
     @Override
     public double dispersionUnit(RowMoments moments) {
         return 1 / moments.sizeBesideZeros();

@@ -6,13 +6,13 @@ import io.credence.quadrature.DispersionNodes;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Overdispersed counts with log link and dispersion φ (variance μ + φμ²): with size r = 1/φ,
- * (y + r) softplus(x) − yx − log Γ(y + r) + log Γ(r) + log y! at x = η − log r. Where x > 0, softplus(−x) + x replaces softplus(x): what
- * is added up is then never negative, and counts of 10⁹ lose no digits.
+ * Loss of overdispersed counts with log link and dispersion φ (variance μ + φμ²): with size r = 1/φ, (y + r)
+ * softplus(x) − yx − log Γ(y + r) + log Γ(r) + log y! at x = η − log r. Where x > 0, softplus(−x) + x replaces
+ * softplus(x): no term is then negative, and counts of 10⁹ lose no digits.
  */
 record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
 
-    /** Counts below it stand in a table. */
+    /** Count below which constants stand in a table. */
     private static final int SMALL = 64;
 
     @Override
@@ -86,7 +86,10 @@ record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
         }
     }
 
-    /** log Γ(r) − log Γ(y + r) + log y! of each row; those of small counts are sums of few logarithms, which rows share. */
+    /**
+     * Constants log Γ(r) − log Γ(y + r) + log y! of each row; those of small counts are sums of few logarithms, which
+     * rows share.
+     */
     private static double[] constants(DrawPoints points, double size) {
         double[] constants = new double[points.rows()];
         double[] ofCount = new double[SMALL];

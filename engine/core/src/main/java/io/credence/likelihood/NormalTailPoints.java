@@ -4,7 +4,9 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 
-/** −log Φ(z) and φ(z)/Φ(z) at many points, in loops over arrays; {@link NormalTail} takes one at a time. */
+/**
+ * Evaluation of −log Φ(z) and φ(z)/Φ(z) at many points, in loops over arrays; {@link NormalTail} takes one at a time.
+ */
 final class NormalTailPoints {
     // By Mills' ratio M(t) = Φ(−t)/φ(t) of t = |z|: (t + SHIFT) M(t) is smooth in u = (t − SCALE)/(t + SCALE) up to u =
     // 1, where it is 1, and 30 Chebyshev terms give it to a few units in the last place.
@@ -21,7 +23,7 @@ final class NormalTailPoints {
     private final double[] ratio = new double[Chunk.CAPACITY];
     private final double[] next = new double[Chunk.CAPACITY];
 
-    /** By interpolation at the roots of a Chebyshev polynomial of twice the degree. */
+    /** Chebyshev coefficients, by interpolation at the roots of a polynomial of twice the degree. */
     private static double[] coefficients() {
         int nodes = 2 * TERMS;
         double[] coefficients = new double[TERMS];
@@ -37,7 +39,9 @@ final class NormalTailPoints {
         return coefficients;
     }
 
-    /** {@code value[at + i] = −log Φ(z[i])} and {@code hazard[i] = φ(z[i])/Φ(z[i])} for up to a chunk of points. */
+    /**
+     * Writes {@code value[at + i] = −log Φ(z[i])} and {@code hazard[i] = φ(z[i])/Φ(z[i])} for up to a chunk of points.
+     */
     public void evaluate(DenseKernel kernel, double[] z, int count, double[] value, int at, double[] hazard) {
         for (int i = 0; i < count; i++) {
             double t = Math.min(Math.abs(z[i]), 1e150);
@@ -59,7 +63,7 @@ final class NormalTailPoints {
         }
     }
 
-    /** The Chebyshev series at u, into {@code ratio}, by Clenshaw's recurrence over arrays. */
+    /** Evaluates the Chebyshev series at u, into {@code ratio}, by Clenshaw's recurrence over arrays. */
     private void series(int count) {
         double[] current = ratio;
         double[] before = next;

@@ -8,8 +8,9 @@ import java.util.stream.IntStream;
 import org.hipparchus.CalculusFieldElement;
 
 /**
- * Ordered classes 0, 1, …, K − 1 by cumulative logits: P(Y ≤ k) = 1/(1 + e^{η − c_{k+1}}) with cutpoints c_1 &lt; … &lt; c_{K−1}, so
- * that a larger η makes the higher classes likelier (McCullagh 1980, eq. 2.5, with η's sign as in R's {@code polr}).
+ * Cumulative logit model of ordered classes 0, 1, …, K − 1: P(Y ≤ k) = 1/(1 + e^{η − c_{k+1}}) with cutpoints c_1 &lt;
+ * … &lt; c_{K−1}, so that a larger η makes the higher classes likelier (McCullagh 1980, eq. 2.5, with η's sign as in
+ * R's {@code polr}).
  *
  * @param names of the cutpoints, each after the classes that it lies between, as {@code 1|2}
  */
@@ -18,9 +19,9 @@ record OrderedClasses(List<String> names) implements PredictorModel {
     private static final long serialVersionUID = 1;
 
     /**
-     * Of that many classes.
+     * Model of the given number of classes.
      *
-     * @param labels words for them; empty where they are numbers
+     * @param labels names of the classes; empty where they are numbers
      */
     public static OrderedClasses of(int classes, List<String> labels) {
         return new OrderedClasses(IntStream.range(1, classes)
@@ -43,7 +44,10 @@ record OrderedClasses(List<String> names) implements PredictorModel {
         return true;
     }
 
-    /** The class between c and d > c has probability (1 − e^{c − d}) / ((1 + e^{c − η}) (1 + e^{η − d})). */
+    /**
+     * Log probability of a class; between cutpoints c and d > c the probability is (1 − e^{c − d}) / ((1 + e^{c − η})
+     * (1 + e^{η − d})).
+     */
     @Override
     public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
         int k = (int) label;

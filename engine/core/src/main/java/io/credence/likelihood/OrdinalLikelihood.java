@@ -5,7 +5,7 @@ import io.credence.model.PredictorModel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ordered classes 0, 1, …, K − 1 by cumulative logits, with cutpoints instead of an intercept. */
+/** Cumulative logit likelihood of ordered classes 0, 1, …, K − 1, with cutpoints instead of an intercept. */
 record OrdinalLikelihood(int classes) implements Likelihood {
 
     OrdinalLikelihood {

@@ -7,7 +7,7 @@ import io.credence.likelihood.robust.RobustForm;
 import io.credence.likelihood.robust.RobustLoss;
 import org.jspecify.annotations.Nullable;
 
-/** Counts with log link. */
+/** Poisson likelihood of counts, with log link. */
 record PoissonLikelihood() implements PoweredLikelihood {
     @Override
     public String name() {

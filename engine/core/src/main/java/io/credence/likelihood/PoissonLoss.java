@@ -3,8 +3,8 @@ package io.credence.likelihood;
 import io.credence.linalg.DenseKernel;
 
 /**
- * Counts with log link: e^η − yη + log y!, in closed form since E e^η = exp(m + v/2). Terms of a large count, which cancel to the tenth
- * digit at 10⁹, are taken from η = log y on.
+ * Loss of Poisson counts with log link: e^η − yη + log y!, in closed form since E e^η = exp(m + v/2). The terms of a
+ * large count, which cancel to the tenth digit at 10⁹, are taken relative to η = log y.
  */
 record PoissonLoss() implements RowLoss {
 

@@ -5,9 +5,9 @@ import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Counts above 0 of a Poisson or negative binomial law.
+ * Distribution of counts above 0, a Poisson or negative binomial law truncated at zero.
  *
- * @param all the law of all counts
+ * @param all law before truncation
  */
 record PositiveCounts(Counts all) implements ResponseLaw {
 
@@ -30,14 +30,15 @@ record PositiveCounts(Counts all) implements ResponseLaw {
         return Support.COUNTS;
     }
 
-    /** p(0 | η) at a known dispersion. */
+    /** Probability p(0 | η) of a zero before truncation, at a known dispersion. */
     ZeroProbability zero(double dispersion) {
         return new ZeroProbability(all.poisson() ? null : DispersionNodes.known(dispersion));
     }
 
     /**
-     * Draws one. Counts arrive over a time of 1, the first of those above 0 at the time at which their expected number, −log p(0 | η) in all, is w;
-     * after that, and given that, a negative binomial's rate is a gamma number of shape 1/φ + 1.
+     * Draws a count above 0. Events arrive over a time of 1, the first of them at the time at which their expected
+     * number, −log p(0 | η) in all, is w; after that, and given that, a negative binomial's rate is a gamma number of
+     * shape 1/φ + 1.
      */
     double draw(double eta, double dispersion, RandomGenerator random) {
         double[] logZero = new double[3];

@@ -6,13 +6,16 @@ import io.credence.linalg.Moments;
 /** Adds −log Φ(±η) and its derivatives at the weighted nodes of rows to their moments, a buffer of nodes at a time. */
 final class ProbitNodes {
 
-    /** Beyond it −log Φ is below 1e-18, nothing beside what a row has on this side of it. */
+    /** Largest z of a node that counts; beyond, −log Φ is below 1e-18, nothing beside what a row has on this side. */
     private static final double NEGLIGIBLE = 9;
-    /** Beyond it −log Φ is 0 in double precision. */
+    /** Value of z beyond which −log Φ is 0 in double precision. */
     private static final double NOTHING = 39;
-    /** Standard deviations within which a row certainly has something. */
+    /** Number of standard deviations from 0 within which the mean of a row leaves it nodes that are not negligible. */
     private static final double WITHIN = 5;
-    /** From here on the difference of the hazard and −z would lose digits, and seven terms of its series suffice. */
+    /**
+     * Value of z below which the difference of the hazard and −z would lose digits, and seven terms of its series
+     * suffice.
+     */
     private static final double FAR = -22;
 
     private static final double[] SERIES = {1, -2, 10, -74, 706, -8162, 110410};
@@ -36,7 +39,7 @@ final class ProbitNodes {
         this.moments = moments;
     }
 
-    /** The next nodes are those of that row, whose label has that sign. */
+    /** Begins a row, whose label has the given sign; the nodes added next are those of this row. */
     void begin(int newRow, double newSign, double mean, double sd) {
         current = newRow;
         currentSign = newSign;
@@ -59,7 +62,7 @@ final class ProbitNodes {
         }
     }
 
-    /** Adds what is in the buffer. */
+    /** Adds the nodes in the buffer to the moments of their rows. */
     void flush() {
         tails.evaluate(kernel, z, count, value, 0, hazard);
         for (int k = 0; k < count; k++) {
@@ -71,7 +74,10 @@ final class ProbitNodes {
         count = 0;
     }
 
-    /** h (h + z), where h + z = 1/t − 2/t³ + 10/t⁵ − … with t = −z in the tail (Laplace's continued fraction as a series). */
+    /**
+     * Second derivative h (h + z) of −log Φ, h the hazard, where h + z = 1/t − 2/t³ + 10/t⁵ − … with t = −z in the tail
+     * (Laplace's continued fraction as a series).
+     */
     private static double curvature(double z, double hazard) {
         if (z > FAR) {
             return hazard * (hazard + z);

@@ -5,9 +5,10 @@ import io.credence.quadrature.QuadratureRule;
 import io.credence.quadrature.SoftmaxNodes;
 
 /**
- * One row of classes 0 … K in coordinates in which one dimension has a closed form: with an outer class o and a base class
- * j, log Σ_c e^{η_c} = η_o + softplus(b + log(1 + Σ e^t)), where b = η_j − η_o comes last and the t are η_i − η_j for the
- * other classes i. Class 0 has predictor 0. Holds the sums over nodes until they are complete.
+ * Expected log-sum-exp of one row of classes 0 … K, in coordinates in which one dimension has a closed form. With an
+ * outer class o and a base class j, log Σ_c e^{η_c} = η_o + softplus(b + log(1 + Σ e^t)), where b = η_j − η_o comes
+ * last and the t are η_i − η_j for the other classes i. Class 0 has predictor 0. Holds the sums over nodes until they
+ * are complete.
  */
 final class ReducedRow {
     // Below, a rule of degree 5 has E f″ and the derivative of its own sum the same to 1e-11; the latter divides by R.
@@ -22,7 +23,7 @@ final class ReducedRow {
     private final double[] mean;
     private final double[] root;
     private final double[] slope;
-    /** E f″, or the derivative in the root. */
+    /** Expected second derivative E f″, or the derivative in the root. */
     private final double[] second;
 
     private boolean exact = true;
@@ -48,7 +49,10 @@ final class ReducedRow {
         factor(v, 0);
     }
 
-    /** Of the differences of all pairs of classes: linear in V, and the same for every order of the classes. */
+    /**
+     * Variance of the difference of two classes' predictors, averaged over all pairs: linear in V, and equal for every
+     * order of the classes.
+     */
     private double averageVariance(double[] v) {
         double trace = 0;
         double all = 0;
@@ -65,7 +69,10 @@ final class ReducedRow {
         return 0.5 * predictors * (predictors + 1);
     }
 
-    /** Outer class 0 and the last class as base; of three classes, the two with the narrowest difference are one t. */
+    /**
+     * Chooses outer class 0 and the last class as base; of three classes, base and the third one are those with the
+     * narrowest difference.
+     */
     private void choose(double[] v) {
         int base = predictors;
         int outer = 0;
@@ -171,7 +178,10 @@ final class ReducedRow {
         return GradedLine.rule(centres, widths);
     }
 
-    /** What coordinate {@code a} adds to class number {@code c} in these coordinates: the outer class, the base, the others. */
+    /**
+     * Coefficient of coordinate {@code a} in class number {@code c}, numbered here as the outer class, the base, the
+     * others.
+     */
     private double load(int c, int a) {
         double base = root[(predictors - 1) * predictors + a];
         return c == 0 ? 0 : c == 1 ? base : base + root[(c - 2) * predictors + a];
@@ -199,7 +209,7 @@ final class ReducedRow {
     }
 
     /**
-     * Adds a node.
+     * Adds a node of the quadrature to the sums.
      *
      * @param z the node, at {@code offset}, as are the shares of the classes of the t
      * @param rise share of the node that its rule gains as the row becomes wider; 0 where rules are not mixed
@@ -222,7 +232,7 @@ final class ReducedRow {
         }
     }
 
-    /** Writes value, slope and curvature of log Σ e^η, all nodes having been added. */
+    /** Writes expected value, slope and curvature of log Σ e^η, once all nodes have been added. */
     void finish(Chunk chunk) {
         int k = predictors;
         double[] curvature = exact ? second : RootSlope.twiceInCovariance(root, second, k);

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * E[log(1 + Σ e^η)] over the rows of a chunk, by nodes in one dimension fewer than there are predictors (see
- * {@link ReducedRow}). Nodes of several rows go to the kernel together. For one thread.
+ * Quadrature of E[log(1 + Σ e^η)] over the rows of a chunk, by nodes in one dimension fewer than there are predictors
+ * (see {@link ReducedRow}). Nodes of several rows go to the kernel together. For one thread.
  */
 final class ReducedSoftmax {
 
@@ -55,7 +55,7 @@ final class ReducedSoftmax {
         share = new double[dimension];
     }
 
-    /** Adds to the chunk's moments, which are zero. */
+    /** Adds the expectations of all rows to the chunk's moments, which are zero before. */
     void expect() {
         for (int i = 0; i < chunk.rows(); i++) {
             ReducedRow row = new ReducedRow(chunk, i, predictors);
@@ -97,7 +97,10 @@ final class ReducedSoftmax {
         }
     }
 
-    /** The share of the 512 points rises smoothly, with two continuous derivatives, and is differentiated with the rest. */
+    /**
+     * Adds the nodes of a row of five or more classes. The share of the 512 points rises smoothly with the row's
+     * variance, with two continuous derivatives, and is differentiated with the rest.
+     */
     private void space(ReducedRow row) {
         row.coarse(chunk);
         double x = (row.averageVariance() - NARROW) / (WIDE - NARROW);

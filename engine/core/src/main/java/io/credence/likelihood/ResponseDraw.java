@@ -4,12 +4,12 @@ import org.apache.commons.math3.distribution.BetaDistribution;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
 
-/** Draws responses of a likelihood, to be set against those that were observed. */
+/** Sampler of responses of a likelihood, to be compared with the observed ones. */
 @FunctionalInterface
 public interface ResponseDraw {
 
     /**
-     * A response.
+     * Draws a response.
      *
      * @param eta linear predictors
      * @param dispersion 1 where there is none
@@ -17,7 +17,7 @@ public interface ResponseDraw {
     double draw(double[] eta, double dispersion, RandomGenerator random);
 
     /**
-     * A label such as a row of that label could have: of responses of two numbers, one beside the same second number.
+     * Draws a label for a row; of a response of two numbers, one beside the row's second number.
      *
      * @param like label of the row
      */
@@ -25,14 +25,14 @@ public interface ResponseDraw {
         return draw(eta, dispersion, random);
     }
 
-    /** A beta number of that mean and precision 1/φ. */
+    /** Draws a beta number of the given mean and precision 1/φ. */
     static double beta(double mean, double dispersion, RandomGenerator random) {
         double first = Math.max(Double.MIN_NORMAL, mean / dispersion);
         double second = Math.max(Double.MIN_NORMAL, (1 - mean) / dispersion);
         return new BetaDistribution(random, first, second).sample();
     }
 
-    /** A gamma number of mean 1 and variance φ. */
+    /** Draws a gamma number of mean 1 and variance φ. */
     static double gamma(double dispersion, RandomGenerator random) {
         return new GammaDistribution(random, 1 / dispersion, dispersion).sample();
     }

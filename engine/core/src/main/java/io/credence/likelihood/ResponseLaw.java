@@ -3,19 +3,21 @@ package io.credence.likelihood;
 import io.credence.linalg.NormalTail;
 import java.io.Serializable;
 
-/** The distribution of a response given its linear predictor and dispersion, by which intervals of new responses are found. */
+/**
+ * Distribution of a response given its linear predictor and dispersion, by which intervals of new responses are found.
+ */
 public interface ResponseLaw extends Serializable {
 
-    /** P(Y ≤ y | η, φ). */
+    /** Distribution function P(Y ≤ y | η, φ). */
     double cdf(double y, double eta, double dispersion);
 
     /** Spread of a response around its predictor, in units of η: how finely η has to be resolved. */
     double noise(double eta, double dispersion);
 
-    /** Where responses can lie. */
+    /** Set in which responses lie. */
     Support support();
 
-    /** Sets that responses can lie in, each mapped to the real line, on which predictors are. */
+    /** Set in which responses lie, mapped to the real line of the predictors. */
     enum Support {
         REAL {
             @Override
@@ -39,7 +41,7 @@ public interface ResponseLaw extends Serializable {
                 return Math.log(Math.max(0, response));
             }
         },
-        /** 0 with a probability of its own, or positive. */
+        /** Zero, with a probability of its own, or a positive number. */
         NONNEGATIVE {
             @Override
             public double response(double line) {
@@ -62,7 +64,7 @@ public interface ResponseLaw extends Serializable {
                 return POSITIVE.line(response);
             }
         },
-        /** From 0 to 1. */
+        /** Interval from 0 to 1. */
         UNIT {
             @Override
             public double response(double line) {
@@ -76,14 +78,14 @@ public interface ResponseLaw extends Serializable {
             }
         };
 
-        /** The response at a point of the line. */
+        /** Response at a point of the line. */
         public abstract double response(double line);
 
-        /** Where a response lies on it; at an end where it is none. */
+        /** Point of the line at which a response lies; ±∞ for a number beyond an end of the set. */
         public abstract double line(double response);
     }
 
-    /** N(η, φ). */
+    /** Normal distribution N(η, φ). */
     record Normal() implements ResponseLaw {
         @Override
         public double cdf(double y, double eta, double dispersion) {
@@ -102,7 +104,7 @@ public interface ResponseLaw extends Serializable {
     }
 
     /**
-     * η + √φ · t_ν.
+     * Student-t distribution of η + √φ · t_ν.
      *
      * @param degreesOfFreedom ν, positive
      */
@@ -126,7 +128,7 @@ public interface ResponseLaw extends Serializable {
         }
     }
 
-    /** Gamma of mean e^η and shape 1/φ. */
+    /** Gamma distribution of mean e^η and shape 1/φ. */
     record GammaLaw() implements ResponseLaw {
         @Override
         public double cdf(double y, double eta, double dispersion) {
@@ -145,7 +147,7 @@ public interface ResponseLaw extends Serializable {
         }
     }
 
-    /** Beta of mean 1/(1 + e^{−η}) and precision 1/φ. */
+    /** Beta distribution of mean 1/(1 + e^{−η}) and precision 1/φ. */
     record BetaLaw() implements ResponseLaw {
         @Override
         public double cdf(double y, double eta, double dispersion) {
@@ -168,7 +170,7 @@ public interface ResponseLaw extends Serializable {
         }
     }
 
-    /** Weibull of scale e^η and shape 1/φ; exponential where φ = 1. */
+    /** Weibull distribution of scale e^η and shape 1/φ; exponential where φ = 1. */
     record WeibullLaw() implements ResponseLaw {
         @Override
         public double cdf(double y, double eta, double dispersion) {
@@ -187,9 +189,9 @@ public interface ResponseLaw extends Serializable {
     }
 
     /**
-     * Counts of mean μ = e^η.
+     * Poisson or negative binomial distribution of mean μ = e^η.
      *
-     * @param poisson whether their variance is μ, and not the μ + φμ² of a negative binomial
+     * @param poisson whether the variance is μ, and not the μ + φμ² of a negative binomial
      */
     record Counts(boolean poisson) implements ResponseLaw {
         @Override
@@ -205,7 +207,7 @@ public interface ResponseLaw extends Serializable {
             return IncompleteBeta.of(size / (size + mean), mean / (size + mean), size, Math.floor(y) + 1);
         }
 
-        /** P(Y > y | η, φ), y ≥ 0, to its own last digits. */
+        /** Upper tail probability P(Y > y | η, φ), y ≥ 0, to full relative precision. */
         double above(double y, double eta, double dispersion) {
             double mean = Math.exp(eta);
             double count = Math.floor(y);

@@ -8,7 +8,7 @@ public final class Responses {
 
     private Responses() {}
 
-    /** E[1/(1 + e^{−η})] for η ~ N(mean, variance). */
+    /** Expectation E[1/(1 + e^{−η})] for η ~ N(mean, variance). */
     public static double expectedLogistic(double mean, double variance) {
         double sd = Math.sqrt(variance);
         QuadratureRule rule = QuadratureRule.forWidth(sd);
@@ -20,7 +20,10 @@ public final class Responses {
         return sum;
     }
 
-    /** Variance of a softplus-like function of η ~ N(mean, variance); around its value at the mean, so that little is not lost. */
+    /**
+     * Variance of a function of η ~ N(mean, variance) that is as smooth as the logistic one. Squares are summed around
+     * its value at the mean, so that a small variance is not lost.
+     */
     static double varianceOf(DoubleUnaryOperator function, double mean, double variance) {
         double sd = Math.sqrt(variance);
         QuadratureRule rule = QuadratureRule.forWidth(sd);
@@ -35,14 +38,20 @@ public final class Responses {
         return Math.max(0, second - first * first);
     }
 
-    /** A response of mean e^η and variance {@code linear}·e^η + {@code quadratic}·e^{2η}, η ~ N(mean, variance). */
+    /**
+     * Moments of a response of mean e^η and variance {@code linear}·e^η + {@code quadratic}·e^{2η}, η ~ N(mean,
+     * variance).
+     */
     static ResponseMoments logLink(double mean, double variance, double linear, double quadratic) {
         ResponseMoments scaled = logScale(mean, variance, 1, 1 + quadratic);
         return new ResponseMoments(
                 scaled.mean(), scaled.expectedVariance(), scaled.variance() + linear * scaled.mean());
     }
 
-    /** A response e^η Y, η ~ N(mean, variance), Y of those first two moments and independent of η. */
+    /**
+     * Moments of a response e^η Y, η ~ N(mean, variance), where Y is independent of η and has the given first two
+     * moments.
+     */
     static ResponseMoments logScale(double mean, double variance, double first, double second) {
         double unit = Math.exp(mean + 0.5 * variance);
         double expected = unit * first;

@@ -1,12 +1,13 @@
 package io.credence.likelihood;
 
-/** The derivative in a covariance V = RRᵀ of a function that is known through its derivative in the lower triangular R. */
+/** Derivative in a covariance V = RRᵀ of a function whose derivative in the lower triangular R is known. */
 final class RootSlope {
 
     private RootSlope() {}
 
     /**
-     * 2 dF/dV = X + Xᵀ with X = R⁻ᵀ Φ(Rᵀ Ā) R⁻¹, where Φ keeps the lower triangle and halves its diagonal.
+     * Twice the derivative in the covariance: 2 dF/dV = X + Xᵀ with X = R⁻ᵀ Φ(Rᵀ Ā) R⁻¹, where Φ keeps the lower
+     * triangle and halves its diagonal.
      *
      * @param root R, of order k, its diagonal not zero
      * @param slope lower triangle of Ā = dF/dR

@@ -10,17 +10,17 @@ import java.io.Serializable;
  */
 public interface RowLoss extends Serializable {
 
-    /** Linear predictors per row. */
+    /** Number of linear predictors per row. */
     default int predictors() {
         return 1;
     }
 
-    /** To how many of them, the first ones, a row's offset is added. */
+    /** Number of linear predictors, the first ones, to which a row's offset is added. */
     default int offsets() {
         return predictors();
     }
 
-    /** Number of totals this loss adds to {@link Chunk#scaleTotals()}, for the update of its dispersion. */
+    /** Number of totals that this loss adds to {@link Chunk#scaleTotals()}, for the update of its dispersion. */
     default int scaleTotals() {
         return 0;
     }
@@ -29,8 +29,8 @@ public interface RowLoss extends Serializable {
     void expect(DenseKernel kernel, Chunk chunk);
 
     /**
-     * Values and slopes at the predictors of the draws {@code from} to {@code to}, exclusive, all rows of each: what
-     * {@link #expect} returns for predictors without variance. It may round differently.
+     * Computes values and slopes at the predictors of the draws {@code from} to {@code to}, exclusive, all rows of
+     * each: the result of {@link #expect} for predictors without variance. It may round differently.
      */
     default void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
         points.expect(this, kernel, from, to);

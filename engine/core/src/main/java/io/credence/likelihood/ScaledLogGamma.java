@@ -1,20 +1,23 @@
 package io.credence.likelihood;
 
-/** log Γ(x) with xψ(x) and x²ψ′(x), which stay finite where x vanishes, all three from one recurrence. */
+/**
+ * Logarithm of the gamma function with xψ(x) and x²ψ′(x), which stay finite where x vanishes, all three from one
+ * recurrence.
+ */
 final class ScaledLogGamma {
     // Γ(x + 1) = xΓ(x) up to LARGE; from there on Stirling's series (Abramowitz and Stegun 6.1.41) and its derivatives,
     // of which the first terms left out are below 1e-15.
 
     private static final double LARGE = 10;
     private static final double HALF_LOG_TWO_PI = 0.91893853320467274178;
-    /** B₂, B₄, … */
+    /** Bernoulli numbers B₂, B₄, …. */
     private static final double[] BERNOULLI = {
         1 / 6.0, -1 / 30.0, 1 / 42.0, -1 / 30.0, 5 / 66.0, -691 / 2730.0, 7 / 6.0, -3617 / 510.0
     };
 
     private ScaledLogGamma() {}
 
-    /** Of a number that is not negative, into {@code out[0..2]}. */
+    /** Writes log Γ(x), xψ(x) and x²ψ′(x) of a number x ≥ 0 into {@code out[0..2]}. */
     static void at(double x, double[] out) {
         double product = 1;
         double first = 0;

@@ -1,11 +1,11 @@
 package io.credence.likelihood;
 
 /**
- * An option of a likelihood for which rows choose a number: that of the highest evidence.
+ * Option of a likelihood whose value is searched for: that of the highest evidence.
  *
- * @param name its name
- * @param low all numbers are above this
- * @param start where a search begins
- * @param high all numbers are below this
+ * @param name name of the option
+ * @param low exclusive lower bound
+ * @param start value at which the search begins
+ * @param high exclusive upper bound
  */
 public record SearchedOption(String name, double low, double start, double high) {}

@@ -3,8 +3,8 @@ package io.credence.likelihood;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * A loss f(a) + g(b), and a constant, of the two shapes of a beta law, a = pμ and b = p(1 − μ), whose mean μ has a logit link and whose precision p is
- * known: with dμ/dη = μ(1 − μ) its slope is (1 − μ)·af′ − μ·bg′.
+ * Loss f(a) + g(b), plus a constant, of the two shapes of a beta law, a = pμ and b = p(1 − μ), whose mean μ has a logit
+ * link and whose precision p is known: with dμ/dη = μ(1 − μ) its slope is (1 − μ)·af′ − μ·bg′.
  */
 abstract class ShapesLoss extends SmoothLoss {
 
@@ -22,18 +22,21 @@ abstract class ShapesLoss extends SmoothLoss {
         return precision;
     }
 
-    /** log Γ(p). */
+    /** Logarithm of Γ(p). */
     final double logGamma() {
         return logGamma;
     }
 
-    /** f, af′ and a²f″ at a shape {@code a}. */
+    /** Writes f, af′ and a²f″ at the first shape {@code a} into {@code out}. */
     abstract void first(double label, double a, double[] out);
 
-    /** g, bg′ and b²g″ at a shape {@code b}. */
+    /** Writes g, bg′ and b²g″ at the second shape {@code b} into {@code out}. */
     abstract void second(double label, double b, double[] out);
 
-    /** The shapes' gamma functions are singular where μ is no share, which is π away from the real line. */
+    /**
+     * Width of the integrand: the gamma functions of the shapes are singular where μ is no share, which is π away from
+     * the real line.
+     */
     @Override
     final double width() {
         return 1;

@@ -6,10 +6,10 @@ import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A smooth loss at each of the few values of its dispersion.
+ * Smooth loss at each of a few values of its dispersion.
  *
- * @param dispersion the values
- * @param at the loss at each of them
+ * @param dispersion values of the dispersion with their weights
+ * @param at loss at each value
  */
 record SmoothDispersedLoss(DispersionNodes dispersion, List<SmoothLoss> at) implements DispersedLoss {
 

@@ -4,12 +4,16 @@ import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
 
-/** A loss of one linear predictor of which values and derivatives are known at a point; expectations by quadrature. */
+/**
+ * Loss of one linear predictor whose value and derivatives are known at a point; expectations are taken by quadrature.
+ */
 abstract class SmoothLoss implements RowLoss {
 
     private static final long serialVersionUID = 1;
 
-    /** Value less the {@link #constant}, slope and curvature at {@code eta}, into {@code out[0..2]}. */
+    /**
+     * Writes the value less the {@link #constant}, the slope and the curvature at {@code eta} into {@code out[0..2]}.
+     */
     abstract void at(double label, double eta, double[] out);
 
     /** Part of the value that does not depend on the predictor. */
@@ -32,7 +36,10 @@ abstract class SmoothLoss implements RowLoss {
         }
     }
 
-    /** Expectations under η ~ N(mean, sd²), into {@code sum[0..2]}; {@code point} is overwritten. */
+    /**
+     * Writes expected value, slope and curvature under η ~ N(mean, sd²) into {@code sum[0..2]}; {@code point} is
+     * overwritten.
+     */
     final void expect(double label, double mean, double sd, double[] point, double[] sum) {
         QuadratureRule rule = QuadratureRule.forWidth(sd / width());
         Arrays.fill(sum, 0);

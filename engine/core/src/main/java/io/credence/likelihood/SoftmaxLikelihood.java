@@ -8,7 +8,7 @@ import io.credence.linalg.LogSums;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Classes 0 … K with multinomial logit link. */
+/** Multinomial logit likelihood of classes 0 … K. */
 record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     SoftmaxLikelihood {
         Labels.requireClasses("softmax", classes);
@@ -34,7 +34,10 @@ record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
         return Labels.requireClass(label, classes);
     }
 
-    /** To which value, slope and curvature agree: coarse nodes are differentiated as they are, whatever their error. */
+    /**
+     * Relative accuracy to which value, slope and curvature are consistent: coarse nodes are differentiated as they
+     * are, whatever their error.
+     */
     @Override
     public double accuracy() {
         return predictors() == 1 ? 1e-12 : 1e-10;

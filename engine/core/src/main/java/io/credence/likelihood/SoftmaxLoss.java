@@ -4,12 +4,12 @@ import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 
 /**
- * Classes 0 … K with multinomial logit link; class 0 is the reference, so a row has K linear predictors and the loss is
- * log(1 + Σ_k e^{η_k}) − η_y. Two classes are a Bernoulli label. For more, one dimension of the expectation over
- * η ~ N(m, V) is taken in closed form, and the others by nodes: for three classes as many as the row's width needs, exact
- * to about 1e-10 for every width; for four likewise up to a standard deviation of about 4; for more classes a rule of
- * degree 5 where rows are narrow and 512 fixed points where they are wide. Where nodes are coarse, the curvature is twice
- * the derivative in V of the value as computed, so that an optimiser sees one function.
+ * Multinomial logit loss of classes 0 … K, log(1 + Σ_k e^{η_k}) − η_y; class 0 is the reference, so a row has K linear
+ * predictors. Two classes are a Bernoulli label. For more, one dimension of the expectation over η ~ N(m, V) is taken
+ * in closed form, and the others by nodes: for three classes as many as the row's width needs, exact to about 1e-10 for
+ * every width; for four likewise up to a standard deviation of about 4; for more classes a rule of degree 5 where rows
+ * are narrow and 512 fixed points where they are wide. Where nodes are coarse, the curvature is twice the derivative in
+ * V of the value as computed, so that an optimiser sees one function.
  *
  * @param classes number of classes, K + 1, at least 2
  */
@@ -42,7 +42,10 @@ public record SoftmaxLoss(int classes) implements RowLoss {
         }
     }
 
-    /** Of the predictors and of their differences, since any two classes may be the likely ones. */
+    /**
+     * Largest standard deviation of the predictors and of their differences, since any two classes may be the likely
+     * ones.
+     */
     public static double largestSd(double[] v, int offset, int k) {
         double largest = 0;
         for (int a = 0; a < k; a++) {
@@ -55,7 +58,7 @@ public record SoftmaxLoss(int classes) implements RowLoss {
         return Math.sqrt(largest);
     }
 
-    /** log(1 + Σ e^η), with the shares of the classes 1 … K. */
+    /** Computes log(1 + Σ e^η), and writes the probabilities of the classes 1 … K into {@code share}. */
     public static double logSumExp(double[] eta, double[] share) {
         double largest = 0;
         for (double e : eta) {
@@ -81,7 +84,10 @@ public record SoftmaxLoss(int classes) implements RowLoss {
         }
     }
 
-    /** Lower triangular R with RRᵀ = V for a covariance that may be singular: a pivot lost in rounding counts as zero. */
+    /**
+     * Writes a lower triangular R with RRᵀ = V for a covariance that may be singular: a pivot lost in rounding counts
+     * as zero.
+     */
     public static void semidefiniteRoot(double[] v, int offset, int k, double[] root) {
         for (int a = 0; a < k; a++) {
             double pivot = v[offset + a * k + a];
@@ -123,7 +129,10 @@ public record SoftmaxLoss(int classes) implements RowLoss {
         }
     }
 
-    /** The classes' shares at a draw, into the slopes, with the largest predictor (0 for class 0) and the sum of its scale. */
+    /**
+     * Writes the class probabilities at a draw into the slopes, with the largest predictor of each row (0 for class 0)
+     * and the sum of exponentials relative to it.
+     */
     private void shares(DenseKernel kernel, DrawPoints points, int s, double[] largest, double[] sum) {
         int k = predictors();
         double[] below = points.scratch(0);

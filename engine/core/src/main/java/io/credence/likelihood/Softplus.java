@@ -30,7 +30,10 @@ final class Softplus {
         grouped = Moments.ofCapacity(capacity);
     }
 
-    /** {@code out} for η_i ~ N(means[i] + shift, variances[i]). */
+    /**
+     * Writes expected value, slope and curvature of log(1 + e^{η_i}) for η_i ~ N(means[i] + shift, variances[i]) into
+     * {@code out}.
+     */
     void expect(DenseKernel kernel, double[] means, double[] variances, double shift, int rows, Moments out) {
         for (int i = 0; i < rows; i++) {
             mean[i] = means[i] + shift;
@@ -66,7 +69,7 @@ final class Softplus {
         }
     }
 
-    /** Where the rows of each rule begin once they are grouped, and the end. */
+    /** Positions at which the rows of each rule begin once they are grouped, and the end. */
     private int[] begins(int rows) {
         int[] begins = new int[QuadratureRule.indices() + 1];
         for (int i = 0; i < rows; i++) {
@@ -78,7 +81,7 @@ final class Softplus {
         return begins;
     }
 
-    /** The rule of all rows, or −1 where they are of several. */
+    /** Number of the one rule of all rows, or −1 where they have several. */
     private static int onlyRule(int[] begins, int rows) {
         for (int rule = 0; rule < WIDE; rule++) {
             if (begins[rule + 1] > begins[rule]) {

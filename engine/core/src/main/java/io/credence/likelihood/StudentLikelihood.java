@@ -7,7 +7,7 @@ import io.credence.likelihood.robust.RobustLoss;
 import io.credence.likelihood.robust.StudentPowers;
 import org.jspecify.annotations.Nullable;
 
-/** Heavy-tailed responses with identity link. */
+/** Student-t likelihood of responses with heavy tails, with identity link and dispersion φ, their squared scale. */
 record StudentLikelihood(double degreesOfFreedom) implements LogDispersed, PoweredLikelihood {
     StudentLikelihood {
         if (!(degreesOfFreedom > 0) || degreesOfFreedom == Double.POSITIVE_INFINITY) {

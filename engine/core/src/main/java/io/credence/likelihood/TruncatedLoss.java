@@ -3,10 +3,10 @@ package io.credence.likelihood;
 import io.credence.linalg.DenseKernel;
 
 /**
- * Counts of which only those above 0 are seen: −log p(y | η) + log(1 − p(0 | η)), y ≥ 1.
+ * Loss of counts of which only those above 0 are observed: −log p(y | η) + log(1 − p(0 | η)), y ≥ 1.
  *
  * @param counts loss of the counts
- * @param zero their p(0 | η)
+ * @param zero probability p(0 | η) of a zero
  */
 record TruncatedLoss(RowLoss counts, ZeroProbability zero) implements RowLoss {
 

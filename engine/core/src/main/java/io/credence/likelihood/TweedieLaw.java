@@ -4,8 +4,9 @@ import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * A Poisson number of gamma amounts added up: mean μ = e^η and variance φμ^p, 1 < p < 2. Their number has the mean λ = μ^{2−p}/(φ(2 − p)), each has the shape
- * (2 − p)/(p − 1) and the mean μ/λ (Jørgensen 1997, The theory of dispersion models, section 4.2).
+ * Tweedie distribution, the sum of a Poisson number of gamma amounts, of mean μ = e^η and variance φμ^p, 1 < p < 2. The
+ * number has the mean λ = μ^{2−p}/(φ(2 − p)), each amount the shape (2 − p)/(p − 1) and the mean μ/λ (Jørgensen 1997,
+ * The theory of dispersion models, section 4.2).
  *
  * @param power p
  */
@@ -16,17 +17,20 @@ record TweedieLaw(double power) implements ResponseLaw {
 
     private static final GammaLaw AMOUNTS = new GammaLaw();
 
-    /** Numbers less likely than e^-16 of the likeliest add up to some 1e-8, and so does what a step of 0.7 standard deviations leaves out. */
+    /**
+     * Log ratio to the likeliest number of amounts at which less likely ones are left out: they add up to some 1e-8,
+     * and so does what a step of 0.7 standard deviations leaves out.
+     */
     private static final double NEGLIGIBLE = 16;
 
-    /** From so many amounts on their sum is a gamma of the same mean and variance to 1e-7. */
+    /** Expected number of amounts from which on their sum is a gamma of equal mean and variance to 1e-7. */
     private static final double MANY = 1e12;
 
     private double shape() {
         return (2 - power) / (power - 1);
     }
 
-    /** λ. */
+    /** Expected number λ of amounts. */
     private double number(double eta, double dispersion) {
         return Math.exp((2 - power) * eta) / (dispersion * (2 - power));
     }

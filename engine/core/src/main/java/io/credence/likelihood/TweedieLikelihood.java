@@ -4,7 +4,8 @@ import io.credence.family.DispersionPosterior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Amounts that are 0 or positive, with log link: a Poisson number of gamma amounts, of variance φμ^p (Tweedie 1984; Jørgensen 1987).
+ * Tweedie likelihood of amounts that are 0 or positive, with log link: a Poisson number of gamma amounts, of variance
+ * φμ^p (Tweedie 1984; Jørgensen 1987).
  *
  * @param power p, strictly between 1 and 2
  */

@@ -4,8 +4,9 @@ import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
 
 /**
- * Tweedie response with log link, power p, 1 < p < 2, and dispersion φ (variance φ·mean^p):
- * (y e^{(1−p)η}/(p − 1) + e^{(2−p)η}/(2 − p))/φ − log a(y, φ), a(0, φ) = 1, a of others a {@link TweedieSeries}; in closed form since E e^{cη} = exp(c m + c² v/2).
+ * Loss of a Tweedie response with log link, power p, 1 < p < 2, and dispersion φ (variance φ·mean^p): (y e^{(1−p)η}/(p
+ * − 1) + e^{(2−p)η}/(2 − p))/φ − log a(y, φ), a(0, φ) = 1, a of others a {@link TweedieSeries}; in closed form since E
+ * e^{cη} = exp(c m + c² v/2).
  */
 record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss {
 
@@ -43,7 +44,7 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
         }
     }
 
-    /** log a(y, φ_k); 0 of a zero. */
+    /** Logarithm of a(y, φ_k), the factor of the density without the mean; 0 for y = 0. */
     private double logBase(TweedieSeries series, double logLabel, int k) {
         return logLabel == Double.NEGATIVE_INFINITY ? 0 : series.log(logLabel, dispersion.value(k));
     }
@@ -75,7 +76,7 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
         }
     }
 
-    /** e^{cη} of the rows at one draw. */
+    /** Writes e^{cη} of the rows at one draw into {@code out}. */
     private static void exponentials(DenseKernel kernel, DrawPoints points, int at, double c, double[] out) {
         double[] exponents = new double[points.rows()];
         for (int i = 0; i < exponents.length; i++) {

@@ -5,7 +5,7 @@ import io.credence.part.OptionValues;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tweedie amounts, of a power that is given or estimated. */
+/** Catalogue entry of the Tweedie likelihood, whose power is given or estimated. */
 record TweediePart() implements LikelihoodPart {
 
     private static final double INITIAL = 1.5;

@@ -5,9 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * The part of Tweedie's density that does not depend on the mean, Wright's generalised Bessel function (Dunn and Smyth 2005, Series evaluation of
- * Tweedie exponential dispersion model densities, eq. 3): 1/y Σ_j W_j, j ≥ 1, with log W_j = j log z − log j! − log Γ(a j), a = (2 − p)/(p − 1), and
- * log z = a log(y/(p − 1)) − (1 + a) log φ − log(2 − p). Terms are added from the largest one outwards.
+ * Factor of the Tweedie density that does not depend on the mean, Wright's generalised Bessel function (Dunn and Smyth
+ * 2005, Series evaluation of Tweedie exponential dispersion model densities, eq. 3): 1/y Σ_j W_j, j ≥ 1, with log W_j =
+ * j log z − log j! − log Γ(a j), a = (2 − p)/(p − 1), and log z = a log(y/(p − 1)) − (1 + a) log φ − log(2 − p). Terms
+ * are added from the largest one outwards.
  */
 final class TweedieSeries {
     // Terms are as smooth in j as a normal density of variance j/(1 + a). Where that is wide, a sum over every h-th
@@ -15,20 +16,23 @@ final class TweedieSeries {
 
     private static final Map<Double, TweedieSeries> SERIES = new ConcurrentHashMap<>();
 
-    /** Terms whose constants are known beforehand. */
+    /** Number of terms whose constants are computed beforehand. */
     private static final int KNOWN = 512;
 
-    /** Where terms are e^-40 of the largest one, the others are nothing. */
+    /** Log ratio to the largest term at which smaller terms are left out as nothing. */
     private static final double NEGLIGIBLE = 40;
 
-    /** From so many amounts on the saddlepoint approximation with its first correction errs by 1e-11, and sums of terms as large by more. */
+    /**
+     * Size y^{2−p}/φ, about the number of amounts, from which on the saddlepoint approximation with its first
+     * correction is used: it errs by 1e-11, and sums of terms as large by more.
+     */
     private static final double MANY = 1e6;
 
     private final double power;
     private final double ratio;
     private final double[] constants = new double[KNOWN];
 
-    /** The series of power p, strictly between 1 and 2. */
+    /** Series of power p, strictly between 1 and 2. */
     static TweedieSeries of(double power) {
         return SERIES.computeIfAbsent(power, TweedieSeries::new);
     }
@@ -49,12 +53,15 @@ final class TweedieSeries {
         return j * logZ - (j < KNOWN ? constants[(int) j] : computed(j));
     }
 
-    /** Distance of the terms that are added, as a share of their standard deviation; the {@code largest}-th is the largest. */
+    /**
+     * Distance between the terms that are added, as a share of their standard deviation, at least 1; the {@code
+     * largest}-th term is the largest.
+     */
     static double step(double share, double largest, double ratio) {
         return Math.max(1, Math.floor(share * Math.sqrt(largest / (1 + ratio))));
     }
 
-    /** log(1/y Σ_j W_j) for y > 0. */
+    /** Logarithm of the factor, log(1/y Σ_j W_j), for y > 0. */
     double log(double logLabel, double dispersion) {
         double amounts = Math.exp((2 - power) * logLabel) / dispersion;
         if (amounts > MANY) {

@@ -3,20 +3,29 @@ package io.credence.likelihood;
 import io.credence.family.DispersionPosterior;
 import io.credence.statistics.RowMoments;
 
-/** Weibull times with log link of their scale and dispersion φ, one over their shape; some may be censored. */
+/**
+ * Weibull likelihood of times, some of which may be censored, with log link of their scale and dispersion φ, one over
+ * their shape.
+ */
 record WeibullLikelihood() implements CensoredTimes, LogDispersed {
     @Override
     public String name() {
         return "weibull";
     }
 
-    /** Where most times are censored, what is not seen is either long or spread. */
+    /**
+     * Whether dispersion and coefficients depend strongly on each other: where most times are censored, the unseen ones
+     * are either long or spread.
+     */
     @Override
     public boolean isDispersionCorrelated() {
         return true;
     }
 
-    /** The standard deviation of the logarithm of a time is φπ/√6, and about that of the time relative to its mean. */
+    /**
+     * Unit of the dispersion φ, the coefficient of variation of the times: the standard deviation of log T is φπ/√6,
+     * and about as large.
+     */
     @Override
     public double dispersionUnit(RowMoments moments) {
         return moments.variation();

@@ -4,8 +4,8 @@ import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
 
 /**
- * Weibull time t of scale e^η and shape 1/φ, whose label is −t where it is censored: with z = (log t − η)/φ, e^z, plus log t + log φ − z
- * where it is not; in closed form since E e^{−η/φ} = exp(−m/φ + v/2φ²).
+ * Loss of a Weibull time t of scale e^η and shape 1/φ, whose label is −t where it is censored: with z = (log t − η)/φ,
+ * e^z, plus log t + log φ − z where it is not; in closed form since E e^{−η/φ} = exp(−m/φ + v/2φ²).
  */
 record WeibullLoss(DispersionNodes dispersion) implements RowLoss {
 

@@ -4,8 +4,8 @@ import io.credence.family.DispersionPosterior;
 import io.credence.statistics.PassStatistics;
 
 /**
- * A likelihood whose losses are multiplied by a weight w: the power posterior p(y | η)^w (GVI section 3.3), or the learning
- * rate of any other loss. An estimated dispersion sees w rows for each row.
+ * Likelihood whose losses are multiplied by a weight w: the power posterior p(y | η)^w (GVI section 3.3), or the
+ * learning rate of any other loss. An estimated dispersion sees w rows for each row.
  *
  * @param inner the likelihood
  * @param weight w, positive

@@ -3,7 +3,7 @@ package io.credence.likelihood;
 import io.credence.linalg.DenseKernel;
 
 /**
- * A loss times a weight, scale totals included.
+ * Loss multiplied by a weight, its totals for the dispersion included.
  *
  * @param inner the loss
  * @param factor weight, positive

@@ -4,8 +4,8 @@ import io.credence.family.DispersionPosterior;
 import java.util.Objects;
 
 /**
- * Counts of which some are 0 whatever their rate: one linear predictor of the counts, to which a row's offset belongs, and one of
- * the logit of the probability of such a zero (Lambert 1992).
+ * Zero-inflated likelihood of counts, of which some are 0 whatever their rate: one linear predictor of the counts, to
+ * which a row's offset belongs, and one of the logit of the probability of such a zero (Lambert 1992).
  *
  * @param inner law of the counts, with log link
  */
@@ -26,7 +26,10 @@ record ZeroInflatedLikelihood(Likelihood inner) implements ZeroPartLikelihood {
         return Objects.requireNonNull(inner.responses());
     }
 
-    /** E (1 − π)Y and E (1 − π)Y², where e^{η_1} and e^{2 η_1} move the mean of η_2 by its covariance with them. */
+    /**
+     * Moments of a new count, from E (1 − π)Y and E (1 − π)Y², where e^{η_1} and e^{2 η_1} shift the mean of η_2 by its
+     * covariance with them.
+     */
     @Override
     public ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
         double first = Math.exp(mean[0] + 0.5 * covariance[0]);

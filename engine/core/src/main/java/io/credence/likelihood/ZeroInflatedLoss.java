@@ -3,13 +3,14 @@ package io.credence.likelihood;
 import io.credence.linalg.DenseKernel;
 
 /**
- * Counts of which some are 0 whatever their rate. A row has two linear predictors: η_1 of the counts, and η_2, the logit of the
- * probability π of such a zero. The loss of a count y > 0 is log(1 + e^{η_2}) − log p(y | η_1), that of a zero log(1 + e^{η_2}) −
- * log(e^{η_2} + p(0 | η_1)) (Lambert 1992, eq. 2). All but the last logarithm is known from one predictor; the expectation of
- * that one, and of its derivatives, is taken over η_2 as a softplus's and over η_1 by as many nodes as the row needs.
+ * Loss of zero-inflated counts, of which some are 0 whatever their rate. A row has two linear predictors: η_1 of the
+ * counts, and η_2, the logit of the probability π of such a zero. The loss of a count y > 0 is log(1 + e^{η_2}) − log
+ * p(y | η_1), that of a zero log(1 + e^{η_2}) − log(e^{η_2} + p(0 | η_1)) (Lambert 1992, eq. 2). All but the last
+ * logarithm is known from one predictor; the expectation of that one, and of its derivatives, is taken over η_2 as a
+ * softplus's and over η_1 by as many nodes as the row needs.
  *
  * @param counts loss of the counts, −log p(y | η_1)
- * @param zero their p(0 | η_1)
+ * @param zero probability p(0 | η_1) of a zero among the counts
  */
 record ZeroInflatedLoss(RowLoss counts, ZeroProbability zero) implements ZeroPartLoss {
 
@@ -24,7 +25,7 @@ record ZeroInflatedLoss(RowLoss counts, ZeroProbability zero) implements ZeroPar
     }
 
     /**
-     * Zeros: log(1 + e^{η_2}) − max(η_2, g) − log(1 + e^{−|u|}) with g = log p(0 | η_1) and u = η_2 − g.
+     * Evaluates zeros: log(1 + e^{η_2}) − max(η_2, g) − log(1 + e^{−|u|}) with g = log p(0 | η_1) and u = η_2 − g.
      *
      * @param inflation η_2
      * @param ofNone log(1 + e^{η_2})

@@ -8,8 +8,9 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Nodes over z, η_1 = m_1 + a z, for the expectation of log(1 + e^{−u}) of a wide row of zeros, u = η_2 − g(η_1), g = log p(0 | η_1)
- * and η_2 = m_2 + c z + r ε. They are dense where u is 0, where g sets in and as far as u is not so large that nothing is left.
+ * Quadrature nodes over z, η_1 = m_1 + a z, for the expectation of log(1 + e^{−u}) of a wide row of zeros, u = η_2 −
+ * g(η_1), g = log p(0 | η_1) and η_2 = m_2 + c z + r ε. They are dense where u is 0, where g sets in and as far as u is
+ * not so large that nothing is left.
  */
 final class ZeroLine {
     // log(1 + e^{−u}) is singular at odd multiples of ±iπ of u, which what ε smooths moves away, and u is convex in z.
@@ -17,7 +18,10 @@ final class ZeroLine {
     // below 1 were found by comparison with a fine trapezoid: values are good to 1e-12 of their size, slopes to 1e-8,
     // curvatures to 1e-7.
 
-    /** Where e^{a z} is not capped by e^{η_2} before, a is no larger, and the mass of the integrand moves by as much. */
+    /**
+     * Largest shift of the integrand's mass in z: it is a, which is no larger where e^{a z} is not capped by e^{η_2}
+     * before.
+     */
     private static final double MOST_GROWTH = 4;
     // Where u is certainly that large, log(1 + e^{−u}) is nothing.
     private static final double LARGE = 40;
@@ -39,7 +43,7 @@ final class ZeroLine {
     private int bends;
 
     /**
-     * The line of one row.
+     * Prepares the nodes of one row.
      *
      * @param dispersion number of the dispersion's value
      * @param mean m_1, m_2
@@ -114,7 +118,7 @@ final class ZeroLine {
         return outermost > 0 ? crossing(z -> -u(z), -reach, lowest) : -reach - outermost / root[2];
     }
 
-    /** Where an increasing function is 0, or the end beyond which it would be. */
+    /** Zero of an increasing function, or the end beyond which it would be. */
     private static double crossing(DoubleUnaryOperator function, double from, double to) {
         double low = from;
         double high = to;

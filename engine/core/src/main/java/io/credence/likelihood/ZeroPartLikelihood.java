@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts with a part of their own for zeros: one linear predictor of the counts, to which a row's offset belongs, and one of the logit of the
- * probability of a zero that is not theirs. {@link #inner} is the law of the counts, with log link.
+ * Likelihood of counts with a separate part for zeros: one linear predictor of the counts, to which a row's offset
+ * belongs, and one of the logit of the probability of a zero of that part. {@link #inner} is the law of the counts,
+ * with log link.
  */
 interface ZeroPartLikelihood extends LikelihoodAround {
 
@@ -26,7 +27,10 @@ interface ZeroPartLikelihood extends LikelihoodAround {
         return 1;
     }
 
-    /** Values agree with slopes and curvatures as far as the rules of two predictors reach. */
+    /**
+     * Relative accuracy to which values, slopes and curvatures are consistent, limited by the quadrature over two
+     * predictors.
+     */
     @Override
     default double accuracy() {
         return 1e-10;
@@ -37,7 +41,7 @@ interface ZeroPartLikelihood extends LikelihoodAround {
         return new ZeroProbability(inner().dispersionName() == null ? null : LogDispersion.nodes(scale));
     }
 
-    /** Draws of the counts that are not of the part for zeros. */
+    /** Sampler of the counts that are not of the part for zeros. */
     ResponseDraw counts();
 
     @Override
@@ -52,7 +56,9 @@ interface ZeroPartLikelihood extends LikelihoodAround {
         return true;
     }
 
-    /** A mean of the counts times the probability of no such zero. */
+    /**
+     * Null, since the expected response is a product: a mean of the counts times the probability of no separate zero.
+     */
     @Override
     default @Nullable InverseLink inverseLink() {
         return null;

@@ -5,15 +5,19 @@ import io.credence.linalg.Moments;
 import java.util.Arrays;
 
 /**
- * Counts of two linear predictors: η_1 of the counts, and η_2, the logit of the probability of a zero that is not theirs. The loss of a
- * count y > 0 is log(1 + e^{η_2}) and that of {@link #counts}; of a zero log(1 + e^{η_2}) and what its law adds to that.
+ * Loss of counts with a separate part for zeros, of two linear predictors: η_1 of the counts, and η_2, the logit of the
+ * probability of a zero of that part. The loss of a count y > 0 is log(1 + e^{η_2}) and that of {@link #counts}; that
+ * of a zero is log(1 + e^{η_2}) and a further term of the implementation.
  */
 interface ZeroPartLoss extends RowLoss {
 
     /** Loss of the counts above 0, of one predictor. */
     RowLoss counts();
 
-    /** Adds the expectations of what a zero has beside log(1 + e^{η_2}) to the moments and totals of rows whose label is 0. */
+    /**
+     * Adds the expectations of a zero's further term, beside log(1 + e^{η_2}), to the moments and totals of rows whose
+     * label is 0.
+     */
     void expectZeros(DenseKernel kernel, Chunk chunk);
 
     /**
@@ -53,7 +57,7 @@ interface ZeroPartLoss extends RowLoss {
         expectAnyRow(kernel, chunk);
     }
 
-    /** Loss of the counts above 0. */
+    /** Writes the expected loss of the counts above 0 into the moments. */
     private void expectCounts(DenseKernel kernel, Chunk chunk) {
         Chunk above = new Chunk(1, chunk.scaleTotals());
         int[] from = new int[chunk.rows()];
@@ -76,7 +80,7 @@ interface ZeroPartLoss extends RowLoss {
         }
     }
 
-    /** log(1 + e^{η_2}) of every row. */
+    /** Adds the expectation of log(1 + e^{η_2}) to every row. */
     private void expectAnyRow(DenseKernel kernel, Chunk chunk) {
         int rows = chunk.rows();
         double[] mean = new double[rows];

@@ -6,7 +6,8 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The probability p(0 | η) of a zero among counts with log link: e^{−μ} of a Poisson law, (1 + φμ)^{−1/φ} of a negative binomial's.
+ * Probability p(0 | η) of a zero among counts with log link: e^{−μ} of a Poisson law, (1 + φμ)^{−1/φ} of a negative
+ * binomial's.
  *
  * @param dispersion φ; null for a Poisson law
  */
@@ -24,13 +25,13 @@ record ZeroProbability(@Nullable DispersionNodes dispersion) {
         return dispersion == null ? 0 : dispersion.value(k);
     }
 
-    /** Where log p(0 | η) bends: it is singular π above; a Poisson law's is nowhere. */
+    /** Point η at which log p(0 | η) bends, as it is singular π above; none for a Poisson law. */
     OptionalDouble bend(int k) {
         return dispersion == null ? OptionalDouble.empty() : OptionalDouble.of(-Math.log(dispersion.value(k)));
     }
 
     /**
-     * log p(0 | η) and its first two derivatives.
+     * Writes log p(0 | η) and its first two derivatives into {@code out}, from {@code at} on.
      *
      * @param k number of the dispersion's value
      */

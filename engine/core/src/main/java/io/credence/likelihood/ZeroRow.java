@@ -6,9 +6,10 @@ import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
 
 /**
- * Zeros among counts that may be inflated by zeros, under η ~ N(m, V): the expectation of −log(e^{η_2} + p(0 | η_1)), one row after
- * the other. Given η_1 it is a softplus of the normal u = η_2 − g, g = log p(0 | η_1), or of −u: −g − log(1 + e^u) where m_2 ≤ 0, else
- * −η_2 − log(1 + e^{−u}), since large terms would not cancel to the last digit. Over η_1 it is taken by nodes.
+ * Expectation of −log(e^{η_2} + p(0 | η_1)) under η ~ N(m, V), for the zeros among zero-inflated counts, one row after
+ * the other. Given η_1 it is a softplus of the normal u = η_2 − g, g = log p(0 | η_1), or of −u: −g − log(1 + e^u)
+ * where m_2 ≤ 0, else −η_2 − log(1 + e^{−u}), since large terms would not cancel to the last digit. Over η_1 it is
+ * taken by nodes.
  */
 final class ZeroRow {
     // log(1 + e^{g − η_2}) is singular where g − η_2 = ±iπ. For a Poisson law that is e^{η_1} = −η_2 ± iπ, whose
@@ -17,7 +18,7 @@ final class ZeroRow {
 
     private static final int CAPACITY = 256;
     private static final double GRADED_FROM = 4;
-    /** Where u is larger, the share of the counts in the zero is no number but 0. */
+    /** Largest u; beyond, the probability that a zero is one of the counts is 0 in double precision. */
     static final double LARGEST = 1e4;
 
     private final ZeroInflatedLoss loss;
@@ -38,7 +39,7 @@ final class ZeroRow {
         this.chunk = chunk;
     }
 
-    /** Adds the expectations to those of row {@code i}, and the values at each dispersion to their totals. */
+    /** Adds the expectations to the moments of row {@code i}, and the values at each dispersion to their totals. */
     void add(int i) {
         System.arraycopy(chunk.mean(), 2 * i, centre, 0, 2);
         SoftmaxLoss.semidefiniteRoot(chunk.variance(), 4 * i, 2, root);
@@ -55,7 +56,9 @@ final class ZeroRow {
         }
     }
 
-    /** At one dispersion; returns the value. */
+    /**
+     * Adds the derivatives of row {@code i} at value {@code k} of the dispersion, and returns the expected loss there.
+     */
     private double add(int i, int k, QuadratureRule rule) {
         double value = 0;
         for (int from = 0; from < rule.nodes().length; from += CAPACITY) {
@@ -105,10 +108,10 @@ final class ZeroRow {
     }
 
     /**
-     * Derivatives of −g − log(1 + e^u), but that in η_2.
+     * Adds the derivatives of −g − log(1 + e^u), except the slope in η_2.
      *
-     * @param counted share of the counts in the zero
-     * @param bend its derivative in g
+     * @param counted probability that the zero is one of the counts
+     * @param bend derivative of that probability in g
      */
     private void addSlopes(int i, double weight, double counted, double bend, int node) {
         Moments moments = chunk.moments();

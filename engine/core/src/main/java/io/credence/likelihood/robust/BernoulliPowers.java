@@ -3,7 +3,7 @@ package io.credence.likelihood.robust;
 import io.credence.linalg.NormalTail;
 
 /**
- * Labels 0 and 1; the integral is the sum over both.
+ * Powers of the probability of labels 0 and 1; the integral is the sum over both.
  *
  * @param probit whether the link is probit, else logit
  * @param order c
@@ -39,7 +39,10 @@ public record BernoulliPowers(boolean probit, double order) implements PowerFami
         sum.read(out);
     }
 
-    /** Singular where the label's probability is zero, at π or 2.8 from the real line, and where p^c + (1 − p)^c is. */
+    /**
+     * Distance of trapezoid nodes: the integrand is singular where the label's probability is zero, at π or 2.8 from
+     * the real line, and where p^c + (1 − p)^c is.
+     */
     @Override
     public double step(double label) {
         double singular = 0.35 / Math.max(1, order);

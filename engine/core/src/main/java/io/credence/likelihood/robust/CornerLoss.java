@@ -4,12 +4,14 @@ import io.credence.likelihood.Chunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
-/** A loss with corners whose expectations are known in closed form. Its second derivative is one of distributions. */
+/** Loss with corners whose expectations are known in closed form. Its second derivative is a distribution. */
 abstract class CornerLoss implements RowLoss {
 
     private static final long serialVersionUID = 1;
 
-    /** E ℓ, E ℓ′ and E ℓ″ for η ~ N(mean, sd²), into {@code out[0..2]}; a subgradient at a certain corner. */
+    /**
+     * Writes E ℓ, E ℓ′ and E ℓ″ for η ~ N(mean, sd²) into {@code out[0..2]}; a subgradient at a corner where sd is 0.
+     */
     abstract void at(double label, double mean, double sd, double[] out);
 
     @Override

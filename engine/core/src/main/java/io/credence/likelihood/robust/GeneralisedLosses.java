@@ -9,15 +9,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The losses of generalised variational inference, by name: −log p and its power, the β- and γ-losses of any family, and
- * losses that are no likelihood's.
+ * Catalogue of the losses of generalised variational inference: −log p and its power, the β- and γ-losses of any
+ * family, and losses that are no likelihood's.
  */
 public final class GeneralisedLosses {
 
     private static final Option WEIGHT = Option.positiveOrAuto(
             "weight", 1, "by which the loss is multiplied; auto: as the spread of the rows has it");
 
-    /** All of them; the plain one first. */
+    /** All losses by name, −log p first. */
     public static final Catalogue<LossPart> ALL = Catalogue.of(
             "loss",
             new LossPart.Listed(
@@ -73,10 +73,11 @@ public final class GeneralisedLosses {
     private GeneralisedLosses() {}
 
     /**
-     * The loss of that name around a likelihood. The β-loss is that of GVI eq. 44 plus 1/(β − 1) − 1, the γ-loss that of
-     * eq. 45 plus γ/(γ − 1): constants that change no posterior and make both −log p at 1, which is allowed.
+     * Finds a loss by its name and puts it around a likelihood. The β-loss is that of GVI eq. 44 plus 1/(β − 1) − 1,
+     * the γ-loss that of eq. 45 plus γ/(γ − 1): constants that change no posterior and make both −log p at 1, which is
+     * allowed.
      *
-     * @param given values of its options; the others have their defaults
+     * @param given values of the loss's options; the others have their defaults
      * @param inner family of the labels: identity link for absolute, huber and quantile, Bernoulli for hinge
      * @throws IllegalArgumentException where they do not go together, with the reason
      */
@@ -85,7 +86,7 @@ public final class GeneralisedLosses {
         return part.around(part.values(given), inner);
     }
 
-    /** Why a fit by exact expectations cannot take that loss; null if it can. */
+    /** Reason why a fit by exact expectations cannot take the loss; null if it can. */
     public static @Nullable String refuseExact(Likelihood loss, boolean dispersionEstimated) {
         return !loss.takesDispersionFactor() && loss.dispersionName() != null && dispersionEstimated
                 ? FACTOR_REFUSED

@@ -2,7 +2,7 @@ package io.credence.likelihood.robust;
 
 import io.credence.quadrature.NormalRamp;
 
-/** The hinge max(0, 1 − tη), t = −1 for label 0 and 1 for label 1. */
+/** Hinge loss max(0, 1 − tη), t = −1 for label 0 and 1 for label 1. */
 final class HingeLoss extends CornerLoss {
 
     private static final long serialVersionUID = 1;

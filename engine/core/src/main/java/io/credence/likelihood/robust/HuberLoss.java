@@ -10,7 +10,7 @@ final class HuberLoss extends CornerLoss {
     private final double delta;
 
     /**
-     * A loss.
+     * Loss with the given threshold.
      *
      * @param delta δ, positive
      */
@@ -18,7 +18,10 @@ final class HuberLoss extends CornerLoss {
         this.delta = delta;
     }
 
-    /** In terms of ½max(x ± δ, 0)² that are small where the predictor is, on the negative side by symmetry. */
+    /**
+     * Writes the expectations, in terms of ½max(x ± δ, 0)² that are small where the predictor is, on the negative side
+     * by symmetry.
+     */
     @Override
     void at(double label, double mean, double sd, double[] out) {
         double excess = mean - label;

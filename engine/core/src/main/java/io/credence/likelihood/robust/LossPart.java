@@ -7,23 +7,23 @@ import io.credence.part.Part;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** A loss of generalised variational inference, around a likelihood, that a configuration can name. */
+/** Loss of generalised variational inference, around a likelihood, that a configuration can choose by name. */
 public interface LossPart extends Part {
 
     /**
-     * The loss.
+     * Puts the loss around a likelihood.
      *
      * @param inner family of the labels
      * @throws IllegalArgumentException where they do not go together, with the reason
      */
     Likelihood around(OptionValues values, Likelihood inner);
 
-    /** Whether it is −log p itself, so that the ELBO bounds the log evidence. */
+    /** Whether the loss is −log p itself, so that the ELBO bounds the log evidence. */
     default boolean isLikelihood() {
         return false;
     }
 
-    /** Whether all it does is to multiply a loss by its option weight, which suits a class of the user's as well. */
+    /** Whether the loss is −log p times the option weight, which suits a likelihood class of the user's as well. */
     default boolean isPower() {
         return isLikelihood();
     }
@@ -33,19 +33,19 @@ public interface LossPart extends Part {
         return true;
     }
 
-    /** A loss that is no likelihood's. */
+    /** Catalogue entry of a loss that is no likelihood's and predicts no responses. */
     static LossPart ofDistance(
             String name, String line, BiFunction<OptionValues, Likelihood, Likelihood> make, Option... options) {
         return new Listed(name, line, List.of(options), make, false, false, false);
     }
 
-    /** That part, from a function. */
+    /** Catalogue entry of a loss of a likelihood, which predicts its responses. */
     static LossPart of(
             String name, String line, BiFunction<OptionValues, Likelihood, Likelihood> make, Option... options) {
         return new Listed(name, line, List.of(options), make, false, false, true);
     }
 
-    /** A part of the list. */
+    /** Catalogue entry that consists of a name, a description, options and a factory. */
     record Listed(
             String name,
             String line,

@@ -1,14 +1,14 @@
 package io.credence.likelihood.robust;
 
 /**
- * Overdispersed counts with log link and size r = 1/φ; the integral is a series.
+ * Powers of a negative binomial probability with log link and size r = 1/φ; the integral is a series.
  *
  * @param size r
  * @param order c
  */
 public record NegativeBinomialPowers(double size, double order) implements PowerFamily {
 
-    /** From here on, far beyond any count, the logarithm of the integral is continued by its tangent. */
+    /** Predictor beyond which, far above any count, the logarithm of the integral is continued by its tangent. */
     private static final double LARGEST = 60;
 
     @Override
@@ -26,7 +26,10 @@ public record NegativeBinomialPowers(double size, double order) implements Power
         out[0] += (eta - bounded) * out[1];
     }
 
-    /** Singular at i π from the real line, and peaked like a normal density where the mean is the label. */
+    /**
+     * Distance of trapezoid nodes: the integrand is singular at i π from the real line, and peaked like a normal
+     * density where the mean is the label.
+     */
     @Override
     public double step(double label) {
         double singular = Math.max(1, 0.65 * order) / 0.3;

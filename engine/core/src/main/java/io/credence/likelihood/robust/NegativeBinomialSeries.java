@@ -4,7 +4,10 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 import org.apache.commons.math3.special.Beta;
 
-/** The negative binomial of size r at one predictor η, and Σ_z p(z)^c with slope and curvature in η, to about 1e-13. */
+/**
+ * Negative binomial probabilities of size r at one predictor η, and Σ_z p(z)^c with slope and curvature in η, to about
+ * 1e-13.
+ */
 final class NegativeBinomialSeries {
     // Terms are added outwards from the likeliest count until they are below e^{−45}. Where that takes more than about
     // MOST of them, the first counts are added and the rest is an integral over panels as wide as the terms are smooth,
@@ -37,7 +40,7 @@ final class NegativeBinomialSeries {
         this.logRest = ratio < 1 ? -Math.log1p(ratio) : Math.log(size) - eta - Math.log1p(1 / ratio);
     }
 
-    /** log p(z), also between whole numbers. */
+    /** Log probability log p(z), also between whole numbers. */
     double log(double z) {
         double choose = z == 0 ? 0 : -Math.log(z) - Beta.logBeta(z, size);
         return choose + size * logRest + z * logQ;
@@ -51,7 +54,7 @@ final class NegativeBinomialSeries {
         return -(z + size) * q * rest;
     }
 
-    /** The logarithm of the sum, its slope and its curvature. */
+    /** Writes the logarithm of the sum, its slope and its curvature. */
     void sum(double[] out) {
         double mode = size > 1 ? Math.floor(mean * (1 - 1 / size)) : 0;
         double top = log(mode);

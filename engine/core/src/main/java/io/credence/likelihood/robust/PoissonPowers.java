@@ -4,8 +4,9 @@ import io.credence.autodiff.Polygamma;
 import io.credence.likelihood.LogFactorial;
 
 /**
- * Counts with log link, μ = e^η. The integral is the sum of p(z)^c outwards from the likeliest count until terms are below
- * e^{−45}; from 400 c on, its expansion in 1/μ, log I = ½(1 − c) log 2πμ − ½ log c + (c² − 1)/(24 c μ) + …, good to 1e-15.
+ * Powers of a Poisson probability with log link, μ = e^η. The integral is the sum of p(z)^c outwards from the likeliest
+ * count until terms are below e^{−45}; from 400 c on, its expansion in 1/μ, log I = ½(1 − c) log 2πμ − ½ log c + (c² −
+ * 1)/(24 c μ) + …, good to 1e-15.
  *
  * @param order c, at least 1
  */
@@ -66,7 +67,7 @@ public record PoissonPowers(double order) implements PowerFamily {
         }
     }
 
-    /** log p at a count within 1 of the rate, by Stirling's series where the plain formula would cancel. */
+    /** Log probability of a count within 1 of the rate, by Stirling's series where the plain formula would cancel. */
     private static double logMode(double z, double rate, double eta) {
         if (z < 16) {
             return z * eta - rate - LogFactorial.of(z);
@@ -76,7 +77,10 @@ public record PoissonPowers(double order) implements PowerFamily {
         return -0.5 * Math.log(2 * Math.PI * z) - Polygamma.stirling(z) - deviance;
     }
 
-    /** The power e^{(c−1)(yη − e^η)} is bounded within i π/2 of the real line and peaked like a normal; I is to i π/c. */
+    /**
+     * Distance of trapezoid nodes: the power e^{(c−1)(yη − e^η)} is bounded within i π/2 of the real line and peaked
+     * like a normal; I is to i π/c.
+     */
     @Override
     public double step(double label) {
         double singular = Math.max(1, 0.65 * order) / 0.3;

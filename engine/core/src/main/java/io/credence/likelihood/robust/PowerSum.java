@@ -1,6 +1,6 @@
 package io.credence.likelihood.robust;
 
-/** Adds up log Σ_k w_k p_k(η)^c with slope and curvature in η, scaled by the largest term. */
+/** Sum log Σ_k w_k p_k(η)^c with slope and curvature in η, added up term by term and scaled by the largest one. */
 final class PowerSum {
 
     private final double order;

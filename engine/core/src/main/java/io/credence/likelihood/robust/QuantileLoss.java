@@ -3,8 +3,8 @@ package io.credence.likelihood.robust;
 import io.credence.quadrature.NormalRamp;
 
 /**
- * The loss of the quantile τ, τ(y − η) above η and (1 − τ)(η − y) below: max(η − y, 0) − τ(η − y). Where certain, its
- * curvature is 0, and its slope at the corner ½ − τ.
+ * Pinball loss of the quantile τ: τ(y − η) above η and (1 − τ)(η − y) below: max(η − y, 0) − τ(η − y). At a predictor
+ * without variance its curvature is 0, and its slope at the corner ½ − τ.
  */
 final class QuantileLoss extends CornerLoss {
 
@@ -14,10 +14,10 @@ final class QuantileLoss extends CornerLoss {
     private final double factor;
 
     /**
-     * A loss.
+     * Pinball loss times a factor.
      *
      * @param tau τ, between 0 and 1
-     * @param factor what it is multiplied by
+     * @param factor multiplier of the loss
      */
     QuantileLoss(double tau, double factor) {
         this.tau = tau;

@@ -1,8 +1,8 @@
 package io.credence.likelihood.robust;
 
 /**
- * The form of a robust loss of a density p(y | η): the β-loss −p^{c−1}/(c−1) + I/c (GVI eq. 44) or the γ-loss
- * −c/(c−1) p^{c−1} / I^{(c−1)/c} (GVI eq. 45), I = ∫ p(z | η)^c dz, each plus the constant that makes it −log p at c = 1.
+ * Form of a robust loss of a density p(y | η): the β-loss −p^{c−1}/(c−1) + I/c (GVI eq. 44) or the γ-loss −c/(c−1)
+ * p^{c−1} / I^{(c−1)/c} (GVI eq. 45), I = ∫ p(z | η)^c dz, each plus the constant that makes it −log p at c = 1.
  */
 public enum RobustForm {
     BETA("beta") {
@@ -69,11 +69,12 @@ public enum RobustForm {
         return id;
     }
 
-    /** What is added to the loss of the paper, so that it tends to −log p as c → 1. */
+    /** Constant that is added to the loss of the paper, so that it tends to −log p as c → 1. */
     public abstract double constant(double order);
 
     /**
-     * By what the loss of a density of location and scale grows with the logarithm of the unit of its response, all else in that unit.
+     * Derivative of the loss of a density of location and scale in the logarithm of the unit of its response, all else
+     * in that unit.
      *
      * @param value the loss, or its expectation
      */
@@ -82,15 +83,15 @@ public enum RobustForm {
     /** The loss, given log p and log I. */
     abstract double value(double order, double log, double logIntegral);
 
-    /** The loss with slope and curvature in η, given those of log p and log I. */
+    /** Writes the loss with slope and curvature in η, given those of log p and log I. */
     abstract void combine(double order, double[] log, double[] integral, double[] out);
 
-    /** (e^{a x} − 1)/a, which is x at a = 0. */
+    /** Scaled power (e^{a x} − 1)/a, which is x at a = 0. */
     static double power(double x, double a) {
         return a == 0 ? x : Math.expm1(a * x) / a;
     }
 
-    /** A product in which nothing times infinity is nothing: densities vanish faster than their derivatives grow. */
+    /** Product in which zero times infinity is zero: densities vanish faster than their derivatives grow. */
     static double times(double share, double slope) {
         return share == 0 ? 0 : share * slope;
     }

@@ -7,7 +7,7 @@ import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
 
 /**
- * The β- or γ-loss of a density of one linear predictor; expectations by quadrature.
+ * Robust β- or γ-loss of a density of one linear predictor; expectations by quadrature.
  *
  * @param form which of the two
  * @param order β or γ
@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 public record RobustLoss(RobustForm form, double order, PowerFamily family) implements RowLoss {
 
-    /** Of the rules' own step: that of a function of width 1. */
+    /** Step of the quadrature rules for a function of width 1. */
     private static final double UNIT_STEP = 0.55;
 
     @Override

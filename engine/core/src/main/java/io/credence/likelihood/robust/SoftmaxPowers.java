@@ -2,7 +2,7 @@ package io.credence.likelihood.robust;
 
 import io.credence.likelihood.SoftmaxLoss;
 
-/** The log probability of a class and log Σ_z p_z^c at K predictors, with first and second derivatives. For one thread. */
+/** Log probability of a class and log Σ_z p_z^c at K predictors, with first and second derivatives. For one thread. */
 final class SoftmaxPowers {
 
     private final double order;
@@ -36,7 +36,7 @@ final class SoftmaxPowers {
         logIntegral = SoftmaxLoss.logSumExp(scaled, tilted) - order * whole;
     }
 
-    /** log p of the label. */
+    /** Log probability of the label. */
     double log() {
         return log;
     }

@@ -3,7 +3,7 @@ package io.credence.likelihood.robust;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Student-t response with identity link; the integral does not depend on η.
+ * Powers of a Student-t density with identity link; the integral does not depend on η.
  *
  * @param degreesOfFreedom ν
  * @param scale2 φ, squared scale
@@ -42,7 +42,10 @@ public record StudentPowers(double degreesOfFreedom, double scale2, double order
         out[2] = 0;
     }
 
-    /** The density is singular at i √(νφ) from its centre, and near it like a normal density. */
+    /**
+     * Distance of trapezoid nodes: the density is singular at i √(νφ) from its centre, and near it like a normal
+     * density.
+     */
     @Override
     public double step(double label) {
         double spread = degreesOfFreedom * scale2;
