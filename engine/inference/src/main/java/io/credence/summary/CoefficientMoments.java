@@ -6,8 +6,8 @@ import io.credence.random.RandomUse;
 import java.util.function.UnaryOperator;
 
 /**
- * Means and covariance of a function of a posterior's parameters, over 10,000 draws, the same for the same seed: the
- * coefficients behind the parameters of a non-centred prior.
+ * Means and covariance of a function of a posterior's parameters, over 10,000 draws, the same for the same seed; used
+ * for the coefficients behind the parameters of a non-centred prior.
  */
 final class CoefficientMoments {
 
@@ -20,7 +20,7 @@ final class CoefficientMoments {
 
     private CoefficientMoments() {}
 
-    /** The moments of {@code function}, which keeps the length of what it returns. */
+    /** Moments of {@code function} over draws of a posterior; its results must all have the same length. */
     static CoefficientMoments of(Posterior q, UnaryOperator<double[]> function, long seed) {
         CoefficientMoments moments = new CoefficientMoments();
         new PosteriorDraws(q, DRAWS, seed, RandomUse.REPORTED_MOMENTS.address())
@@ -28,17 +28,17 @@ final class CoefficientMoments {
         return moments;
     }
 
-    /** The mean of each number. */
+    /** Mean of each number. */
     double[] mean() {
         return mean;
     }
 
-    /** Row-major, or the variances alone beyond {@link Coefficients#INLINE_DIMENSION} numbers. */
+    /** Covariance, row-major, or the variances alone beyond {@link Coefficients#INLINE_DIMENSION} numbers. */
     double[] covariance() {
         return covariance;
     }
 
-    /** Moves running mean and covariance towards a value of that weight. */
+    /** Updates running mean and covariance by a value and its weight. */
     private void add(double weight, double[] value) {
         int d = value.length;
         if (mean.length == 0) {

@@ -13,17 +13,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posterior of the coefficients on the scale of the columns as they were given.
+ * Posterior of the coefficients on the scale of the columns as they were given.
  *
- * @param names of the coefficients, intercept first
- * @param posterior q, of the coefficients or, under a non-centred prior, of that prior's parameters
- * @param map from those parameters to the coefficients; null where they are the same
- * @param mean of the coefficients
- * @param sd of the coefficients
- * @param covariance of the coefficients, row-major; the variances alone where they are independent or too many
- * @param momentsBy how these were found
+ * @param names names of the coefficients, intercept first
+ * @param posterior posterior q, of the coefficients or, under a non-centred prior, of that prior's parameters
+ * @param map map from those parameters to the coefficients; null where they are the same
+ * @param mean means of the coefficients
+ * @param sd standard deviations of the coefficients
+ * @param covariance covariance of the coefficients, row-major; the variances alone where they are independent or too
+ *     many
+ * @param momentsBy method by which the moments were computed
  * @param prior normal prior of the same coefficients; precision 0 where there is none
- * @param term what more their prior's log density has; null for nothing, and where it is of the parameters behind them
+ * @param term further term of the prior's log density; null for none, and where it concerns the parameters behind the
+ *     coefficients
  */
 public record Coefficients(
         List<String> names,
@@ -35,12 +37,12 @@ public record Coefficients(
         Moments momentsBy,
         GaussianPrior prior,
         @Nullable DensityTerm term) {
-    /** Most coefficients whose covariance stands in the file itself. */
+    /** Largest number of coefficients whose covariance stands in the result file itself. */
     public static final int INLINE_DIMENSION = 64;
 
-    /** Share of the prior's standard deviation above which the prior, not the data, decides. */
+    /** Share of the prior's standard deviation above which the data count as uninformative. */
     private static final double LITTLE = 0.5;
-    /** Most coefficients whose covariance is made of a family that has no parameters of that number. */
+    /** Largest number of coefficients whose dense covariance is computed for a family with far fewer parameters. */
     private static final int MOST_DENSE = 4000;
 
     public Coefficients {
@@ -86,19 +88,19 @@ public record Coefficients(
         return Arrays.stream(sd).map(each -> each * each).toArray();
     }
 
-    /** The coefficients at a draw of the posterior, which more numbers may follow. */
+    /** Coefficients at a draw of the posterior; further numbers at the end of the draw are ignored. */
     double[] at(double[] theta) {
         int own = posterior.dimension();
         double[] draw = theta.length > own ? Arrays.copyOf(theta, own) : theta;
         return map == null ? draw : map.centred(draw);
     }
 
-    /** What is reported of the first {@code count} coefficients: by a normal, or by draws of the posterior. */
+    /** Summaries of the first {@code count} coefficients, by a normal or by draws of the posterior. */
     public List<SummaryRow> rows(int count, long seed) {
         return rows(count, SummaryRow.LEVEL, seed);
     }
 
-    /** The same with central intervals of that probability. */
+    /** Summaries of the first {@code count} coefficients, with central intervals of a given probability. */
     public List<SummaryRow> rows(int count, double level, long seed) {
         DrawnNumbers drawn = isNormal() ? null : DrawnNumbers.of(this, count, theta -> theta, seed);
         return IntStream.range(0, count)
@@ -113,17 +115,17 @@ public record Coefficients(
         return map == null && posterior.isNormal();
     }
 
-    /** Whether the covariance of any two coefficients is at hand. */
+    /** Whether the covariance of any two coefficients is available. */
     boolean isCovarianceKnown() {
         return !isDiagonal() || dimension() <= MOST_DENSE;
     }
 
     /**
-     * The posterior of a linear combination of coefficients.
+     * Summary of a linear combination of coefficients.
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @param level probability of the central interval
-     * @param seed of the draws, where draws stand for it
+     * @param seed seed of the draws, where the combination is summarised by draws
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text, double level, long seed) {
@@ -135,12 +137,12 @@ public record Coefficients(
         return mean.length;
     }
 
-    /** Whether the covariance is held by its diagonal alone. */
+    /** Whether the covariance is stored by its diagonal alone. */
     public boolean isDiagonal() {
         return covariance.length == mean.length;
     }
 
-    /** Entry of S. */
+    /** Covariance of coefficients i and j. */
     public double covariance(int i, int j) {
         return isDiagonal() ? (i == j ? covariance[i] : 0) : covariance[i * mean.length + j];
     }
@@ -155,7 +157,7 @@ public record Coefficients(
         return true;
     }
 
-    /** Coefficients whose standard deviation the data hardly lowered. */
+    /** Names of the coefficients whose posterior standard deviation is more than half the prior's. */
     public List<String> littleKnown() {
         List<String> little = new ArrayList<>();
         double[] before = prior.sd();

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the posterior shows of the parameters that are not their unconstrained numbers, such as a scale whose logarithm is
- * Gaussian: moments and quantiles over 10,000 draws of the posterior itself, the same for the same seed.
+ * Summaries of the constrained parameters, those that differ from their unconstrained numbers, such as a scale whose
+ * logarithm is Gaussian: moments and quantiles over 10,000 draws of the posterior itself, the same for the same seed.
  *
  * @param of names of the unconstrained numbers behind them
  * @param names names of the constrained numbers
@@ -19,7 +19,7 @@ public record Constrained(
         List<String> of, List<String> names, double[] mean, double[] sd, double[] q05, double[] q50, double[] q95) {
 
     /**
-     * The summary of the transformed ones among the parameters.
+     * Summaries of those parameters that are transformed.
      *
      * @return null where none is transformed, or the posterior is not proper
      */

@@ -5,29 +5,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The numbers that are reported of a posterior, corrected by the importance weights of its draws: what weighing changes in their
- * moments and quantiles over these draws is added to what the posterior itself shows, so that little is left to chance.
+ * Summaries of a posterior's numbers, corrected by the importance weights of its draws: the change that weighing makes
+ * in moments and quantiles over the draws is added to the posterior's own, so that Monte Carlo error largely cancels.
  *
- * @param rows the corrected numbers
- * @param moves how far they are from what the posterior shows
- * @param name of the number that moves most; empty if none does
- * @param moving names of those that move by more than nobody minds, or of which that is not known
+ * @param rows corrected summaries
+ * @param moves changes from the posterior's own summaries
+ * @param name name of the number that changes most; empty if none does
+ * @param moving names of the numbers that change by more than is negligible, or whose change is too noisy to tell
  */
 public record Corrected(List<SummaryRow> rows, Moves moves, String name, List<String> moving) {
 
-    /** Monte Carlo errors above which a move counts. */
+    /** Number of Monte Carlo errors beyond which a change counts. */
     private static final double ERRORS = 3;
-    /** The ends of an interval of 90 %, each between two levels that show how far apart values are there. */
+    /**
+     * Levels of quantiles: the ends of an interval of 90 %, each between two levels whose distance in values gives the
+     * density there.
+     */
     private static final double[] LEVELS = {0.025, 0.05, 0.075, 0.925, 0.95, 0.975};
 
     /**
-     * Corrects.
+     * Corrects summaries by importance weights.
      *
-     * @param rows what the posterior reports
-     * @param numbers the same numbers at its draws, those of {@code rows.get(k)} in {@code numbers[k]}
+     * @param rows the posterior's own summaries
+     * @param numbers values of the same numbers at the draws, those of {@code rows.get(k)} in {@code numbers[k]}
      * @param base weights of the draws under the posterior, which sum to 1
-     * @param shares their importance weights, which sum to 1
-     * @param errorFactor by which errors of what they average exceed their estimates
+     * @param shares importance weights of the draws, which sum to 1
+     * @param errorFactor factor by which Monte Carlo errors of weighted averages exceed their estimates
      */
     static Corrected of(List<SummaryRow> rows, double[][] numbers, double[] base, double[] shares, double errorFactor) {
         DrawnNumbers plain = DrawnNumbers.of(numbers, base);
@@ -69,27 +72,28 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name, List<St
     }
 
     /**
-     * How far an end of an interval moves.
+     * Change of one end of an interval.
      *
-     * @param size of the move, in sds
-     * @param error its Monte Carlo error
+     * @param size size of the change, in posterior sds
+     * @param error Monte Carlo error of the size
      */
     private record End(double size, double error) {
 
-        /** What is known of it: beyond three of its errors all but one of them, 0 elsewhere. */
+        /** Certain part of the change: where it is beyond three errors, the size less one error; 0 elsewhere. */
         double known() {
             return size > ERRORS * error ? size - error : 0;
         }
 
-        /** As a move of a mean that matters as much. */
+        /** Size converted to that of an equally important change of a mean. */
         double relative() {
             return size * Moves.NEGLIGIBLE / Moves.NEGLIGIBLE_END;
         }
 
         /**
-         * Of the quantile in the middle of three, by whose distance the probability that moves across it is one of values.
+         * Change of the middle one of three quantiles; the distance between the outer two converts noise in probability
+         * to noise in values.
          *
-         * @param first index of the three among the quantiles before
+         * @param first index of the first of the three among the quantiles before weighing
          */
         static End of(
                 double[] values,
@@ -110,13 +114,13 @@ public record Corrected(List<SummaryRow> rows, Moves moves, String name, List<St
     }
 
     /**
-     * How far a number moves.
+     * Change of the moments of one number.
      *
-     * @param size the larger of the moves of its mean, in sds, and of its log sd
-     * @param mean that of its mean where it is beyond three of its errors, 0 elsewhere
-     * @param meanError its error
-     * @param sd that of its log sd where it is beyond three of its errors, 0 elsewhere
-     * @param sdError its error
+     * @param size larger of the change of its mean, in sds, and that of its log sd
+     * @param mean change of its mean where that is beyond three errors, 0 elsewhere
+     * @param meanError Monte Carlo error of the change of its mean
+     * @param sd change of its log sd where that is beyond three errors, 0 elsewhere
+     * @param sdError Monte Carlo error of the change of its log sd
      */
     private record Move(double size, double mean, double meanError, double sd, double sdError) {
 

@@ -3,19 +3,20 @@ package io.credence.summary;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Numbers that follow from the coefficients. */
+/** Numbers that are functions of the coefficients. */
 interface DerivedNumbers {
 
-    /** Their names, in order. */
+    /** Names of the numbers, in order. */
     List<String> names();
 
-    /** Their values where the coefficients are {@code theta}. */
+    /** Values of the numbers at coefficients {@code theta}. */
     double[] at(double[] theta);
 
     /**
-     * What the posterior shows of them: by 10,000 draws, the same for the same seed, unless they know better.
+     * Posterior summaries of the numbers: by 10,000 draws, the same for the same seed, unless an implementation has a
+     * closed form.
      *
-     * @param coefficients what they follow from
+     * @param coefficients posterior of the coefficients
      * @param level probability of the central intervals
      */
     default List<SummaryRow> rows(Coefficients coefficients, double level, long seed) {

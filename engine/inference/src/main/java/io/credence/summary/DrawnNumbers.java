@@ -6,7 +6,7 @@ import io.credence.statistics.WeightedSample;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/** A few functions of a posterior's parameters at weighted draws. */
+/** Values of a few functions of a posterior's parameters at weighted draws. */
 final class DrawnNumbers {
 
     private final double[] weights;
@@ -18,9 +18,9 @@ final class DrawnNumbers {
     }
 
     /**
-     * The numbers of {@code function} of the coefficients, at 10,000 draws, the same for the same seed.
+     * Values of {@code function} of the coefficients at 10,000 draws, the same for the same seed.
      *
-     * @param count how many it returns
+     * @param count number of values that the function returns
      */
     static DrawnNumbers of(Coefficients coefficients, int count, UnaryOperator<double[]> function, long seed) {
         int draws = CoefficientMoments.DRAWS;
@@ -39,7 +39,7 @@ final class DrawnNumbers {
     }
 
     /**
-     * Numbers that are known at draws.
+     * Values that are known at given draws.
      *
      * @param values k-th number at draw s in {@code values[k][s]}
      */
@@ -75,16 +75,18 @@ final class DrawnNumbers {
         return sum / all;
     }
 
-    /** Quantiles, each between the two draws whose half-way weights enclose it. */
+    /**
+     * Quantiles of a number, interpolated between the two draws whose mid-point cumulative weights enclose the level.
+     */
     double[] quantiles(int k, double... levels) {
         return Ranked.of(values[k]).quantiles(weights, levels);
     }
 
     /**
-     * The draws of a number in order, which takes longer than weighing them.
+     * Draws of a number with their order, since sorting takes longer than weighing them.
      *
-     * @param sorted the draws, upwards
-     * @param ranks where each of them stands there; equal ones at the same position
+     * @param sorted draws in ascending order
+     * @param ranks position of each draw in that order; equal draws at the same position
      */
     record Ranked(double[] sorted, int[] ranks) {
 
@@ -96,7 +98,10 @@ final class DrawnNumbers {
             return new Ranked(sorted, ranks);
         }
 
-        /** Quantiles under those weights of the draws, each between the two draws whose half-way weights enclose it. */
+        /**
+         * Quantiles under given weights of the draws, interpolated between the two draws whose mid-point cumulative
+         * weights enclose the level.
+         */
         double[] quantiles(double[] weights, double... levels) {
             double[] own = new double[sorted.length];
             for (int s = 0; s < own.length; s++) {

@@ -10,18 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found of a posterior once its fit had ended: its numbers, and how far they go.
+ * Posterior summaries and checks that are made once a fit has ended.
  *
  * @param numbers the posterior's own numbers
- * @param importance what the weights of its draws show; null where they were not taken
- * @param reliability whether its numbers may be relied on
- * @param linearResponse its numbers with the covariance of linear response; null for posteriors that are not mean-field
- * @param quantities what is reported of the quantities that the user's model derives from its parameters
- * @param leaveOneOut how well the rows are predicted from each other; null where that was not found
- * @param predictive how responses drawn from the fitted model differ from those observed; null where none were drawn
- * @param objective what is found of an objective other than the evidence lower bound of a likelihood
- * @param mixed what is reported of groups; null where rows are in none
- * @param separated of columns whose rows set no limit to a coefficient, one sentence each, of a posterior that is not reliable
+ * @param importance check by the importance weights of its draws; null where they were not taken
+ * @param reliability whether its numbers are reliable
+ * @param linearResponse summaries with the covariance of linear response; null for posteriors that are not mean-field
+ * @param quantities summaries of the quantities that the user's model derives from its parameters
+ * @param leaveOneOut predictive accuracy for rows left out; null where that was not computed
+ * @param predictive comparison of responses drawn from the fitted model with those observed; null where none were drawn
+ * @param objective checks of an objective other than the evidence lower bound of a likelihood
+ * @param mixed summaries of a mixed model; null for other models
+ * @param separated sentences on columns whose rows set no limit to a coefficient, for a posterior that is not reliable
  */
 public record Findings(
         NumberSummary numbers,
@@ -35,25 +35,28 @@ public record Findings(
         @Nullable MixedSummary mixed,
         List<String> separated) {
 
-    /** The posterior's coefficients. */
+    /** Posterior of the coefficients. */
     public Coefficients coefficients() {
         return numbers.coefficients();
     }
 
-    /** All numbers that are reported, each with its corrected one where the check recommends that instead. */
+    /** Summaries of all numbers, each with its corrected one where the check recommends that instead. */
     public List<SummaryRow> summary() {
         Corrected better = corrected();
         return better == null ? numbers.rows() : SummaryRow.correctedBy(numbers.rows(), better.rows());
     }
 
-    /** The numbers to be trusted instead of the posterior's own; null where these may stay, or there are no better ones. */
+    /**
+     * Corrected summaries to be used instead of the posterior's own; null where its own may be used, or there are no
+     * better ones.
+     */
     @Nullable
     public Corrected corrected() {
         return importance == null ? null : importance.trusted();
     }
 
     /**
-     * What is reported of a linear combination of coefficients, corrected where that can be.
+     * Summary of a linear combination of coefficients, corrected where possible.
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @throws IllegalArgumentException if it is no combination of these coefficients
@@ -62,7 +65,7 @@ public record Findings(
         return ImportanceCheck.contrast(importance, numbers, text);
     }
 
-    /** What a user should know of them, one sentence each. */
+    /** Notes to the user on the posterior, one sentence each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>(separated);
         notes.addAll(quantities.notes());

@@ -5,28 +5,28 @@ import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import java.util.List;
 
-/** A finished fit with all that is reported of it, whatever was fitted. */
+/** Finished fit of any kind of model, with its data, run and reliability. */
 public interface FinishedReport {
 
-    /** What was requested. */
+    /** Configuration of the fit. */
     FitConfig config();
 
-    /** How the fit went. */
+    /** Outcome of the fit: posterior, status and trace. */
     FitResult result();
 
-    /** What the rows were. */
+    /** Facts about the rows that were used. */
     FitReport.Data data();
 
-    /** Where and how long it ran. */
+    /** Environment and duration of the run. */
     FitReport.Run run();
 
-    /** Whether its numbers may be relied on. */
+    /** Reliability of the posterior's numbers. */
     Reliability reliability();
 
-    /** What a reader of the result should know, and what to do about it, one sentence each. */
+    /** Notes and advice to the reader of the result, one sentence each. */
     List<String> warnings();
 
-    /** Word of the contract for the status. */
+    /** Name of the status as results write it. */
     default String status() {
         return FitReport.word(result().status());
     }

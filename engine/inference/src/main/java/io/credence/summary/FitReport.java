@@ -13,15 +13,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished fit with all that is reported of it.
+ * Finished fit with its posterior summaries, data, run and outcome.
  *
- * @param config what was requested
+ * @param config configuration of the fit
  * @param model the model
- * @param data what the rows were
- * @param findings what was found of the posterior
- * @param contrasts linear combinations of coefficients that were requested
- * @param result how the fit went
- * @param run where and how long it ran
+ * @param data facts about the rows
+ * @param findings posterior summaries and checks
+ * @param contrasts summaries of the linear combinations of coefficients that were requested
+ * @param result outcome of the fit
+ * @param run environment and duration of the run
  */
 public record FitReport(
         FitConfig config,
@@ -34,18 +34,18 @@ public record FitReport(
         implements FinishedReport {
 
     /**
-     * What the rows were.
+     * Facts about the rows that were used.
      *
      * @param rows rows used
      * @param skipped rows left out
-     * @param fingerprint digest of their content
+     * @param fingerprint digest of the rows' content
      * @param partitions number of partitions
      * @param classes number of classes, where labels are classes; else 0
-     * @param baselines level of each categorical column that has no indicator
-     * @param aliased names of columns that were not fitted, since they add nothing to the others
-     * @param design what a formula made of the columns; null where there was none
+     * @param baselines reference level of each categorical column, which has no indicator
+     * @param aliased names of columns that were not fitted, since they are linear combinations of others
+     * @param design design that a formula makes of the columns; null where there was no formula
      * @param labels words for the classes of the label, in order; empty where labels are numbers
-     * @param notes what was seen while they were read
+     * @param notes notes made while the rows were read
      */
     public record Data(
             long rows,
@@ -60,12 +60,12 @@ public record FitReport(
             List<String> notes) {}
 
     /**
-     * Where and how long.
+     * Environment and duration of a run.
      *
      * @param seconds wall time of the job up to the result
      * @param kernel name of the driver's kernel
-     * @param executorKernels names of those with which passes over the rows were made, in alphabetical order
-     * @param versions name and version of what ran
+     * @param executorKernels names of the kernels with which passes over the rows were made, in alphabetical order
+     * @param versions version of each component, by name
      */
     public record Run(double seconds, String kernel, List<String> executorKernels, Map<String, String> versions) {}
 
@@ -77,7 +77,7 @@ public record FitReport(
         };
     }
 
-    /** The posterior's coefficients. */
+    /** Posterior of the coefficients. */
     public Coefficients coefficients() {
         return findings.coefficients();
     }
@@ -94,7 +94,7 @@ public record FitReport(
         return warnings;
     }
 
-    /** What a reader of the result should know, one sentence each. */
+    /** Notes to the reader of the result, one sentence each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>(config.notes());
         notes.addAll(data.notes());
@@ -119,7 +119,7 @@ public record FitReport(
         return notes;
     }
 
-    /** What is wrong with the result, and what to do next; empty where nothing is. */
+    /** Problems of the result, each with advice; empty where there are none. */
     public List<String> next() {
         List<String> next = new ArrayList<>();
         ImportanceCheck importance = findings.importance();

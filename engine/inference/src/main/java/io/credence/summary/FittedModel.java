@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fitted model, as results name it.
+ * Description of the fitted model, as results show it.
  *
  * @param name name of the family, or of the user's class
- * @param options of the family, as they were fitted; none of a class
- * @param estimated the one of them that rows chose; null where all were given
+ * @param options options of the family, as they were fitted; none of a class
+ * @param estimated option whose value was estimated from the rows; null where all were given
  * @param link name of the link function; null for a class
  * @param dispersionName name of the dispersion; null where there is none
  * @param jointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
@@ -30,11 +30,11 @@ public record FittedModel(
         List<String> columns) {
 
     /**
-     * A loss of linear predictors.
+     * Description of a model with linear predictors.
      *
-     * @param fitted what was fitted, with all options
-     * @param family of the labels
-     * @param loss what a row's loss is: the family's own, a generalised one around it, or one without a likelihood
+     * @param fitted configuration of the model, with all options
+     * @param family likelihood of the labels
+     * @param loss loss of a row: the family's own, a generalised one around it, or one without a likelihood
      */
     public static FittedModel of(ModelConfig fitted, Likelihood family, Likelihood loss, boolean jointDispersion) {
         return new FittedModel(
@@ -48,7 +48,7 @@ public record FittedModel(
                 List.of());
     }
 
-    /** A class of the user's, for those features. */
+    /** Description of a class of the user's, with the names of its features. */
     public static FittedModel ofClass(String className, List<String> columns) {
         return new FittedModel(className, OptionValues.NONE, null, null, null, false, false, List.copyOf(columns));
     }

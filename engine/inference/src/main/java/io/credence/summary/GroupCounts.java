@@ -1,32 +1,32 @@
 package io.credence.summary;
 
 /**
- * How the fits of groups ended.
+ * Numbers of segments by the outcome of their fits.
  *
- * @param converged groups whose fit did
- * @param unconverged groups whose fit spent its budget
- * @param diverged groups whose fit did
- * @param failed groups that could not be fitted
- * @param reliable groups whose posterior was checked and may be used
- * @param rows of all groups that have a posterior
+ * @param converged number of segments whose fit converged
+ * @param unconverged number of segments whose fit spent its budget
+ * @param diverged number of segments whose fit diverged
+ * @param failed number of segments that could not be fitted
+ * @param reliable number of segments whose posterior was checked and is reliable
+ * @param rows number of rows of all segments that have a posterior
  */
 public record GroupCounts(long converged, long unconverged, long diverged, long failed, long reliable, long rows) {
 
-    /** Word of a group that could not be fitted; the others are those of {@link FitReport#word}. */
+    /** Status of a segment that could not be fitted; the others are those of {@link FitReport#word}. */
     public static final String FAILED = "failed";
 
-    /** Number of groups. */
+    /** Number of segments. */
     public long groups() {
         return posteriors() + diverged + failed;
     }
 
-    /** Groups that have a posterior. */
+    /** Number of segments that have a posterior. */
     public long posteriors() {
         return converged + unconverged;
     }
 
     /**
-     * Word for all of them: unconverged if one is; converged, whatever became of others, if one is; else diverged if one is, and
+     * Status of all segments together: unconverged if any is, else converged if any is, else diverged if any is, else
      * failed.
      */
     public String status() {
@@ -36,7 +36,7 @@ public record GroupCounts(long converged, long unconverged, long diverged, long 
         return unconverged > 0 ? "unconverged" : "converged";
     }
 
-    /** One line. */
+    /** Counts of all outcomes, in one line of text. */
     public String text() {
         return groups() + " groups: " + converged + " converged, " + unconverged + " unconverged, " + diverged
                 + " diverged, " + failed + " failed; " + reliable + " reliable";

@@ -23,19 +23,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the importance weights of a posterior's own draws show of it.
+ * Check of a posterior by the importance weights of its own draws.
  *
- * @param tail of the weights of the posterior's own draws
- * @param widened that of the same draws together with those of what is wider; null where none were drawn
- * @param averaged their powers that the objective's steps averaged over; null where they averaged none
- * @param share of the rows whose losses were summed at the draws
- * @param error standard error that this leaves in a log weight, nats
- * @param byNumber k̂ of the weights times the distance of each coefficient from its mean, for the mean of that one
- * @param bounds of the evidence; null where the loss is no likelihood
- * @param corrected the numbers that are reported, corrected by the weights, to be used where these are usable; null where the
- *     posterior is not proper
+ * @param tail tail of the weights of the posterior's own draws
+ * @param widened tail of the weights of these draws together with draws from wider copies; null where none were drawn
+ * @param averaged powers of the weights that the objective's steps averaged over; null where they averaged none
+ * @param share share of the rows whose losses were summed at the draws
+ * @param error standard error of a log weight due to the rows left out, nats
+ * @param byNumber k̂ for the mean of each coefficient: of the weights times its distance from the mean
+ * @param bounds bounds of the log evidence; null where the loss is no likelihood
+ * @param corrected summaries corrected by the weights, to be used where these are usable; null where the posterior is
+ *     not proper
  * @param drawn coefficients at the draws that correct, with their weights
- * @param modes of the exact posterior that no draw reaches, those of most mass first
+ * @param modes modes of the exact posterior that no draw reaches, in descending order of mass
  */
 public record ImportanceCheck(
         WeightTail tail,
@@ -53,7 +53,7 @@ public record ImportanceCheck(
     public static final List<Double> ORDERS = List.of(0.5, -2.0);
 
     /**
-     * Bounds of the evidence.
+     * Bounds of the log evidence.
      *
      * @param prior normal prior in the coordinates of the fit; precision 0 where there is another
      * @param linearTails whether losses grow at most linearly, so that the tails of the weights are those of prior and posterior
@@ -67,10 +67,10 @@ public record ImportanceCheck(
     }
 
     /**
-     * The check.
+     * Checks a posterior by importance weights.
      *
-     * @param weights with draws on the scale on which numbers are reported
-     * @param averaged their powers that the objective's steps averaged over; null where they averaged none
+     * @param weights importance weights, with draws on the scale on which numbers are reported
+     * @param averaged powers of the weights that the objective's steps averaged over; null where they averaged none
      */
     public static ImportanceCheck of(
             ImportanceWeights weights,
@@ -103,11 +103,11 @@ public record ImportanceCheck(
     }
 
     /**
-     * A mode that no draw reaches.
+     * Mode of the exact posterior that no draw reaches.
      *
-     * @param share of the posterior's mass that is there, about
-     * @param names of the numbers that are reported
-     * @param values of them there
+     * @param share approximate share of the posterior's mass at the mode
+     * @param names names of the numbers that are reported
+     * @param values values of these numbers at the mode
      */
     public record Mode(double share, List<String> names, double[] values) {
 
@@ -121,7 +121,7 @@ public record ImportanceCheck(
                     Arrays.stream(there).mapToDouble(each -> each[0]).toArray());
         }
 
-        /** Where it is, by its first few numbers. */
+        /** Text with the mode's first few numbers. */
         String place() {
             return IntStream.range(0, Math.min(SHOWN, values.length))
                     .mapToObj(k -> String.format(Locale.ROOT, "%s %.3g", names.get(k), values[k]))
@@ -132,11 +132,11 @@ public record ImportanceCheck(
     }
 
     /**
-     * The coefficients at draws of the posterior.
+     * Coefficients at draws of the posterior, with two sets of weights.
      *
-     * @param values S arrays
+     * @param values coefficients at each of S draws
      * @param base weights of the draws under the posterior, which sum to 1
-     * @param shares their smoothed importance weights, which sum to 1
+     * @param shares smoothed importance weights of the draws, which sum to 1
      */
     record WeighedCoefficients(double[][] values, double[] base, double[] shares) {}
 
@@ -148,9 +148,9 @@ public record ImportanceCheck(
     }
 
     /**
-     * What is reported of a linear combination of coefficients, corrected where that can be.
+     * Summary of a linear combination of coefficients, corrected by importance weights where possible.
      *
-     * @param check null where the posterior was not checked
+     * @param check check of the posterior; null where it was not checked
      */
     public static SummaryRow contrast(@Nullable ImportanceCheck check, NumberSummary numbers, String text) {
         return derived(
@@ -160,7 +160,7 @@ public record ImportanceCheck(
                 .get(0);
     }
 
-    /** What is reported of numbers that follow from the coefficients, corrected where that can be. */
+    /** Summaries of functions of the coefficients, corrected by importance weights where possible. */
     static List<SummaryRow> derived(@Nullable ImportanceCheck check, NumberSummary numbers, DerivedNumbers derived) {
         List<SummaryRow> rows = derived.rows(numbers.coefficients(), SummaryRow.LEVEL, numbers.seed());
         if (check == null || !check.isUsable()) {
@@ -195,17 +195,20 @@ public record ImportanceCheck(
         return indices;
     }
 
-    /** Whether the weights can be averaged over: those of draws that go beyond the posterior's tails. */
+    /**
+     * Whether weighted averages are usable: there are draws beyond the posterior's tails, their weights have light
+     * tails, and no mode is missed.
+     */
     public boolean isUsable() {
         return widened != null && widened.isLight() && modes.isEmpty();
     }
 
-    /** That of the draws that correct. */
+    /** Tail of the weights that correct. */
     WeightTail used() {
         return widened == null ? tail : widened;
     }
 
-    /** Whether they can be averaged over and leave what the posterior shows as it is. */
+    /** Reliability of the posterior: whether the weights are usable and confirm its numbers. */
     public Reliability reliability() {
         if (!modes.isEmpty()) {
             return Reliability.byModes(tail, modes.get(0).share(), modes.get(0).place());
@@ -219,7 +222,10 @@ public record ImportanceCheck(
                 : found;
     }
 
-    /** Numbers that weighing moves, or whose own weights have tails too heavy to see whether it does: those of their distance from the mean. */
+    /**
+     * Names of the numbers that weighing changes, or whose own weights have tails too heavy to tell: weights times the
+     * distance from the mean.
+     */
     private List<String> doubtful(Corrected found) {
         Set<String> moving = Set.copyOf(found.moving());
         return IntStream.range(0, found.rows().size())
@@ -229,12 +235,15 @@ public record ImportanceCheck(
                 .toList();
     }
 
-    /** The numbers to be trusted instead of the posterior's own; null where these may stay, or there are no better ones. */
+    /**
+     * Corrected summaries to be used instead of the posterior's own; null where its own may be used, or there are no
+     * better ones.
+     */
     public @Nullable Corrected trusted() {
         return corrected != null && isUsable() && corrected.moves().matters() ? corrected : null;
     }
 
-    /** The same for a search among families. */
+    /** Verdict on the posterior for a search among families. */
     public TriedFamily.Judgement judgement() {
         return new TriedFamily.Judgement(
                 reliability().isReliable(), tail.isLight() || isUsable(), tail.tailIndex(), tail.spread());

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Effects of the levels of a grouping factor, level by level.
+ * Posterior of the effects of a grouping factor, level by level.
  *
  * @param factor name of the factor
  * @param terms names of the k effects of a level
  * @param levels names of the levels
- * @param mean levels × k
- * @param covariance levels × k × k
- * @param cross levels × k × p, covariances with the fixed effects
+ * @param mean posterior means, levels × k
+ * @param covariance posterior covariances, levels × k × k
+ * @param cross covariances with the p fixed effects, levels × k × p
  */
 public record LevelEffects(
         String factor, List<String> terms, List<String> levels, double[] mean, double[] covariance, double[] cross)
@@ -27,7 +27,7 @@ public record LevelEffects(
         levels = new ArrayList<>(levels);
     }
 
-    /** All effects of a mixed model, in its order. */
+    /** Effects of all factors of a mixed model, in its order. */
     public static List<LevelEffects> of(MixedSummary mixed) {
         List<LevelEffects> all = new ArrayList<>();
         for (EffectsPosterior found : mixed.posterior().effects()) {
@@ -46,7 +46,7 @@ public record LevelEffects(
         return all;
     }
 
-    /** Those of the levels from one number to another, which is not included. */
+    /** Effects of the levels from one index to another, which is not included. */
     public LevelEffects part(int from, int to) {
         int k = terms.size();
         int wide = levels.isEmpty() ? 0 : cross.length / levels.size();
@@ -59,16 +59,17 @@ public record LevelEffects(
                 Arrays.copyOfRange(cross, from * wide, to * wide));
     }
 
-    /** Standard deviation of an effect. */
+    /** Posterior standard deviation of an effect of a level. */
     public double sd(int level, int term) {
         int k = terms.size();
         return Math.sqrt(covariance[(level * k + term) * k + term]);
     }
 
     /**
-     * By what share effects are drawn to 0 on average: their variance given the rows, over that between levels.
+     * Mean shrinkage of an effect towards 0: its posterior variance over its variance between levels, averaged over the
+     * levels, at most 1.
      *
-     * @param variance between levels
+     * @param variance variance between levels
      */
     public double shrinkage(int term, double variance) {
         double sum = 0;
@@ -78,7 +79,10 @@ public record LevelEffects(
         return Math.min(1, sum / levels.size() / variance);
     }
 
-    /** What is reported of an effect of each level in ascending order, of many at equal distances in that order. */
+    /**
+     * Summaries of an effect by level, in ascending order of the means; of more than {@code most} levels, some at equal
+     * distances in that order.
+     */
     public List<SummaryRow> ranked(int term, int most) {
         int k = terms.size();
         int[] order = Vectors.ordered(levels.size(), level -> mean[level * k + term]);

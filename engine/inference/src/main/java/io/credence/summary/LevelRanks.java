@@ -6,29 +6,33 @@ import io.credence.random.RandomUse;
 import java.util.Arrays;
 
 /**
- * Ranks of the levels of a factor by one of their effects, the largest first, over draws of all effects. Levels are drawn independently:
- * what they share through common coefficients moves none past another, but for the little by which it moves levels of many rows less.
+ * Ranks of the levels of a factor by one of their effects, the largest first, over draws of all effects. Levels are
+ * drawn independently: what they share through common coefficients moves none past another, but for the little by which
+ * it moves levels of many rows less.
  *
  * @param mean mean rank of each level
- * @param lower 5 % quantile of its rank
- * @param upper 95 % quantile
- * @param top probability of being among the first ones
+ * @param lower 5 % quantile of each level's rank
+ * @param upper 95 % quantile of each level's rank
+ * @param top probability that each level is among the first ones
  */
 public record LevelRanks(double[] mean, double[] lower, double[] upper, double[] top) {
 
-    /** Levels up to which ranks are drawn where they are not requested: a thousand sorts of them take a tenth of a second. */
+    /**
+     * Largest number of levels whose ranks are drawn without request: a thousand sorts of them take a tenth of a
+     * second.
+     */
     public static final int FEW_LEVELS = 1_000;
 
-    /** Levels up to which ranks are drawn: a thousand sorts of them take some seconds, and 80 MB. */
+    /** Largest number of levels whose ranks are drawn: a thousand sorts of them take some seconds, and 80 MB. */
     public static final int MOST_LEVELS = 20_000;
 
     private static final int DRAWS = 1000;
 
     /**
-     * By an effect of each level.
+     * Ranks the levels by an effect.
      *
      * @param effects of at most {@link #MOST_LEVELS} levels
-     * @param first how many levels are among the first ones
+     * @param first number of levels that count as the first ones
      */
     public static LevelRanks of(LevelEffects effects, int term, int first, long seed) {
         int n = effects.levels().size();

@@ -5,18 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A linear combination of coefficients, such as {@code a - b} or {@code 2*age + (Intercept)}.
+ * Linear combination of coefficients, such as {@code a - b} or {@code 2*age + (Intercept)}.
  *
- * @param text as it was written
- * @param positions of the coefficients among all
- * @param factors one each
+ * @param text text as it was written
+ * @param positions index of each term's coefficient
+ * @param factors factor of each term
  */
 public record LinearCombination(String text, List<Integer> positions, List<Double> factors) implements DerivedNumbers {
 
     /**
-     * Reads one. A name is the longest that fits, so that names may hold signs and spaces.
+     * Parses a linear combination. A name is the longest that fits, so that names may hold signs and spaces.
      *
-     * @param names of all coefficients
+     * @param names names of all coefficients
      * @throws IllegalArgumentException if it is none of these coefficients; the message gives the place
      */
     public static LinearCombination parse(String text, List<String> names) {
@@ -44,7 +44,7 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
         return new double[] {sum};
     }
 
-    /** Mean and standard deviation are those of the coefficients; where their covariance is not at hand, of draws. */
+    /** Summary by the moments of the coefficients or, where their covariance is not available, by draws. */
     @Override
     public List<SummaryRow> rows(Coefficients coefficients, double level, long seed) {
         if (!coefficients.isCovarianceKnown()) {
@@ -58,7 +58,7 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
                         : SummaryRow.drawn(text, mean, sd, DrawnNumbers.of(coefficients, 1, this::at, seed), 0, level));
     }
 
-    /** Its standard deviation under the coefficients' covariance. */
+    /** Standard deviation of the combination under the coefficients' covariance. */
     private double sd(Coefficients coefficients) {
         double variance = 0;
         for (int k = 0; k < positions.size(); k++) {
@@ -70,7 +70,7 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
         return Math.sqrt(Math.max(0, variance));
     }
 
-    /** Goes through the text. */
+    /** Parser of the text of a combination. */
     private static final class Reader {
         private final String text;
         private final List<String> names;
@@ -92,7 +92,7 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
             return at == text.length();
         }
 
-        /** The sign of a term, which the first may go without. */
+        /** Reads the sign of a term, which the first may go without. */
         double sign(boolean optional) {
             char next = isAtEnd() ? ' ' : text.charAt(at);
             if (next != '+' && next != '-') {
@@ -106,7 +106,7 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
             return next == '-' ? -1 : 1;
         }
 
-        /** A number before an asterisk; 1 where there is none. */
+        /** Reads the number before an asterisk; 1 where there is none. */
         double factor() {
             int star = text.indexOf('*', at);
             if (star < 0 || name() != null) {

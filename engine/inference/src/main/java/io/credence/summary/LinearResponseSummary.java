@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The numbers of a mean-field posterior with the covariance of linear response instead of independent variances.
+ * Summaries of a mean-field posterior with the covariance of linear response instead of independent variances.
  *
- * @param coefficients with that covariance
- * @param rows all numbers that are reported
- * @param largest logarithm of a standard deviation over the posterior's own, the largest in size
+ * @param coefficients coefficients with the covariance of linear response
+ * @param rows summaries of all numbers
+ * @param largest log ratio of a standard deviation to the posterior's own, the largest in size
  */
 public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> rows, double largest) {
 
     /**
-     * Compares.
+     * Compares the two covariances.
      *
-     * @param before what the posterior itself shows
-     * @param after the same with the other covariance
+     * @param before summaries by the posterior itself
+     * @param after summaries with the covariance of linear response
      */
     public static LinearResponseSummary of(NumberSummary before, NumberSummary after) {
         List<SummaryRow> own = before.rows();
@@ -32,7 +32,7 @@ public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> 
         return new LinearResponseSummary(after.coefficients(), List.copyOf(rows), largest);
     }
 
-    /** Whether the posterior's own standard deviations are off by more than nobody minds. */
+    /** Whether the posterior's own standard deviations are off by more than is negligible. */
     public boolean matters() {
         return !(largest <= Moves.NEGLIGIBLE);
     }

@@ -19,30 +19,30 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is reported of a mixed model beside its fixed effects.
+ * Summaries of a mixed model beside its fixed effects.
  *
- * @param model what was fitted
- * @param posterior what was found
+ * @param model fitted model
+ * @param posterior its posterior
  */
 public record MixedSummary(MixedModel model, MixedPosterior posterior) {
 
-    /** Probability of a standard deviation of no consequence above which that is worth a note. */
+    /** Probability of a negligible standard deviation between levels, above which there is a note. */
     private static final double LIKELY_NONE = 0.1;
 
-    /** That of a result; null where it is of no mixed model, or ended before anything was found. */
+    /** Summary of a fit's result; null for other models, and for a fit that ended without a posterior. */
     public static @Nullable MixedSummary of(@Nullable MixedModel model, FitResult result) {
         return model != null && result.detail() instanceof MixedPosterior found ? new MixedSummary(model, found) : null;
     }
 
     /**
-     * Effects of the levels of a factor that are correlated, or independent each.
+     * Effects of the levels of a factor that are correlated with each other, or independent one by one.
      *
-     * @param effects which
+     * @param effects effects of a level
      * @param levels number of levels
-     * @param sds of the effects of a level
-     * @param correlations of pairs of them: (2, 1), (3, 1), (3, 2), …; none where they are independent
-     * @param intraclass share of the variance of a response that levels differ by; null where that is not defined
-     * @param covariance mean of the covariance of the effects of a level, row-major
+     * @param sds standard deviations of the effects between levels
+     * @param correlations correlations of pairs of effects: (2, 1), (3, 1), (3, 2), …; none where they are independent
+     * @param intraclass share of a response's variance that is between levels; null where that is not defined
+     * @param covariance posterior mean of the covariance of a level's effects, row-major
      */
     public record Group(
             RandomEffects effects,
@@ -52,7 +52,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
             @Nullable SummaryRow intraclass,
             double[] covariance) {}
 
-    /** Effects in the order of the model. */
+    /** Effects of all factors, in the order of the model. */
     public List<Group> groups() {
         List<Group> groups = new ArrayList<>();
         int at = 0;
@@ -70,7 +70,10 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return groups;
     }
 
-    /** Mean over the design of sd_i sd_j ρ_ij, whose components begin at {@code first}. */
+    /**
+     * Mean of sd_i sd_j ρ_ij over the design of variance components, in which those of the effects begin at
+     * {@code first}.
+     */
     private double[] covariance(RandomEffects effects, int first) {
         int k = effects.size();
         double[] covariance = new double[k * k];
@@ -89,12 +92,12 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return covariance;
     }
 
-    /** The residual standard deviation; null where none is estimated. */
+    /** Residual standard deviation; null where none is estimated. */
     public @Nullable SummaryRow residual() {
         return posterior.residual() == null ? null : row(posterior.residual());
     }
 
-    /** All variance components, and what they imply. */
+    /** All variance components, followed by the intraclass correlations. */
     public List<SummaryRow> components() {
         List<SummaryRow> rows = new ArrayList<>();
         List<SummaryRow> shares = new ArrayList<>();
@@ -112,7 +115,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return rows;
     }
 
-    /** The factors with their numbers of levels, in words. */
+    /** Names of the grouping factors with their numbers of levels, as text. */
     public String factors() {
         List<String> words = new ArrayList<>();
         for (GroupingFactor factor : model.factors()) {
@@ -121,13 +124,19 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return String.join(", ", words);
     }
 
-    /** How even the weights of the design are; null where it was not finished. */
+    /**
+     * Tail of the importance weights of the design over the variance components; null where the design was not
+     * finished.
+     */
     public @Nullable WeightTail tail() {
         double[] logs = posterior.components().logWeights();
         return logs.length == 0 ? null : WeightTail.of(ParetoSmoothing.of(logs));
     }
 
-    /** Standard error of the log marginal likelihood, as if the points of the design were independent draws; NaN where it is not known. */
+    /**
+     * Standard error of the log marginal likelihood, as if the points of the design were independent draws; NaN where
+     * it is not known.
+     */
     public double evidenceError() {
         WeightTail tail = tail();
         Surrogate surrogate = posterior.surrogate();
@@ -137,7 +146,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return tail == null ? Double.NaN : tail.spread() / Math.sqrt(tail.draws());
     }
 
-    /** Whether the numbers are reliable: by the weights of the design, and by the error of the likelihoods of rows. */
+    /** Reliability of the posterior: by the weights of the design, and by the error of the likelihoods of rows. */
     public Reliability reliability(FitResult result, boolean proper) {
         WeightTail tail = tail();
         Reliability found = tail == null
@@ -147,7 +156,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return Reliability.of(result, proper, found, "the design over the variance components was not finished");
     }
 
-    /** Null where nothing is known of the error. */
+    /** Reliability without a design over the variance components; null where the error is not known. */
     private @Nullable Reliability withoutDesign() {
         Surrogate surrogate = posterior.surrogate();
         if (surrogate != null) {
@@ -157,7 +166,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return Double.isNaN(posterior.error()) ? null : Reliability.byProbes(posterior.error());
     }
 
-    /** What a user should know of them, one sentence each. */
+    /** Notes to the user on the variance components, one sentence each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (EffectsPosterior found : posterior.effects()) {
@@ -176,7 +185,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return notes;
     }
 
-    /** On standard deviations whose prior the rows contradict, where it is about them. */
+    /** Notes on standard deviations whose posterior contradicts their prior. */
     private List<String> pulled() {
         List<String> notes = new ArrayList<>();
         MixedPosterior.VarianceDesign design = posterior.components();

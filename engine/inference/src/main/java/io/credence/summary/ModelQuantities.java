@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The quantities that a user's model derives from its parameters. */
+/** Quantities that a user's model derives from its parameters. */
 public final class ModelQuantities implements DerivedNumbers {
 
     private final DerivedQuantities model;
@@ -24,10 +24,10 @@ public final class ModelQuantities implements DerivedNumbers {
     }
 
     /**
-     * Those of a model, which are evaluated once, where all unconstrained numbers are 0.
+     * Quantities of a model, which are evaluated once, where all unconstrained numbers are 0.
      *
      * @param columns names of the features from which the model made its parameters
-     * @return null where it has none
+     * @return quantities; null where the model has none
      * @throws IllegalArgumentException if names are blank or taken, the values are another number, or there is an exception
      */
     public static @Nullable ModelQuantities of(Model model, Parameters parameters, List<String> columns) {
@@ -61,7 +61,7 @@ public final class ModelQuantities implements DerivedNumbers {
     }
 
     /**
-     * The quantities where the unconstrained numbers are {@code theta}.
+     * Values of the quantities at unconstrained numbers {@code theta}.
      *
      * @throws IllegalArgumentException if there are not as many as names, or the model throws something
      */
@@ -74,7 +74,7 @@ public final class ModelQuantities implements DerivedNumbers {
         return values;
     }
 
-    /** What the model shows, or in one line how it failed. */
+    /** Answer of the user's model, or a refusal that states in one line how it failed. */
     private static <T> T computed(DerivedQuantities model, Supplier<T> question) {
         T answer;
         try {

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A finished fit of networks with all that is reported of it.
+ * Finished fit of networks, with its data, run and outcome.
  *
- * @param config what was requested
- * @param names of the columns, the intercept first
- * @param result how the fit went
- * @param trained what was found
- * @param data what the rows were
- * @param run where and how long it ran
+ * @param config configuration of the fit
+ * @param names names of the columns, the intercept first
+ * @param result outcome of the fit
+ * @param trained trained networks
+ * @param data facts about the rows
+ * @param run environment and duration of the run
  */
 public record NetworkReport(
         FitConfig config,
@@ -26,7 +26,7 @@ public record NetworkReport(
         FitReport.Run run)
         implements FinishedReport {
 
-    /** Whether its predictions may be relied on. */
+    /** Reliability of the predictions, by rows held out. */
     @Override
     public Reliability reliability() {
         return Reliability.byHeldOut(result, trained.heldOut());

@@ -14,16 +14,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers that are reported of a posterior: coefficients, transformed parameters instead of the numbers behind them, and the
+ * Posterior summaries: of the coefficients, of transformed parameters instead of the numbers behind them, and of the
  * dispersion beside them.
  *
- * @param coefficients the posterior's own numbers
- * @param transformed those computed from others; null where there are none
- * @param constrained what is reported of these; null where there are none, or the posterior is not proper
+ * @param coefficients posterior of the coefficients
+ * @param transformed parameters that are transformed; null where there are none
+ * @param constrained summaries of the transformed parameters; null where there are none, or the posterior is not proper
  * @param dispersion name of the dispersion; null where there is none
- * @param scale its posterior, or the number it is
- * @param quantities what the user's model derives from its parameters; null where there is nothing, or it is not at hand
- * @param seed of the draws, where moments and intervals are those of draws
+ * @param scale posterior of the dispersion, or its known value
+ * @param quantities quantities that the user's model derives from its parameters; null where there are none, or the
+ *     model is not available
+ * @param seed seed of the draws, where moments and intervals are those of draws
  */
 public record NumberSummary(
         Coefficients coefficients,
@@ -36,13 +37,13 @@ public record NumberSummary(
 
     private static final long ADDRESS = RandomUse.EXPORTED_DRAWS.address();
 
-    /** What is reported of them all. */
+    /** Summaries of all numbers. */
     public List<SummaryRow> rows() {
         return SummaryRow.of(coefficients, constrained, dispersion, scale, Integer.MAX_VALUE, seed);
     }
 
     /**
-     * The same with central intervals of that probability.
+     * Summaries of all numbers, with central intervals of a given probability.
      *
      * @throws IllegalArgumentException if what a number was transformed by is not at hand
      */
@@ -75,7 +76,10 @@ public record NumberSummary(
                 .toList();
     }
 
-    /** Names of the numbers of a draw: the coefficients, the dispersion where it is a factor beside them, and the quantities. */
+    /**
+     * Names of the numbers of a draw: the coefficients, the dispersion where it is a factor beside them, and the
+     * quantities.
+     */
     public List<String> drawNames() {
         List<String> names = new ArrayList<>(coefficients.names());
         String beside = drawnDispersion();
@@ -119,10 +123,11 @@ public record NumberSummary(
     }
 
     /**
-     * Their values at draws, in the order of {@link #rows()}: number k at draw s in {@code [k][s]}.
+     * Values of the numbers at draws, in the order of {@link #rows()}: number k at draw s in {@code [k][s]}.
      *
-     * @param theta draws of the posterior, the logarithm of the dispersion behind them where that has a factor of its own
-     * @param own the coefficients at those draws
+     * @param theta draws of the posterior, with the logarithm of the dispersion at the end where that has a factor of
+     *     its own
+     * @param own coefficients at those draws
      * @param count number of rows
      */
     double[][] at(double[][] theta, double[][] own, int count) {

@@ -21,20 +21,25 @@ final class PriorConflict {
 
     private static final double FAR = 3;
     static final double MOVED = 0.5;
-    /** Least share of the prior's variance that the rows are taken to take off: what is smaller may be noise of the fit. */
+    /**
+     * Smallest share of the prior's variance that the rows are taken to remove: a smaller one may be noise of the fit.
+     */
     static final double LEAST = 1e-3;
-    /** Standard deviations between the slopes whose difference is a curvature. */
+    /** Distance of the two slopes whose difference gives a curvature, each side, in posterior standard deviations. */
     private static final double BESIDE = 0.1;
-    /** Coefficients up to which a prior that is not normal is integrated along each. */
+    /** Largest number of coefficients along each of which a prior that is not normal is integrated. */
     private static final int MOST_INTEGRATED = 200;
-    /** Range and distance of logarithms of distances from the centre, in posterior standard deviations, over which it is. */
+    /**
+     * Range of the integral, and below the distance of its nodes, in logarithms of distances from the centre in
+     * posterior standard deviations.
+     */
     private static final double RANGE = 8;
 
     private static final double NODES = 0.1;
 
     private PriorConflict() {}
 
-    /** The note, if there is one; an earlier posterior is no belief that were in conflict. */
+    /** Note on conflicting coefficients, or none; those under an earlier posterior as prior are left out. */
     static List<String> notes(Coefficients coefficients, PriorConfig requested) {
         List<String> names = new ArrayList<>(conflicting(coefficients, requested.mean()));
         EarlierFit earlier = requested.earlier();
@@ -52,7 +57,7 @@ final class PriorConflict {
     /**
      * Names of the coefficients in conflict.
      *
-     * @param centre of a prior that is not normal
+     * @param centre centre of a prior that is not normal
      */
     static List<String> conflicting(Coefficients coefficients, double centre) {
         double[] means = coefficients.mean();
@@ -83,12 +88,15 @@ final class PriorConflict {
         return names;
     }
 
-    /** Share of a prior's variance, or of a posterior's precision without it, that rows took off, given the share that is left. */
+    /**
+     * Share of a prior's variance, or of a posterior's precision without the prior, that the rows removed, given the
+     * share that is left.
+     */
     static double taken(double kept) {
         return Math.max(Math.min(1 - kept, 1), LEAST);
     }
 
-    /** Mean square distance of a coefficient from the centre, given all others at their means. */
+    /** Mean square distance of a coefficient from the centre under the prior, given all others at their means. */
     private static double variance(DensityTerm term, double[] means, int j, double centre, double sd) {
         double[] there = means.clone();
         there[j] = centre;

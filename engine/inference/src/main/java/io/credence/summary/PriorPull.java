@@ -5,20 +5,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A note on a positive parameter, a dispersion or a standard deviation of levels, whose prior the rows contradict, by the rule of
- * {@link PriorConflict}: its posterior mean is where the prior and the model expect it as seldom as a normal number beyond three standard
- * deviations, and the prior moves it by more than half a standard error of what the rows show alone. All of it is of logarithms.
+ * Note on a positive parameter, a dispersion or a standard deviation between levels, whose prior the rows contradict,
+ * by the rule of {@link PriorConflict}: its posterior mean is as improbable under prior and model as a normal number
+ * beyond three standard deviations, and the prior moves it by more than half a standard error of the rows' own
+ * estimate. All of it is of logarithms.
  */
 public final class PriorPull {
     // Priors of scales have one tail of powers and one that falls faster than any: distances in standard deviations
     // would miss the latter.
 
-    /** Probability of a normal number beyond three standard deviations, on one side. */
+    /** Probability that a normal number lies beyond three standard deviations, on one side. */
     private static final double RARE = 0.00135;
 
-    /** Standard deviations of a normal number from end to end of what it is within with probability 0.95. */
+    /** Width of the central interval of probability 0.95 of a normal number, in standard deviations. */
     private static final double WIDTH = 3.92;
-    /** Range of logarithms around the posterior mean over which a prior is summed, and their distance: more than any prior here needs. */
+    /**
+     * Range of logarithms around the posterior mean over which a prior is summed, and below the step: more than any
+     * prior here needs.
+     */
     private static final double RANGE = 60;
 
     private static final double STEP = 0.02;
@@ -37,12 +41,12 @@ public final class PriorPull {
     }
 
     /**
-     * The note, if there is one.
+     * Note on the parameter, or none.
      *
-     * @param prior of the logarithm
+     * @param prior prior density of the logarithm
      * @param logMean posterior mean of the logarithm
-     * @param logSd its posterior standard deviation
-     * @param key of the prior's scale
+     * @param logSd posterior standard deviation of the logarithm
+     * @param key key of the prior's scale, for the advice
      */
     public static List<String> notes(String name, ScalarDensity prior, double logMean, double logSd, String key) {
         if (!(logSd > 0) || !Double.isFinite(logMean)) {
@@ -68,7 +72,10 @@ public final class PriorPull {
                         key));
     }
 
-    /** Probability of what is farther from the middle, on its side, than a posterior mean that has the variance that rows took off. */
+    /**
+     * Tail probability of the posterior mean of the logarithm under prior and model, on its side of the prior's median;
+     * its variance there is the share of the prior's that the rows removed.
+     */
     private double tail(double logMean, double logSd) {
         double middle = quantile(0.5);
         double sd = (quantile(0.975) - quantile(0.025)) / WIDTH;

@@ -5,14 +5,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is reported of the quantities that a user's model derives from its parameters.
+ * Summaries of the quantities that a user's model derives from its parameters.
  *
- * @param rows of those that are finite at every draw, corrected by importance weights where these can be averaged over
- * @param notes why others are not reported, one sentence each
+ * @param rows summaries of quantities that are finite at every draw, corrected by importance weights where these are
+ *     usable
+ * @param notes reasons why other quantities are not reported, one sentence each
  */
 public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
 
-    /** Of a model without any. */
+    /** Summary of a model without quantities. */
     public static final QuantitySummary NONE = new QuantitySummary(List.of(), List.of());
 
     public QuantitySummary {
@@ -21,10 +22,10 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
     }
 
     /**
-     * Reports them.
+     * Summarises the quantities.
      *
-     * @param numbers the numbers of the posterior that they follow from
-     * @param check null where the posterior was not checked
+     * @param numbers summaries of the posterior's own numbers
+     * @param check check of the posterior; null where it was not checked
      */
     public static QuantitySummary of(NumberSummary numbers, @Nullable ImportanceCheck check) {
         ModelQuantities quantities = numbers.quantities();
@@ -45,7 +46,7 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
         return new QuantitySummary(rows, counted.notes());
     }
 
-    /** Counts at how many draws each is not finite. */
+    /** Counts the draws at which each quantity is not finite. */
     private static final class Counted implements DerivedNumbers {
         private final ModelQuantities quantities;
         private final int[] unusable;

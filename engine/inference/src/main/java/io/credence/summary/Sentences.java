@@ -2,14 +2,14 @@ package io.credence.summary;
 
 import java.util.List;
 
-/** Words for people. */
+/** Phrases for messages to people. */
 public final class Sentences {
 
     private static final int MANY = 8;
 
     private Sentences() {}
 
-    /** The first few names, and how many more, as a list in a sentence. */
+    /** List of the first few names, and the number of further ones, as part of a sentence. */
     public static String some(List<String> names) {
         int shown = names.size() <= MANY ? names.size() - 1 : MANY;
         String last = names.size() <= MANY ? names.get(shown) : names.size() - MANY + " more";
@@ -17,10 +17,10 @@ public final class Sentences {
     }
 
     /**
-     * A sentence on columns.
+     * Sentence on one or several columns.
      *
-     * @param one what holds of a single one
-     * @param several what holds of several
+     * @param one predicate of a single column
+     * @param several predicate of several columns
      */
     public static String columns(List<String> names, String one, String several) {
         return names.size() == 1 ? "column '" + names.get(0) + "' " + one : "columns " + some(names) + " " + several;

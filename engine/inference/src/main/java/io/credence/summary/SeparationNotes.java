@@ -8,19 +8,22 @@ import java.util.function.IntToDoubleFunction;
 /**
  * Sentences on columns whose rows set no limit to a coefficient.
  *
- * @param names of the columns
- * @param units by which values of the columns were divided, by index
- * @param classes words for the classes; empty where labels are numbers
+ * @param names names of the columns
+ * @param units numbers by which values of the columns were divided, by index
+ * @param classes names of the classes; empty where labels are numbers
  */
 public record SeparationNotes(List<String> names, IntToDoubleFunction units, List<String> classes) {
 
-    /** Columns up to which each has a sentence of its own. */
+    /** Largest number of columns of which each has a sentence of its own. */
     private static final int FEW = 3;
 
-    /** Standard deviation of a coefficient of an indicator that is not large on the log scale: the default's. */
+    /**
+     * Standard deviation of the prior that the advice names, the default: not large for a coefficient of an indicator
+     * on the log scale.
+     */
     private static final double USUAL = 2.5;
 
-    /** A sentence for each of a few columns, or one for all of them. */
+    /** Sentences on separated columns: one for each of a few, or one for all of them. */
     public List<String> of(List<Separation.Separated> columns) {
         if (columns.size() <= FEW) {
             return columns.stream().map(this::single).toList();

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Numbers of a table as people read them: all with the same decimals, unless they are too large or too small for that.
+ * Number format of a table: the same decimals for all numbers, unless they are too large or too small for that.
  *
  * @param decimals number of digits after the point
  */
 public record ShownNumbers(int decimals) {
 
-    /** Enough to show three digits of the smallest standard deviation, within reason. */
+    /** Format that shows three digits of the smallest standard deviation, with 1 to 6 decimals. */
     public static ShownNumbers of(List<SummaryRow> rows) {
         double least = rows.stream()
                 .mapToDouble(SummaryRow::sd)
@@ -20,7 +20,7 @@ public record ShownNumbers(int decimals) {
         return new ShownNumbers((int) Math.max(1, Math.min(6, 2 - Math.floor(Math.log10(least)))));
     }
 
-    /** One of them. */
+    /** Text of a number. */
     public String text(double value) {
         double size = Math.abs(value);
         return size != 0 && (size >= 1e6 || size < Math.pow(10, -decimals))

@@ -12,15 +12,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One number of a posterior as it is summarised.
+ * Posterior summary of one number: mean, standard deviation and central interval.
  *
- * @param name of a coefficient, a transformed parameter or a dispersion
- * @param mean its mean
- * @param sd its standard deviation
+ * @param name name of a coefficient, a transformed parameter or a dispersion
+ * @param mean posterior mean
+ * @param sd posterior standard deviation
  * @param lower lower end of the central interval, of 90 % unless another was requested
  * @param upper upper end of that interval
- * @param positive probability that it is above 0; NaN of a number that always is, or has no sign of interest
- * @param corrected the number to use instead; null where it may be used itself, or there is nothing better
+ * @param positive probability that the number is above 0; NaN where it always is, or its sign is of no interest
+ * @param corrected summary to use instead; null where this one may be used, or there is nothing better
  */
 public record SummaryRow(
         String name,
@@ -34,32 +34,32 @@ public record SummaryRow(
     /** Probability of the central interval, unless another is requested. */
     public static final double LEVEL = 0.9;
 
-    /** The 95 % quantile of the standard normal distribution. */
+    /** Quantile of the standard normal distribution at 95 %. */
     private static final double Z95 = 1.6448536269514722;
 
-    /** A number without another that replaces it. */
+    /** Creates a summary without another that replaces it. */
     public SummaryRow(String name, double mean, double sd, double lower, double upper, double positive) {
         this(name, mean, sd, lower, upper, positive, null);
     }
 
-    /** A number on a scale of its own, whose sign is of no interest. */
+    /** Creates a summary of a number whose sign is of no interest. */
     public SummaryRow(String name, double mean, double sd, double lower, double upper) {
         this(name, mean, sd, lower, upper, Double.NaN);
     }
 
-    /** A number that is normal, with its central interval of that probability. */
+    /** Summary of a normally distributed number, with its central interval of a given probability. */
     static SummaryRow normal(String name, double mean, double sd, double level) {
         double reach = (level == LEVEL ? Z95 : NormalTail.quantile(upper(level))) * sd;
         return new SummaryRow(name, mean, sd, mean - reach, mean + reach, NormalRamp.step(mean, sd));
     }
 
-    /** The k-th number of draws, with moments that are known otherwise. */
+    /** Summary of the k-th number of draws, with moments that are known otherwise. */
     static SummaryRow drawn(String name, double mean, double sd, DrawnNumbers drawn, int k, double level) {
         double[] ends = drawn.quantiles(k, lower(level), upper(level));
         return new SummaryRow(name, mean, sd, ends[0], ends[1], drawn.positive(k));
     }
 
-    /** A number that has these values at independent draws, with its central interval of that probability. */
+    /** Summary of values at independent draws, with a central interval of a given probability. */
     public static SummaryRow of(String name, double[] draws, double level) {
         double[] weights = new double[draws.length];
         Arrays.fill(weights, 1.0 / draws.length);
@@ -67,49 +67,49 @@ public record SummaryRow(
         return drawn(name, drawn.mean(0), drawn.sd(0), drawn, 0, level);
     }
 
-    /** Share of the quantile at the lower end of a central interval. */
+    /** Probability below a central interval. */
     static double lower(double level) {
         return level == LEVEL ? 0.05 : 0.5 * (1 - level);
     }
 
-    /** Share of the quantile at its upper end. */
+    /** Probability below the upper end of a central interval. */
     static double upper(double level) {
         return level == LEVEL ? 0.95 : 0.5 * (1 + level);
     }
 
     /**
-     * The exponential of a number, such as the ratio of odds or of rates of a coefficient.
+     * Exponential of a number, such as the odds ratio or rate ratio of a coefficient.
      *
-     * @param value at the number's mean
-     * @param lower lower end of the number's interval, as of {@code value}
-     * @param upper upper end of that interval
+     * @param value exponential of the number's mean
+     * @param lower exponential of the lower end of its interval
+     * @param upper exponential of the upper end of its interval
      */
     public record Ratio(double value, double lower, double upper) {}
 
-    /** The same with another interval. */
+    /** Copy with another interval, without a correction. */
     public SummaryRow within(double[] ends) {
         return new SummaryRow(name, mean, sd, ends[0], ends[1], positive);
     }
 
-    /** The same under another name. */
+    /** Copy with another name. */
     public SummaryRow named(String other) {
         return new SummaryRow(other, mean, sd, lower, upper, positive, corrected);
     }
 
-    /** Its exponential. */
+    /** Exponential of the number, with its interval. */
     public Ratio ratio() {
         return new Ratio(Math.exp(mean), Math.exp(lower), Math.exp(upper));
     }
 
     /**
-     * All that a posterior shows: coefficients in order, transformed parameters instead of their unconstrained numbers, and the
-     * dispersion beside them.
+     * Summaries of a posterior: coefficients in order, transformed parameters instead of their unconstrained numbers,
+     * and the dispersion beside them.
      *
-     * @param constrained null where none is transformed
+     * @param constrained summaries of transformed parameters; null where none is transformed
      * @param dispersion name of the dispersion; null where there is none
-     * @param scale its posterior, or the number it is
-     * @param most coefficients at most
-     * @param seed of the draws, where intervals are those of draws
+     * @param scale posterior of the dispersion, or its known value
+     * @param most largest number of coefficients
+     * @param seed seed of the draws, where intervals are those of draws
      */
     public static List<SummaryRow> of(
             Coefficients coefficients,
@@ -141,7 +141,7 @@ public record SummaryRow(
         return rows;
     }
 
-    /** The same rows, each with that of its name among those to be used instead. */
+    /** Copies of the rows, each with the corrected row of the same name, if there is one. */
     public static List<SummaryRow> correctedBy(List<SummaryRow> rows, List<SummaryRow> others) {
         Map<String, SummaryRow> named =
                 others.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));

@@ -6,18 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that are not their unconstrained numbers.
+ * Parameters that differ from their unconstrained numbers.
  *
- * @param parameters those parameters
- * @param entries where their unconstrained numbers are among the posterior's
+ * @param parameters these parameters
+ * @param entries indices of their unconstrained numbers among the posterior's
  */
 public record TransformedParameters(List<Parameter> parameters, List<Integer> entries) implements DerivedNumbers {
 
     /**
-     * The transformed ones among all.
+     * Selects the parameters that are transformed.
      *
      * @param all parameters in the order of the posterior
-     * @param first number of the posterior's numbers before the first of them
+     * @param first index of the first parameter's first number among the posterior's
      * @return null where none is transformed
      */
     public static @Nullable TransformedParameters of(List<Parameter> all, int first) {
@@ -51,7 +51,7 @@ public record TransformedParameters(List<Parameter> parameters, List<Integer> en
                 .toList();
     }
 
-    /** Those among the posterior's names that stand for the numbers behind them. */
+    /** Names, among the posterior's, of the unconstrained numbers behind these parameters. */
     List<String> of(List<String> all) {
         return entries.stream().map(all::get).toList();
     }

@@ -13,14 +13,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a fit may be relied on, in words. */
+/** Text for people on the reliability of a fit. */
 public final class Verdict {
 
     private Verdict() {}
 
     /**
-     * Lines for people, as far as there is something to report: on the posterior, its family, leave-one-out and the rows predicted worst, the
-     * posterior predictive check.
+     * Lines for people, as far as there is something to report: on the posterior, its family, leave-one-out and the
+     * rows predicted worst, and the posterior predictive check.
      */
     public static List<String> lines(FitReport report) {
         List<String> lines = new ArrayList<>();
@@ -34,14 +34,14 @@ public final class Verdict {
         return lines;
     }
 
-    /** That on the posterior. */
+    /** Line on the posterior's reliability and its log evidence. */
     public static String of(FitReport report) {
         ImportanceCheck check = report.findings().importance();
         return report.reliability().text()
                 + (check == null ? "" : evidence(check.bounds(), check.modes().isEmpty()));
     }
 
-    /** One line for people on the families that were tried; null where one was requested. */
+    /** Line on the families that were tried; null where one was requested. */
     private static @Nullable String ofFamilies(FitReport report) {
         List<TriedFamily> tried = report.result().tried();
         return tried.isEmpty()
@@ -57,7 +57,7 @@ public final class Verdict {
                                 .collect(Collectors.joining(", "));
     }
 
-    /** One line for people on how the rows are predicted from each other; null where that was not found. */
+    /** Line on leave-one-out prediction of the rows; null where it was not computed. */
     private static @Nullable String ofRows(FitReport report) {
         LeaveOneOut found = report.findings().leaveOneOut();
         if (found == null) {
@@ -82,7 +82,7 @@ public final class Verdict {
                 tails(found));
     }
 
-    /** One line for people that names the worst rows by their keys; null where they have none. */
+    /** Line that names the worst predicted rows by their keys; null where they have none. */
     private static @Nullable String ofKeys(FitReport report) {
         LeaveOneOut found = report.findings().leaveOneOut();
         String column = report.config().data().roles().keyColumn();
@@ -96,7 +96,7 @@ public final class Verdict {
         return worst.isEmpty() ? null : "predicted worst, by " + column + ": " + worst;
     }
 
-    /** One line for people on the posterior predictive check; null where there was none. */
+    /** Line on the posterior predictive check; null where there was none. */
     private static @Nullable String ofResponses(FitReport report) {
         PredictiveCheck check = report.findings().predictive();
         if (check == null || check.statistics().isEmpty()) {
@@ -156,7 +156,7 @@ public final class Verdict {
                 : "; log evidence of this mode " + value;
     }
 
-    /** What speaks against the posterior. */
+    /** Reason for doubt of the posterior. */
     static String doubt(ImportanceCheck check) {
         if (!check.modes().isEmpty()) {
             return String.format(
@@ -201,10 +201,10 @@ public final class Verdict {
     }
 
     /**
-     * What to do next.
+     * Advice on the next fit.
      *
-     * @param searched whether families were tried
-     * @param several whether there is another mode
+     * @param searched whether several families were tried
+     * @param several whether the exact posterior has another mode
      */
     static String advice(Posterior q, boolean searched, boolean several) {
         if (several) {

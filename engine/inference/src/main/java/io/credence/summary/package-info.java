@@ -1,6 +1,6 @@
 /**
- * What a finished fit found, as numbers for people: coefficients, intervals, corrections by weights, derived quantities, and the verdict on them.
- * No format may enter.
+ * Posterior summaries of a finished fit, as numbers for people: coefficients, intervals, corrections by weights,
+ * derived quantities, and the verdict on them. No format may enter.
  */
 @NullMarked
 package io.credence.summary;
