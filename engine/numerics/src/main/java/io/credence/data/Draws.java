@@ -55,7 +55,7 @@ public sealed interface Draws extends Serializable {
             }
         }
 
-        /** Up to {@code most} of these draws from {@code from} on, without their further random numbers. */
+        /** Subset of up to {@code most} of these draws from {@code from} on, without their further random numbers. */
         public Given part(int from, int most) {
             int to = Math.min(count, from + most);
             return new Given(Arrays.copyOfRange(values, from * dimension, to * dimension), to - from, dimension);

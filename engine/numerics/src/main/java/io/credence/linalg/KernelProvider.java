@@ -1,6 +1,6 @@
 package io.credence.linalg;
 
-/** Finds a kernel at run time; registered through {@link java.util.ServiceLoader}. */
+/** Provider of a kernel found at run time; registered through {@link java.util.ServiceLoader}. */
 public interface KernelProvider {
 
     /**

@@ -6,31 +6,34 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Chooses the kernel: by name, or the fastest that this machine can load. */
+/** Choice of the kernel: by name, or the fastest that this machine can load. */
 public final class Kernels {
 
     /** Name that requests the fastest kernel that loads. */
     public static final String AUTO = "auto";
 
-    /** Name that leaves each machine its own fastest kernel, whatever the others have. */
+    /** Name that lets each machine use its own fastest kernel, whatever the others use. */
     public static final String MIXED = "mixed";
 
     private static final Logger LOG = LoggerFactory.getLogger(Kernels.class);
 
     private Kernels() {}
 
-    /** The kernel that {@link #AUTO} stands for on this machine; found once per JVM. */
+    /** The fastest kernel on this machine, which {@link #AUTO} requests; found once per JVM. */
     public static DenseKernel best() {
         return Best.FOUND.kernel();
     }
 
-    /** Why the kernel of that name is not the fastest that there is, with the cure; null where it is, or was requested by name. */
+    /**
+     * Reason why the kernel of the given name is not the fastest that exists, with the cure; null where it is, or was
+     * requested by name.
+     */
     public static @Nullable String absence(String name) {
         return name.equals(AUTO) || name.equals(MIXED) ? Best.FOUND.absence() : null;
     }
 
     /**
-     * The kernel of that name.
+     * The kernel with the given name.
      *
      * @param name {@code auto}, {@code java}, {@code native} or {@code mixed}; a kernel requested by name never falls back
      * @throws KernelException if it cannot be loaded, with the cause and the cure
@@ -48,8 +51,8 @@ public final class Kernels {
     }
 
     /**
-     * The name that executors receive, so that all of them use the kernel of this machine: one where it does not load refuses the
-     * work, since another kernel would change the last bits.
+     * Name sent to executors, so that all of them use the kernel of this machine. An executor where it does not load
+     * refuses the work, since another kernel would change the last bits.
      */
     public static String everywhere(String name) {
         return name.equals(MIXED) ? MIXED : named(name).name();

@@ -1,20 +1,20 @@
 package io.credence.linalg;
 
 /**
- * Coordinates of lower triangular matrices with a positive diagonal: their entries by rows, the diagonal by logarithms, n(n+1)/2 numbers
- * without a constraint, all 0 at the identity (log-Cholesky: Pinheiro and Bates 1996, "Unconstrained parametrizations for
- * variance-covariance matrices"). Matrices are square of order n, row-major.
+ * Coordinates of lower triangular matrices with a positive diagonal: their entries by rows, the diagonal as logarithms,
+ * n(n+1)/2 numbers without a constraint, all 0 at the identity (log-Cholesky: Pinheiro and Bates 1996, "Unconstrained
+ * parametrizations for variance-covariance matrices"). Matrices are square of order n, row-major.
  */
 public final class LogCholesky {
 
     private LogCholesky() {}
 
-    /** Where an entry of the lower triangle stands. */
+    /** Index of an entry of the lower triangle. */
     public static int index(int row, int column) {
         return Symmetric.packedLength(row) + column;
     }
 
-    /** Those of a factor. */
+    /** Coordinates of a factor. */
     public static double[] coordinates(double[] factor, int n) {
         double[] coordinates = Symmetric.pack(factor, n);
         for (int i = 0; i < n; i++) {
@@ -34,7 +34,7 @@ public final class LogCholesky {
     }
 
     /**
-     * The chain rule: a gradient in these coordinates.
+     * Gradient in these coordinates, by the chain rule.
      *
      * @param inFactor gradient in the entries of the factor, of which the lower triangle counts
      */

@@ -5,7 +5,7 @@ public final class LogSums {
 
     private LogSums() {}
 
-    /** log Σ e^{x_s}; −∞ if all are, NaN if one is. */
+    /** Log-sum-exp log Σ e^{x_s}; −∞ if all are, NaN if one is. */
     public static double of(double[] logs) {
         double most = most(logs);
         if (Double.isInfinite(most) || Double.isNaN(most)) {
@@ -26,7 +26,10 @@ public final class LogSums {
         return most;
     }
 
-    /** Exponentials over their sum, which sum to 1 however large the logarithms are; all 0 if {@link #of} is infinite. */
+    /**
+     * Softmax: exponentials over their sum, which sum to 1 however large the logarithms are; all 0 if {@link #of} is
+     * infinite.
+     */
     public static double[] shares(double[] logs) {
         double most = most(logs);
         double[] shares = new double[logs.length];

@@ -3,18 +3,18 @@ package io.credence.linalg;
 /**
  * Expected value, slope and curvature of a function of one linear predictor, one entry per row.
  *
- * @param value E[f], length {@code capacity}
- * @param slope E[f′]
- * @param curvature E[f″]
+ * @param value expected values E[f], length {@code capacity}
+ * @param slope expected slopes E[f′]
+ * @param curvature expected curvatures E[f″]
  */
 public record Moments(double[] value, double[] slope, double[] curvature) {
 
-    /** Room for {@code capacity} rows. */
+    /** Moments with arrays for {@code capacity} rows. */
     public static Moments ofCapacity(int capacity) {
         return new Moments(new double[capacity], new double[capacity], new double[capacity]);
     }
 
-    /** Number of rows there is room for. */
+    /** Number of rows for which the arrays are long enough. */
     public int capacity() {
         return value.length;
     }

@@ -5,23 +5,23 @@ import org.apache.commons.math3.special.Erf;
 /** The standard normal distribution function where it is small, and its inverse. */
 public final class NormalTail {
 
-    /** ½ log 2π. */
+    /** Constant ½ log 2π. */
     public static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
 
     private static final double TAIL = -5;
-    /** Φ(−40) is below the least positive number. */
+    /** Number of standard deviations beyond which Φ is taken as 0: Φ(−40) is below the least positive number. */
     private static final double FAR = 40;
-    /** Below, 2p − 1 has lost digits of p. */
+    /** Probability below which 2p − 1 has lost digits of p. */
     private static final double SMALL_TAIL = 1e-3;
 
     private static final int FRACTION_TERMS = 80;
     private static final int MOST_STEPS = 60;
-    /** What a step of the third order leaves of it is below rounding. */
+    /** Step below which the remainder of a third-order step is below rounding. */
     private static final double SMALL_STEP = 1e-5;
 
     private NormalTail() {}
 
-    /** log Φ(z), accurate for every z. */
+    /** Logarithm log Φ(z), accurate for every z. */
     public static double logCdf(double z) {
         if (z > TAIL) {
             return z > 0 ? Math.log1p(-0.5 * Erf.erfc(z / Math.sqrt(2))) : Math.log(0.5 * Erf.erfc(-z / Math.sqrt(2)));
@@ -29,7 +29,7 @@ public final class NormalTail {
         return -0.5 * z * z - HALF_LOG_2_PI - Math.log(-z + fraction(-z));
     }
 
-    /** The z with Φ(z) = {@code p}, to the last digits of the smaller tail. */
+    /** Quantile: the z with Φ(z) = {@code p}, to the last digits of the smaller tail. */
     public static double quantile(double p) {
         if (p > 1 - SMALL_TAIL) {
             return -quantile(1 - p);
@@ -40,9 +40,9 @@ public final class NormalTail {
     }
 
     /**
-     * The z with log Φ(z) = {@code log}, by steps of the third order.
+     * Solves log Φ(z) = {@code log} for z, by third-order steps.
      *
-     * @param near a number near it
+     * @param near a number near the solution
      */
     public static double ofLogCdf(double log, double near) {
         double z = near;
@@ -59,7 +59,7 @@ public final class NormalTail {
         return z;
     }
 
-    /** φ(z)/Φ(z). */
+    /** Inverse Mills ratio φ(z)/Φ(z). */
     public static double inverseMills(double z) {
         if (z > TAIL) {
             return Math.exp(-0.5 * z * z - HALF_LOG_2_PI - logCdf(z));
@@ -67,12 +67,12 @@ public final class NormalTail {
         return -z + fraction(-z);
     }
 
-    /** φ(z)/Φ(z) + z, which is positive, without the cancellation of that sum in the tail. */
+    /** Excess φ(z)/Φ(z) + z, which is positive, without the cancellation of that sum in the tail. */
     public static double inverseMillsExcess(double z) {
         return z > TAIL ? inverseMills(z) + z : fraction(-z);
     }
 
-    /** Φ(−z) e^{z²/2} for z ≥ 0, by Hart's rational function (West 2005), so that Φ is right to 1e-15. */
+    /** Ratio Φ(−z) e^{z²/2} for z ≥ 0, by Hart's rational function (West 2005), so that Φ is right to 1e-15. */
     public static double ratio(double z) {
         double above = 3.52624965998911e-02 * z + 0.700383064443688;
         above = above * z + 6.37396220353165;
@@ -90,14 +90,14 @@ public final class NormalTail {
         return above / below;
     }
 
-    /** Φ(z) to 1e-15, not relative to its size in the tail. */
+    /** Distribution function Φ(z) to 1e-15, not relative to its size in the tail. */
     public static double cdf(double z) {
         double far = Math.min(Math.abs(z), FAR);
         double upper = Math.exp(-0.5 * far * far) * ratio(far);
         return z > 0 ? 1 - upper : upper;
     }
 
-    /** 1/(t + 2/(t + 3/(t + …))): the rest of Laplace's continued fraction for φ(t)/Φ(−t) = t + 1/(t + 2/(t + …)). */
+    /** Rest 1/(t + 2/(t + 3/(t + …))) of Laplace's continued fraction for φ(t)/Φ(−t) = t + 1/(t + 2/(t + …)). */
     private static double fraction(double t) {
         double rest = 0;
         for (int k = FRACTION_TERMS; k >= 1; k--) {

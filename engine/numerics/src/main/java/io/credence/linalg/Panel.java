@@ -1,12 +1,12 @@
 package io.credence.linalg;
 
 /**
- * A matrix within an array: number (i, j) at {@code offset + i · stride + j}.
+ * Matrix within an array: number (i, j) at {@code offset + i · stride + j}.
  *
- * @param offset where row 0 begins
+ * @param offset index at which row 0 begins
  * @param rows number of rows, 0 allowed
- * @param columns numbers per row, at least 1
- * @param stride distance of the beginnings of two rows, at least {@code columns}
+ * @param columns number of columns, at least 1
+ * @param stride distance between the beginnings of two rows, at least {@code columns}
  */
 public record Panel(double[] values, int offset, int rows, int columns, int stride) {
 
@@ -24,7 +24,7 @@ public record Panel(double[] values, int offset, int rows, int columns, int stri
         return new Panel(values, 0, rows, columns, columns);
     }
 
-    /** Where row {@code i} begins. */
+    /** Index at which row {@code i} begins. */
     public int at(int i) {
         return offset + i * stride;
     }

@@ -3,8 +3,8 @@ package io.credence.linalg;
 import java.util.Arrays;
 
 /**
- * Matrix-matrix products of {@link JavaDenseKernel} with a block of rows. Every sum runs over its terms in order, four at a
- * time, so that no number of a product depends on how many others are formed beside it.
+ * Matrix-matrix products of {@link JavaDenseKernel} with a block of rows. Every sum runs over its terms in order, four
+ * at a time, so that no number of a product depends on how many others are computed with it.
  */
 final class PanelProducts {
     // One sum takes four terms from four arrays: on JDK 17 two sums at a time fall back to scalar code. Tiles keep the
@@ -24,7 +24,10 @@ final class PanelProducts {
         this.columns = columns;
     }
 
-    /** Vectorised along the rows, whose columns are therefore laid out one after the other. */
+    /**
+     * Computes products of rows with vectors of coefficients. It is vectorised along the rows, whose columns are
+     * therefore copied one after the other.
+     */
     void multiply(Panel coefficients, Panel out) {
         int tile = Math.min(TILE_ROWS, rows);
         int width = Math.min(TILE_COLUMNS, columns);
@@ -52,7 +55,7 @@ final class PanelProducts {
         }
     }
 
-    /** Sums of weighted rows, vectorised along the columns or along the sums, whichever are more. */
+    /** Adds weighted rows, vectorised along the columns or along the sums, whichever are more. */
     void addWeightedRows(Panel weights, Panel sums) {
         if (sums.rows() <= columns) {
             addRows(sums, (top, count, factors) -> copy(weights, top, count, factors));
@@ -70,7 +73,10 @@ final class PanelProducts {
         }
     }
 
-    /** As {@link #addWeightedRows}, with weights for rows where that has columns. */
+    /**
+     * Adds a cross product like {@link #addWeightedRows}, with the weights of a row in a row of {@code a} instead of a
+     * column.
+     */
     void addCrossProduct(Panel a, Panel sums) {
         if (sums.rows() <= columns) {
             addRows(sums, (top, count, factors) -> {
@@ -90,7 +96,7 @@ final class PanelProducts {
         }
     }
 
-    /** The terms are rows of x. */
+    /** Adds weighted rows, with rows of x as the terms of the vectorised sums. */
     private void addRows(Panel sums, WeightSource weights) {
         double[][] all = new double[sums.rows()][columns];
         for (int s = 0; s < all.length; s++) {
@@ -112,7 +118,7 @@ final class PanelProducts {
         }
     }
 
-    /** The terms are the weights of a row, one for each sum. */
+    /** Adds weighted rows, with the weights of a row, one for each sum, as the terms of the vectorised sums. */
     private void addColumns(Panel sums, WeightSource weights) {
         double[][] all = new double[columns][sums.rows()];
         for (int j = 0; j < columns; j++) {
@@ -149,7 +155,7 @@ final class PanelProducts {
         }
     }
 
-    /** {@code sum += Σ_k factors[k] · terms[k]}. */
+    /** Adds scaled terms: {@code sum += Σ_k factors[k] · terms[k]}. */
     private static void addTerms(double[] sum, double[] factors, double[][] terms, int from, int to, int length) {
         for (int k = from; k < to; k += 4) {
             Axpy.add4(sum, factors, k, terms, length);
@@ -174,7 +180,7 @@ final class PanelProducts {
         }
     }
 
-    /** Columns of a panel, filled up with zeros to whole fours. */
+    /** Copies columns of a panel, filled up with zeros to whole fours. */
     private static void copy(Panel from, int left, int used, double[][] to) {
         for (int s = 0; s < from.rows(); s++) {
             System.arraycopy(from.values(), from.at(s) + left, to[s], 0, used);
@@ -182,7 +188,7 @@ final class PanelProducts {
         }
     }
 
-    /** Copies the weights of a tile of rows to where they are needed. */
+    /** Source of the weights of a tile of rows. */
     private interface WeightSource {
         void fill(int top, int count, double[][] to);
     }

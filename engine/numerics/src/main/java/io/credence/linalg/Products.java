@@ -5,14 +5,14 @@ public final class Products {
 
     private Products() {}
 
-    /** A B of an {@code rows} × {@code inner} and an {@code inner} × {@code columns} matrix. */
+    /** Product A B of an {@code rows} × {@code inner} and an {@code inner} × {@code columns} matrix. */
     public static double[] times(DenseKernel kernel, double[] a, int rows, int inner, double[] b, int columns) {
         double[] product = new double[Math.multiplyExact(rows, columns)];
         kernel.addWeightedRows(b, 0, inner, columns, Panel.of(a, rows, inner), Panel.of(product, rows, columns));
         return product;
     }
 
-    /** A Bᵀ of an {@code rows} × {@code inner} and a {@code columns} × {@code inner} matrix. */
+    /** Product A Bᵀ of an {@code rows} × {@code inner} and a {@code columns} × {@code inner} matrix. */
     public static double[] timesTransposed(
             DenseKernel kernel, double[] a, int rows, int inner, double[] b, int columns) {
         double[] product = new double[Math.multiplyExact(rows, columns)];
@@ -20,12 +20,12 @@ public final class Products {
         return product;
     }
 
-    /** A B Aᵀ of two square matrices of order {@code n}. */
+    /** Product A B Aᵀ of two square matrices of order {@code n}. */
     public static double[] congruent(DenseKernel kernel, double[] a, double[] b, int n) {
         return timesTransposed(kernel, times(kernel, a, n, n, b, n), n, n, a, n);
     }
 
-    /** Aᵀ diag(weights) B of two matrices of {@code rows} rows. */
+    /** Product Aᵀ diag(weights) B of two matrices of {@code rows} rows. */
     public static double[] transposedTimes(
             DenseKernel kernel, double[] a, int rows, int first, double[] weights, double[] b, int second) {
         double[] weighted = a.clone();
@@ -37,7 +37,7 @@ public final class Products {
         return product;
     }
 
-    /** Aᵀ of an {@code rows} × {@code columns} matrix. */
+    /** Transpose Aᵀ of an {@code rows} × {@code columns} matrix. */
     public static double[] transposed(double[] a, int rows, int columns) {
         double[] result = new double[a.length];
         for (int i = 0; i < rows; i++) {
@@ -48,7 +48,7 @@ public final class Products {
         return result;
     }
 
-    /** ½(A + Aᵀ) of a square matrix, in place. */
+    /** Symmetric part ½(A + Aᵀ) of a square matrix, in place. */
     public static double[] symmetrize(double[] a, int n) {
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {

@@ -2,7 +2,7 @@ package io.credence.linalg;
 
 import java.util.Arrays;
 
-/** The two products of {@link JavaDenseKernel} that take a pass nearly all its time: ‖F x‖² and Σ w x xᵀ. */
+/** Row products of {@link JavaDenseKernel} that take most of the time of a pass, foremost ‖F x‖² and Σ w x xᵀ. */
 final class RowProducts {
     // TILE rows of a result stay in level 2 of the cache while four rows of the block at a time pass through level 1.
     // They are arrays of their own: the compiler does not vectorise over several offsets into one array.
@@ -29,7 +29,7 @@ final class RowProducts {
         }
     }
 
-    /** {@code out[i] = ‖F x_i‖²} for a lower triangular {@code factor} F. */
+    /** Computes {@code out[i] = ‖F x_i‖²} for a lower triangular {@code factor} F. */
     static void norms(RowSource source, int rows, int n, double[] factor, double[] out) {
         double[][][] columns = new double[(n + 3) / 4][4][n];
         for (int k = 0; k < n; k++) {
@@ -54,7 +54,7 @@ final class RowProducts {
         }
     }
 
-    /** The rows of F · matrix for a lower triangular {@code factor} F. */
+    /** Rows of the product F · matrix for a lower triangular {@code factor} F. */
     static double[][] lowerTimes(double[] factor, double[] matrix, int n) {
         double[][][] groups = new double[(n + 3) / 4][4][n];
         double[][] f = new double[n][4 * groups.length];
@@ -72,7 +72,9 @@ final class RowProducts {
         return product;
     }
 
-    /** {@code u[i] += Σ_m x[i][k+m] · r[m]} for the rows from top to bottom and the columns from {@code begin} on. */
+    /**
+     * Adds {@code u[i] += Σ_m x[i][k+m] · r[m]} for the rows from top to bottom and the columns from {@code begin} on.
+     */
     private static void addProducts(double[][] x, int k, double[][] r, int begin, double[][] u, int top, int bottom) {
         for (int i = top; i < bottom; i++) {
             double[] c = x[i];
@@ -119,7 +121,7 @@ final class RowProducts {
         }
     }
 
-    /** Copies the rows that have a weight, four to a group; returns the number of groups. */
+    /** Copies the rows with nonzero weight, four to a group, and returns the number of groups. */
     private static int pack(
             RowSource source, int begin, int count, double[] weights, double[][][] groups, double[] packed) {
         int used = 0;

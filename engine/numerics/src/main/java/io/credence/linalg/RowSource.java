@@ -1,6 +1,6 @@
 package io.credence.linalg;
 
-/** Hands rows of a matrix, as doubles, to the loops of {@link JavaDenseKernel}. */
+/** Source of rows of a matrix, as doubles, for the loops of {@link JavaDenseKernel}. */
 @FunctionalInterface
 interface RowSource {
 

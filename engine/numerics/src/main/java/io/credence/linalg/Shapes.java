@@ -1,6 +1,6 @@
 package io.credence.linalg;
 
-/** The checks of {@link DenseKernel}'s front: each refuses an argument that unchecked loops must not see. */
+/** Checks of {@link DenseKernel}'s front: each refuses an argument that unchecked loops must not see. */
 final class Shapes {
 
     private Shapes() {}
@@ -26,7 +26,7 @@ final class Shapes {
         }
     }
 
-    /** For products of a (S × inner) into result (S × outer). */
+    /** Checks the shapes of a product of a (S × inner) that is written to result (S × outer). */
     static void requireProduct(Panel a, int inner, Panel result, int outer) {
         requireDistinct(a.values(), result.values());
         if (a.columns() != inner || result.columns() != outer || a.rows() != result.rows()) {

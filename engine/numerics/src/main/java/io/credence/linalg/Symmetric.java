@@ -1,6 +1,6 @@
 package io.credence.linalg;
 
-/** Symmetric matrices of order n: full row-major, and packed by rows of the lower triangle. */
+/** Operations on symmetric matrices of order n: full row-major, and packed by rows of the lower triangle. */
 public final class Symmetric {
 
     private Symmetric() {}
@@ -19,7 +19,7 @@ public final class Symmetric {
         }
     }
 
-    /** The lower triangle, row by row. */
+    /** Packed lower triangle, row by row. */
     public static double[] pack(double[] matrix, int n) {
         double[] packed = new double[packedLength(n)];
         for (int i = 0, at = 0; i < n; at += ++i) {
@@ -28,7 +28,7 @@ public final class Symmetric {
         return packed;
     }
 
-    /** The lower triangular matrix, its upper triangle zero. */
+    /** Unpacked lower triangular matrix, with zeros in the upper triangle. */
     public static double[] unpackLower(double[] packed, int n) {
         double[] matrix = new double[Math.multiplyExact(n, n)];
         for (int i = 0, at = 0; i < n; at += ++i) {
@@ -37,14 +37,14 @@ public final class Symmetric {
         return matrix;
     }
 
-    /** The symmetric matrix, both triangles. */
+    /** Unpacked symmetric matrix, both triangles. */
     public static double[] unpack(double[] packed, int n) {
         double[] matrix = unpackLower(packed, n);
         fillUpper(matrix, n);
         return matrix;
     }
 
-    /** {@code matrix · vector} for a matrix with both triangles. */
+    /** Product {@code matrix · vector} for a matrix with both triangles. */
     public static double[] multiply(double[] matrix, double[] vector) {
         int n = vector.length;
         double[] product = new double[n];
@@ -54,7 +54,7 @@ public final class Symmetric {
         return product;
     }
 
-    /** {@code matrix · vector} for a packed lower triangle. */
+    /** Product {@code matrix · vector} for a packed lower triangle. */
     public static double[] multiplyPacked(double[] packed, double[] vector) {
         double[] product = new double[vector.length];
         for (int i = 0, at = 0; i < vector.length; i++, at++) {
@@ -68,7 +68,7 @@ public final class Symmetric {
         return product;
     }
 
-    /** aᵢⱼ/(fᵢ fⱼ) for a packed lower triangle. */
+    /** Rescaled matrix aᵢⱼ/(fᵢ fⱼ), for a packed lower triangle. */
     public static double[] rescaled(double[] packed, double[] factors) {
         double[] scaled = packed.clone();
         for (int i = 0, at = 0; i < factors.length; i++) {
@@ -79,7 +79,7 @@ public final class Symmetric {
         return scaled;
     }
 
-    /** tr AB for a matrix with both triangles and a packed lower triangle. */
+    /** Trace tr AB for a matrix with both triangles and a packed lower triangle. */
     public static double traceOfProduct(double[] matrix, double[] packed, int n) {
         double trace = 0;
         for (int i = 0, at = 0; i < n; i++) {
@@ -91,7 +91,7 @@ public final class Symmetric {
         return trace;
     }
 
-    /** vᵀAv for a packed lower triangle. */
+    /** Quadratic form vᵀAv for a packed lower triangle. */
     public static double quadraticForm(double[] packed, double[] v) {
         double sum = 0;
         for (int i = 0, at = 0; i < v.length; at += ++i) {

@@ -3,9 +3,9 @@ package io.credence.linalg;
 import java.util.Arrays;
 
 /**
- * The eigenvalues λ and orthonormal eigenvectors of a symmetric matrix, A = Q diag(λ) Qᵀ: Householder's reduction to
- * tridiagonal form, then implicit QL steps (Golub and Van Loan, Matrix Computations, 8.3). Pure Java, so that the bits are
- * those of no library.
+ * Eigendecomposition A = Q diag(λ) Qᵀ of a symmetric matrix, with eigenvalues λ and orthonormal eigenvectors:
+ * Householder's reduction to tridiagonal form, then implicit QL steps (Golub and Van Loan, Matrix Computations, 8.3).
+ * It is pure Java, so that results do not depend on a library.
  */
 public final class SymmetricEigen {
     // Rows are arrays of their own and eigenvectors are kept as rows: every inner loop then runs along two distinct
@@ -46,12 +46,12 @@ public final class SymmetricEigen {
         return new SymmetricEigen(diagonal, q);
     }
 
-    /** λ, in no order; not to be changed. */
+    /** Eigenvalues λ, in no order; not to be changed. */
     public double[] values() {
         return values;
     }
 
-    /** Qᵀv. */
+    /** Coordinates Qᵀv of a vector in the eigenbasis. */
     public double[] toBasis(double[] v) {
         double[] result = new double[v.length];
         for (int i = 0; i < v.length; i++) {
@@ -60,7 +60,7 @@ public final class SymmetricEigen {
         return result;
     }
 
-    /** Q v. */
+    /** Vector Q v from coordinates in the eigenbasis. */
     public double[] fromBasis(double[] v) {
         double[] result = new double[v.length];
         for (int i = 0; i < v.length; i++) {
@@ -69,7 +69,7 @@ public final class SymmetricEigen {
         return result;
     }
 
-    /** Qᵀ, row-major: an eigenvector in each row. */
+    /** Matrix Qᵀ, row-major: an eigenvector in each row. */
     public double[] transposedVectors() {
         int n = values.length;
         double[] all = new double[n * n];
@@ -79,7 +79,7 @@ public final class SymmetricEigen {
         return all;
     }
 
-    /** Q diag(other) Qᵀ, both triangles, symmetric to the bit. */
+    /** Matrix Q diag(other) Qᵀ with other eigenvalues, both triangles, symmetric to the bit. */
     public double[] with(double[] other) {
         int n = values.length;
         double[] sum = new double[n * n];
@@ -92,7 +92,10 @@ public final class SymmetricEigen {
         return sum;
     }
 
-    /** Reduces {@code a} to diagonal and subdiagonal ({@code beside[i]} between i and i + 1); returns the transposed basis. */
+    /**
+     * Reduces {@code a} to diagonal and subdiagonal ({@code beside[i]} between i and i + 1), and returns the transposed
+     * basis.
+     */
     private static double[][] tridiagonal(double[][] a, double[] diagonal, double[] beside, int n) {
         double[] scale = new double[n];
         for (int k = 0; k + 2 < n; k++) {
@@ -116,7 +119,10 @@ public final class SymmetricEigen {
         return transposed(basis, n);
     }
 
-    /** One reflection, whose vector is left in row k from k + 1 on; returns 2/|v|², or 0 where nothing was to be done. */
+    /**
+     * Applies one Householder reflection, whose vector is left in row k from k + 1 on, and returns 2/|v|², or 0 where
+     * nothing was to be done.
+     */
     private static double reflect(double[][] a, double[] beside, int k, int n) {
         double[] v = a[k];
         double squares = 0;
@@ -200,7 +206,7 @@ public final class SymmetricEigen {
         return high;
     }
 
-    /** One implicit QL step with Wilkinson's shift on the block from low to high. */
+    /** Performs one implicit QL step with Wilkinson's shift on the block from low to high. */
     private static void sweep(double[] diagonal, double[] beside, double[][] vectors, int low, int high) {
         double half = (diagonal[low + 1] - diagonal[low]) / (2 * beside[low]);
         double root = Math.sqrt(half * half + 1);

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Small vector algebra of the driver. */
+/** Elementary vector operations of the driver. */
 public final class Vectors {
 
     private Vectors() {}
 
-    /** xᵀy. */
+    /** Inner product xᵀy. */
     public static double dot(double[] x, double[] y) {
         double sum = 0;
         for (int j = 0; j < x.length; j++) {
@@ -20,7 +20,7 @@ public final class Vectors {
         return sum;
     }
 
-    /** y + a x. */
+    /** Sum y + a x. */
     public static double[] plus(double[] y, double a, double[] x) {
         double[] sum = y.clone();
         add(sum, a, x);
@@ -34,7 +34,7 @@ public final class Vectors {
         }
     }
 
-    /** 1 and then the entries of x: a row as linear predictors with an intercept read it. */
+    /** Vector of 1 followed by the entries of x: a row with intercept, as linear predictors read it. */
     public static double[] behindOne(double[] x) {
         double[] row = new double[x.length + 1];
         row[0] = 1;
@@ -42,12 +42,12 @@ public final class Vectors {
         return row;
     }
 
-    /** The numbers of each array, one after the other. */
+    /** Concatenation of the given arrays. */
     public static double[] joined(List<double[]> parts) {
         return joined(new double[0], parts);
     }
 
-    /** These numbers and then those of each array. */
+    /** Concatenation of {@code first} and the given arrays. */
     public static double[] joined(double[] first, List<double[]> others) {
         int length = first.length;
         for (double[] other : others) {
@@ -62,7 +62,7 @@ public final class Vectors {
         return joined;
     }
 
-    /** The numbers from 0 on, so many, in ascending order of a key. */
+    /** Indices from 0 to {@code count} − 1 in ascending order of a key. */
     public static int[] ordered(int count, IntToDoubleFunction key) {
         return IntStream.range(0, count)
                 .boxed()
@@ -71,7 +71,7 @@ public final class Vectors {
                 .toArray();
     }
 
-    /** a x. */
+    /** Multiple a x. */
     public static double[] scaled(double a, double[] x) {
         double[] scaled = x.clone();
         for (int j = 0; j < scaled.length; j++) {
@@ -96,7 +96,7 @@ public final class Vectors {
         return ones;
     }
 
-    /** x ∘ y, as long as the shorter of the two. */
+    /** Entry-wise product x ∘ y, as long as the shorter of the two. */
     public static double[] times(double[] x, double[] y) {
         double[] product = new double[Math.min(x.length, y.length)];
         for (int j = 0; j < product.length; j++) {
@@ -105,7 +105,7 @@ public final class Vectors {
         return product;
     }
 
-    /** γ x + (1 − γ) y. */
+    /** Mixture γ x + (1 − γ) y. */
     public static double[] mix(double gamma, double[] x, double[] y) {
         double[] mixed = new double[x.length];
         for (int j = 0; j < mixed.length; j++) {
@@ -114,7 +114,7 @@ public final class Vectors {
         return mixed;
     }
 
-    /** x², entry by entry. */
+    /** Entry-wise squares x². */
     public static double[] squares(double[] x) {
         double[] squares = new double[x.length];
         for (int j = 0; j < squares.length; j++) {
@@ -123,7 +123,7 @@ public final class Vectors {
         return squares;
     }
 
-    /** a x/(√v + ε), entry by entry. */
+    /** Entry-wise a x/(√v + ε). */
     public static double[] scaledByRoot(double[] x, double[] v, double a, double epsilon) {
         double[] scaled = new double[x.length];
         for (int j = 0; j < scaled.length; j++) {
@@ -142,7 +142,7 @@ public final class Vectors {
         return true;
     }
 
-    /** a − b. */
+    /** Difference a − b. */
     public static double[] difference(double[] a, double[] b) {
         double[] result = new double[a.length];
         for (int j = 0; j < a.length; j++) {
@@ -151,7 +151,7 @@ public final class Vectors {
         return result;
     }
 
-    /** Euclidean length. */
+    /** Euclidean norm. */
     public static double norm(double[] v) {
         double sum = 0;
         for (double x : v) {

@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * An ordered, immutable list of parts of one kind, each of another name.
+ * Ordered, immutable list of parts of one kind, each with a distinct name.
  *
- * @param what what one of them is, such as "prior", for messages
+ * @param what noun for one of them, such as "prior", for messages
  * @param parts the parts, in the order in which they are explained
  */
 public record Catalogue<P extends Part>(String what, List<P> parts) implements Iterable<P> {
@@ -23,7 +23,7 @@ public record Catalogue<P extends Part>(String what, List<P> parts) implements I
         }
     }
 
-    /** Those parts. */
+    /** The catalogue of the given parts. */
     @SafeVarargs
     public static <P extends Part> Catalogue<P> of(String what, P... parts) {
         return new Catalogue<>(what, List.of(parts));
@@ -34,13 +34,13 @@ public record Catalogue<P extends Part>(String what, List<P> parts) implements I
         return parts.stream().map(Part::name).toList();
     }
 
-    /** Whether there is a part of that name. */
+    /** Whether there is a part with the given name. */
     public boolean has(String name) {
         return names().contains(name);
     }
 
     /**
-     * The part of that name.
+     * The part with the given name.
      *
      * @throws IllegalArgumentException if there is none, with the nearest one and the list
      */
@@ -53,7 +53,7 @@ public record Catalogue<P extends Part>(String what, List<P> parts) implements I
                         + Spelling.question(name, names())));
     }
 
-    /** The list with one more at its end. */
+    /** A copy with one more part at its end. */
     public Catalogue<P> with(P part) {
         List<P> more = new ArrayList<>(parts);
         more.add(part);

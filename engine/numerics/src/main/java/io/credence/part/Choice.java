@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A part that was chosen, with the values of its options.
+ * Chosen part with the values of its options.
  *
- * @param part which
- * @param values of its options
+ * @param part chosen part
+ * @param values values of its options
  */
 public record Choice<P extends Part>(P part, OptionValues values) {
 
@@ -21,7 +21,7 @@ public record Choice<P extends Part>(P part, OptionValues values) {
         return part.name();
     }
 
-    /** Name and values in one line, for logs. */
+    /** Description of name and values in one line, for logs. */
     public String shown() {
         return name()
                 + values.all().entrySet().stream()

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * Checked values of a part's options.
  *
- * @param all by name
+ * @param all values by name of the option
  */
 public record OptionValues(Map<String, Object> all) {
 
@@ -41,41 +41,41 @@ public record OptionValues(Map<String, Object> all) {
         return new OptionValues(all);
     }
 
-    /** The same with another number. */
+    /** A copy with another number. */
     public OptionValues with(String name, double number) {
         Map<String, Object> others = new LinkedHashMap<>(all);
         others.put(name, number);
         return new OptionValues(others);
     }
 
-    /** A number. */
+    /** Value of an option for a number. */
     public double number(String name) {
         return ((Number) value(name)).doubleValue();
     }
 
-    /** A whole number. */
+    /** Value of an option for a whole number. */
     public int whole(String name) {
         return (Integer) value(name);
     }
 
-    /** A flag. */
+    /** Value of an option for a flag. */
     public boolean flag(String name) {
         return (Boolean) value(name);
     }
 
-    /** A word. */
+    /** Value of an option for a word. */
     public String word(String name) {
         return (String) value(name);
     }
 
-    /** A list of whole numbers. */
+    /** Value of an option for a list of whole numbers. */
     public List<Integer> wholes(String name) {
         List<Integer> wholes = new ArrayList<>();
         ((List<?>) value(name)).forEach(item -> wholes.add((Integer) item));
         return List.copyOf(wholes);
     }
 
-    /** A list of parts for consecutive parameters. */
+    /** Value of an option for a list of parts. */
     public List<Piece> pieces(String name) {
         return ((List<?>) value(name)).stream().map(Piece.class::cast).toList();
     }

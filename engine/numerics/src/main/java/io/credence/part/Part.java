@@ -4,34 +4,34 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A choice that a configuration can make by name, such as a prior or a divergence. Each kind of part extends this with the
- * one method that builds what is chosen.
+ * Component of a model or fit that a configuration can choose by name, such as a prior or a divergence. Each kind of
+ * part extends this with the one method that builds the chosen component.
  */
 public interface Part {
 
     /** Name in configuration and results. */
     String name();
 
-    /** What it is, in one line without a full stop. */
+    /** Description in one line without a full stop. */
     String line();
 
-    /** What else a configuration must state for it, in words; empty for nothing. */
+    /** Further statements that a configuration requires with this part, in words; empty for none. */
     default String needs() {
         return "";
     }
 
-    /** Its settings, in the order in which they are explained; parts of one kind may share an option. */
+    /** Options in the order in which they are explained; parts of one kind may share an option. */
     default List<Option> options() {
         return List.of();
     }
 
-    /** Whether it has an option of that name. */
+    /** Whether it has an option with the given name. */
     default boolean has(String option) {
         return options().stream().anyMatch(one -> one.name().equals(option));
     }
 
     /**
-     * Its options with the given values, the others at their defaults.
+     * Values of the options: the given ones, the others at their defaults.
      *
      * @throws IllegalArgumentException if an option is unknown, of another type or out of range
      */

@@ -1,14 +1,14 @@
 package io.credence.part;
 
 /**
- * A part of several that make up a whole.
+ * One of several parts that make up a whole.
  *
- * @param amount number of the parameters that are its own, or by which it is multiplied, as its option has it
+ * @param amount number of parameters that are its own, or factor by which it is multiplied, depending on the option
  * @param choice the part
  */
 public record Piece(double amount, Choice<? extends Part> choice) {
 
-    /** Number of consecutive parameters, where the amount is one. */
+    /** Number of consecutive parameters, where the amount is such a number. */
     public int size() {
         return (int) amount;
     }

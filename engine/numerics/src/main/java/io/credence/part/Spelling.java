@@ -6,20 +6,20 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Finds what a user probably meant by a misspelt word. */
+/** Finds the word that a user probably meant by a misspelt one. */
 public final class Spelling {
 
     private static final int MOST_LISTED = 20;
 
     private Spelling() {}
 
-    /** Letters to insert, delete or replace; upper and lower case count as alike. */
+    /** Edit distance: number of letters to insert, delete or replace; case is ignored. */
     public static int distance(String first, String second) {
         return LevenshteinDistance.getDefaultInstance()
                 .apply(first.toLowerCase(Locale.ROOT), second.toLowerCase(Locale.ROOT));
     }
 
-    /** The known word that another program calls {@code word}, or that is near enough to be meant by it. */
+    /** The known word that another program calls {@code word}, or that is spelt nearly like it. */
     public static Optional<String> meant(String word, Collection<String> known) {
         return Synonyms.of(word, known).or(() -> near(word, known));
     }
@@ -32,12 +32,18 @@ public final class Spelling {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** The question whether the known word was meant, for the end of a message: "; did you mean b?"; empty where none is near. */
+    /**
+     * A question whether a known word was meant, for the end of a message: "; did you mean b?"; empty where none is
+     * near.
+     */
     public static String question(String word, Collection<String> known) {
         return meant(word, known).map(near -> "; did you mean " + near + "?").orElse("");
     }
 
-    /** The known words and the one that was probably meant, for the end of a message: "a, b, c; did you mean 'b'?". */
+    /**
+     * A list of the known words with the one that was probably meant, for the end of a message: "a, b, c; did you mean
+     * 'b'?".
+     */
     public static String suggest(String word, Collection<String> known) {
         String listed = String.join(", ", known.stream().limit(MOST_LISTED).toList());
         String rest = known.size() <= MOST_LISTED ? "" : ", … (" + known.size() + " in all)";

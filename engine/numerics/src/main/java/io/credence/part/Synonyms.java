@@ -8,10 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What other programs and books call the words of configurations and formulas. */
+/** Names that other programs and books have for the words of configurations and formulas. */
 final class Synonyms {
 
-    /** A word, and others for it, without what separates their syllables. A name may stand for several, of which a key knows one. */
+    /**
+     * Each word with its synonyms, without separators of syllables; a synonym may belong to several words, of which a
+     * key knows one. A name may stand for several, of which a key knows one.
+     */
     private static final List<String> TABLE = List.of(
             // Likelihoods, then families of posteriors
             "bernoulli: binomial binom binary logistic logit logisticregression",
@@ -84,7 +87,7 @@ final class Synonyms {
 
     private Synonyms() {}
 
-    /** The known word for another. */
+    /** The known word for a synonym. */
     static Optional<String> of(String word, Collection<String> known) {
         String plain = word.toLowerCase(Locale.ROOT).replaceAll("[-_. ]", "");
         return MEANT.getOrDefault(plain, List.of()).stream()

@@ -1,9 +1,9 @@
 package io.credence.part;
 
 /**
- * A part that needs no building: a word with a meaning.
+ * Part that needs no building: a word with a meaning.
  *
  * @param name the word
- * @param line what it means
+ * @param line meaning of the word
  */
 public record Word(String name, String line) implements Part {}

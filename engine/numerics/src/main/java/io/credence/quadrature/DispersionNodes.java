@@ -3,14 +3,14 @@ package io.credence.quadrature;
 import java.io.Serializable;
 
 /**
- * The distribution of a dispersion as a loss sees it: values with weights.
+ * Discrete distribution of a dispersion for use in a loss: values with weights.
  *
  * @param values dispersions, positive
- * @param weights weights, which sum to 1
+ * @param weights weights; they sum to 1
  */
 public record DispersionNodes(double[] values, double[] weights) implements Serializable {
 
-    /** A known dispersion. */
+    /** A single known dispersion. */
     public static DispersionNodes known(double value) {
         return new DispersionNodes(new double[] {value}, new double[] {1});
     }

@@ -1,18 +1,18 @@
 package io.credence.quadrature;
 
 /**
- * Nodes for the expectation of a function of a standard normal variable that bends within short distances of a few known
- * points and is smooth elsewhere: a trapezoid in x(z) = z/κ + Σ_j asinh((z − c_j)/δ_j), which is steep near the points. A
- * singularity δ above c_j lies π/2 above the real line of x, so the error is e^{−π²/h} for a step h, and the number of nodes
- * grows with log(1/δ) alone.
+ * Quadrature rule for the expectation of a function of a standard normal variable that bends within short distances of
+ * a few known points and is smooth elsewhere: a trapezoid in x(z) = z/κ + Σ_j asinh((z − c_j)/δ_j), which is steep near
+ * the points. A singularity δ above c_j lies π/2 above the real line of x, so the error is e^{−π²/h} for a step h, and
+ * the number of nodes grows with log(1/δ) alone.
  */
 public final class GradedLine {
 
     private static final double STEP = 0.28;
-    /** Beyond, the normal density is nothing. */
+    /** Number of standard deviations beyond which the normal density is negligible. */
     public static final double REACH = 7.5;
 
-    /** κ: what the normal density needs. */
+    /** Scale κ, which the normal density requires. */
     private static final double SMOOTH = 1.2;
 
     private static final int MOST_STEPS = 20_000;
@@ -31,14 +31,14 @@ public final class GradedLine {
     /**
      * The rule for bends at {@code centres}.
      *
-     * @param widths per bend, as in {@link QuadratureRule#forWidth(double)}: π over the distance of the singularity; a bend
-     *     of width 0 is none
+     * @param widths widths of the bends, as in {@link QuadratureRule#forWidth(double)}: π over the distance of the
+     *     singularity; a bend of width 0 is ignored
      */
     public static QuadratureRule rule(double[] centres, double[] widths) {
         return rule(centres, widths, REACH);
     }
 
-    /** The same from {@code −reach} to {@code reach}, for a function that grows. */
+    /** The rule on the interval from {@code −reach} to {@code reach}, for a function that grows. */
     public static QuadratureRule rule(double[] centres, double[] widths, double reach) {
         double[] distances = new double[widths.length];
         for (int j = 0; j < widths.length; j++) {
@@ -69,7 +69,10 @@ public final class GradedLine {
         return new QuadratureRule(nodes, weights);
     }
 
-    /** z with x(z) = target, from the node before it: Newton's steps, halved into the bracket where they leave it. */
+    /**
+     * Solves x(z) = target for z, from the node before it: Newton's steps, bisected into the bracket where they leave
+     * it.
+     */
     private double invert(double target, double before) {
         double low = before;
         double high = reach;
@@ -106,7 +109,7 @@ public final class GradedLine {
         return sum;
     }
 
-    /** dx/dz. */
+    /** Derivative dx/dz. */
     private double rise(double z) {
         double sum = 1 / SMOOTH;
         for (int j = 0; j < centres.length; j++) {

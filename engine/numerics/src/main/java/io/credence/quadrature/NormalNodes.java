@@ -6,10 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.random.HaltonSequenceGenerator;
 
-/** Weighted points that stand for a standard normal vector of a few dimensions. */
+/** Quadrature nodes for a standard normal vector of a few dimensions. */
 public final class NormalNodes {
 
-    /** Dimensions up to which a product rule is used. */
+    /** Largest dimension in which a product rule is used. */
     static final int MAX_PRODUCT_DIMENSION = 3;
 
     private static final Map<List<Integer>, NormalNodes> KNOWN = new ConcurrentHashMap<>();
@@ -25,8 +25,8 @@ public final class NormalNodes {
     }
 
     /**
-     * A product of one-dimensional rules up to three dimensions, for softplus-like functions of variables with standard
-     * deviations up to {@code sd}; beyond, 512 antithetic Halton draws.
+     * Nodes for softplus-like functions of variables with standard deviations up to {@code sd}: a product of
+     * one-dimensional rules up to three dimensions; beyond, 512 antithetic Halton draws.
      */
     public static NormalNodes forWidth(int dimension, double sd) {
         if (dimension > MAX_PRODUCT_DIMENSION) {

@@ -2,28 +2,28 @@ package io.credence.quadrature;
 
 import org.apache.commons.math3.special.Erf;
 
-/** Expectations of max(x, 0)^n for x ~ N(mean, sd²), from which those of losses with corners are put together. */
+/** Expectations of max(x, 0)^n for x ~ N(mean, sd²), of which those of losses with corners are composed. */
 public final class NormalRamp {
 
     private NormalRamp() {}
 
-    /** P(x > 0), one half where x is certainly 0. */
+    /** Probability P(x > 0); one half where x is certainly 0. */
     public static double step(double mean, double sd) {
         return sd > 0 ? 0.5 * Erf.erfc(-mean / (sd * Math.sqrt(2))) : mean > 0 ? 1 : mean < 0 ? 0 : 0.5;
     }
 
-    /** The density of x at 0; 0 where x is certain. */
+    /** Density of x at 0; 0 where x is certain. */
     public static double density(double mean, double sd) {
         double z = mean / sd;
         return sd > 0 ? Math.exp(-0.5 * z * z) / (Math.sqrt(2 * Math.PI) * sd) : 0;
     }
 
-    /** E max(x, 0). */
+    /** Expectation E max(x, 0). */
     public static double ramp(double mean, double sd) {
         return Math.max(0, mean * step(mean, sd) + sd * sd * density(mean, sd));
     }
 
-    /** ½ E max(x, 0)². */
+    /** Expectation ½ E max(x, 0)². */
     public static double parabola(double mean, double sd) {
         double variance = sd * sd;
         return Math.max(0, 0.5 * ((mean * mean + variance) * step(mean, sd) + mean * variance * density(mean, sd)));

@@ -6,10 +6,10 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 
 /**
- * Nodes and weights for the expectation of a function of a standard normal variable.
+ * Quadrature rule of nodes and weights for the expectation of a function of a standard normal variable.
  *
- * @param nodes points z_k
- * @param weights w_k, which sum to 1
+ * @param nodes nodes z_k
+ * @param weights weights w_k, which sum to 1
  */
 public record QuadratureRule(double[] nodes, double[] weights) {
     // Gauss–Hermite with n nodes is used up to the standard deviation at which its error on softplus and its
@@ -33,13 +33,13 @@ public record QuadratureRule(double[] nodes, double[] weights) {
         return forWidth(sd, MAX_TRAPEZOID_NODES);
     }
 
-    /** As {@link #forWidth(double)} with a bound on the trapezoid's nodes, where many of them cost too much. */
+    /** The cheapest rule with at most {@code mostNodes} nodes of a trapezoid, where many of them cost too much. */
     static QuadratureRule forWidth(double sd, int mostNodes) {
         int index = index(sd);
         return index < RULES.size() ? RULES.get(index) : trapezoid(sd, mostNodes);
     }
 
-    /** Number of the rule for {@code sd}; all standard deviations beyond the table share the last number. */
+    /** Index of the rule for {@code sd}; all standard deviations beyond the table share the last index. */
     public static int index(double sd) {
         int index = 0;
         while (index < LIMITS.length && !(sd <= LIMITS[index])) {
@@ -53,7 +53,7 @@ public record QuadratureRule(double[] nodes, double[] weights) {
         return LIMITS.length + 1;
     }
 
-    /** The rule of that number, for all but the last. */
+    /** The rule with the given index, which must not be the last. */
     public static QuadratureRule at(int index) {
         return RULES.get(index);
     }
@@ -84,8 +84,8 @@ public record QuadratureRule(double[] nodes, double[] weights) {
     }
 
     /**
-     * As {@link #forWidth(double)} for a function that may grow as e^{growth·|z|}, which moves the mass of the integrand by
-     * as much.
+     * The cheapest rule for a function that may grow as e^{growth·|z|}, which moves the mass of the integrand by as
+     * much.
      */
     public static QuadratureRule forGrowth(double sd, double growth) {
         if (growth <= 1) {
@@ -96,7 +96,7 @@ public record QuadratureRule(double[] nodes, double[] weights) {
         return trapezoid((int) Math.min(half, MAX_TRAPEZOID_NODES), reach);
     }
 
-    /** 2·half + 1 equidistant nodes from −reach to reach. */
+    /** A trapezoid rule of 2·half + 1 equidistant nodes from −reach to reach. */
     static QuadratureRule trapezoid(int half, double reach) {
         double[] nodes = new double[2 * half + 1];
         double[] weights = new double[2 * half + 1];

@@ -8,10 +8,10 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.random.SobolSequenceGenerator;
 
 /**
- * Points that stand for a standard normal vector, as in expectations of a softmax.
+ * Quadrature nodes for a standard normal vector, as in expectations of a softmax.
  *
  * @param points one array per point
- * @param weights one per point, of sum 1
+ * @param weights one weight per point; they sum to 1
  */
 public record SoftmaxNodes(double[][] points, double[] weights) {
 
@@ -25,12 +25,12 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
     private static final double REACH = 7.5;
     private static final int PAIRS = 256;
 
-    /** How many there are. */
+    /** Number of points. */
     public int count() {
         return weights.length;
     }
 
-    /** Nodes on the line with which a softplus-like function of N(m, width²) is exact to about 1e-11. */
+    /** A rule in one dimension with which a softplus-like function of N(m, width²) is exact to about 1e-11. */
     public static QuadratureRule line(double width, int mostNodes) {
         if (width <= GAUSS_HERMITE_LIMIT) {
             return QuadratureRule.forWidth(width);
@@ -39,7 +39,7 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
         return QuadratureRule.trapezoid(half, REACH);
     }
 
-    /** Whether {@link #line} reaches its accuracy with so many nodes. */
+    /** Whether {@link #line} reaches its accuracy with {@code mostNodes} nodes. */
     public static boolean suffices(double width, int mostNodes) {
         return width <= GAUSS_HERMITE_LIMIT || Math.ceil(REACH / step(width)) <= mostNodes / 2;
     }
@@ -83,7 +83,7 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
         return new SoftmaxNodes(points, weights);
     }
 
-    /** The d + 1 unit vectors with equal angles between any two. */
+    /** Vertices of a simplex: d + 1 unit vectors with equal angles between any two. */
     private static double[][] simplex(int d) {
         double[][] vertices = new double[d + 1][d];
         for (int i = 0; i <= d; i++) {
@@ -96,7 +96,10 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
         return vertices;
     }
 
-    /** 512 equal weights: Sobol points and their opposites, stretched so that their covariance is the identity. */
+    /**
+     * A rule of 512 equal weights: Sobol points and their opposites, stretched so that their covariance is the
+     * identity.
+     */
     public static SoftmaxNodes matched(int dimension) {
         return MATCHED.computeIfAbsent(dimension, SoftmaxNodes::makeMatched);
     }

@@ -1,6 +1,6 @@
 /**
- * Nodes and weights for expectations of normal numbers, of one and of several predictors, and the rules that choose among them.
- * No likelihood may enter.
+ * Quadrature nodes and weights for expectations over normal variables, of one and of several predictors, and the rules
+ * that choose among them. No likelihood may enter.
  */
 @NullMarked
 package io.credence.quadrature;

@@ -3,8 +3,9 @@ package io.credence.random;
 import org.apache.commons.math3.random.BitsStreamGenerator;
 
 /**
- * The numbers at one address after the other: those that a sampler requires, however many it rejects, without a number at another
- * address being moved by them. An address has one more word than that it was moved to, which {@link #at} names. Not thread-safe.
+ * Random generator of the numbers at one address, one after the other, for samplers that may reject some, without
+ * affecting numbers at other addresses. The address consists of the words given to {@link #moveTo} and one more, given
+ * to {@link #at}. Not thread-safe.
  */
 public final class AddressedGenerator extends BitsStreamGenerator {
 
@@ -20,7 +21,7 @@ public final class AddressedGenerator extends BitsStreamGenerator {
         return this;
     }
 
-    /** Moves to those at the address that it was moved to, with one more word behind it. */
+    /** Moves to the numbers at the address of the last {@link #moveTo} followed by {@code word}. */
     public AddressedGenerator at(long word) {
         numbers = AddressedRandom.last(address, word);
         used = 0;

@@ -4,8 +4,9 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Random numbers addressed by what they are for. The same address gives the same number on any machine, in any order of
- * use, so that an executor can make a draw without being sent it and a retried task changes nothing.
+ * Random numbers addressed by their purpose, never by the order of use. The same address gives the same number on any
+ * machine, in any order of use, so that an executor can make a draw without being sent it and a retried task changes
+ * nothing.
  */
 public final class AddressedRandom {
     // The address is folded, word by word, through the finaliser of SplitMix64 (Steele, Lea and Flood 2014), a
@@ -13,17 +14,19 @@ public final class AddressedRandom {
     // probability one half.
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-    /** Of 52 bits, so that half a step more is still exact and the last number stays below 1. */
+    /**
+     * Unit of uniform numbers, of 52 bits, so that half a step more is still exact and the last number stays below 1.
+     */
     private static final double UNIT = 0x1.0p-52;
 
     private AddressedRandom() {}
 
-    /** 64 random bits at an address of any length; addresses of different length are unrelated. */
+    /** Random bits, 64 of them, at an address of any length; addresses of different length are unrelated. */
     public static long bits(long seed, long... address) {
         return fold(mix(seed + GOLDEN_GAMMA * (address.length + 1L)), address);
     }
 
-    /** The numbers at {@code address} with one more word behind it, for many such words. */
+    /** Numbers at {@code address} followed by one more word, for many such words. */
     public static Last last(long seed, long... address) {
         long state = mix(seed + GOLDEN_GAMMA * (address.length + 2L));
         return new Last(fold(state, address));
@@ -40,17 +43,20 @@ public final class AddressedRandom {
             this.before = before;
         }
 
-        /** {@link AddressedRandom#bits} of the whole address. */
+        /** Bits {@link AddressedRandom#bits} of the whole address. */
         public long bits(long word) {
             return fold(before, word);
         }
 
-        /** {@link AddressedRandom#uniform} of the whole address. */
+        /** Uniform number {@link AddressedRandom#uniform} of the whole address. */
         public double uniform(long word) {
             return open(fold(before, word));
         }
 
-        /** {@link AddressedRandom#normal} of the whole addresses that end in 0, 1, and so on, so many. */
+        /**
+         * Normal numbers {@link AddressedRandom#normal} of the {@code count} whole addresses that end in 0, 1, and so
+         * on.
+         */
         public double[] normals(int count) {
             double[] normals = new double[count];
             Arrays.setAll(normals, i -> normalOf(fold(before, i)));

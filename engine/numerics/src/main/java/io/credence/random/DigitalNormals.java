@@ -3,9 +3,9 @@ package io.credence.random;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
- * Very many small sets of quasi-Monte-Carlo normal numbers, each under a digital shift of its own: point s, dimension j of a set is the
- * normal quantile of (Sobol's number ⊕ shift + ½) / 2¹⁶. As even as {@link NormalDraws.Kind#SOBOL}, at a table's reading for a number.
- * Not thread-safe.
+ * Quasi-Monte-Carlo normal numbers in very many small sets, each with a digital shift of its own: point s, dimension j
+ * of a set is the normal quantile of (Sobol's number ⊕ shift + ½) / 2¹⁶. They are as even as
+ * {@link NormalDraws.Kind#SOBOL}, at the cost of a table look-up per number. Not thread-safe.
  */
 public final class DigitalNormals {
 
@@ -19,10 +19,10 @@ public final class DigitalNormals {
     private final int dimension;
 
     /**
-     * Sets of points.
+     * A generator of sets of points.
      *
-     * @param count points of a set, at most 2¹⁶
-     * @param dimension of a point
+     * @param count number of points of a set, at most 2¹⁶
+     * @param dimension dimension of a point
      */
     public DigitalNormals(long seed, long use, int count, int dimension) {
         this.shifts = AddressedRandom.last(seed, use);
@@ -46,7 +46,7 @@ public final class DigitalNormals {
         return quantiles;
     }
 
-    /** Moves to a set. */
+    /** Moves to the set with the given number. */
     public void moveTo(long set) {
         long words = (dimension + WORDS.length - 1) / WORDS.length;
         for (int j = 0; j < dimension; j += WORDS.length) {
@@ -57,7 +57,7 @@ public final class DigitalNormals {
         }
     }
 
-    /** The first numbers of point {@code s} of the set. */
+    /** Writes the first {@code count} numbers of point {@code s} of the set. */
     public void fill(int s, double[] into, int at, int count) {
         for (int j = 0; j < count; j++) {
             into[at + j] = QUANTILES[points[s * dimension + j] ^ shift[j]];

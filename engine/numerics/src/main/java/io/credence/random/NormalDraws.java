@@ -7,29 +7,29 @@ import java.io.Serializable;
  * They come in units: draws of different units are independent, those of one unit need not be.
  *
  * @param seed seed of the fit
- * @param iteration step they are for
+ * @param iteration step for which they are drawn
  * @param count number of draws S
  * @param dimension length of a draw d
- * @param kind how the draws of a unit hang together
+ * @param kind dependence between the draws of a unit
  */
 public record NormalDraws(long seed, long iteration, int count, int dimension, Kind kind) implements Serializable {
 
-    /** How draws hang together. */
+    /** Dependence between draws. */
     public enum Kind {
-        /** All independent: units of one. */
+        /** Independent draws: units of one. */
         INDEPENDENT,
-        /** Pairs (ε, −ε), which cancel the odd part of what is averaged: units of two. */
+        /** Antithetic pairs (ε, −ε), which cancel the odd part of an average: units of two. */
         ANTITHETIC,
         /** Sobol points, each unit shifted at random modulo 1: eight units. */
         SOBOL
     }
 
-    /** Instead of a dimension: the number that chooses a draw's stratum. */
+    /** Number that replaces a dimension in the address of the number that chooses a draw's stratum. */
     public static final long STRATUM = -1;
-    /** Instead of a dimension: the number of which a draw's dispersion is a quantile. */
+    /** Number that replaces a dimension in the address of the number of which a draw's dispersion is a quantile. */
     public static final long DISPERSION = -2;
 
-    /** Independently shifted point sets among which the error of quasi-Monte-Carlo draws is measured. */
+    /** Number of independently shifted point sets, by which the error of quasi-Monte-Carlo draws is estimated. */
     private static final int SHIFTS = 8;
 
     public NormalDraws {
@@ -43,7 +43,7 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
         }
     }
 
-    /** The number of draws nearest above {@code required} that makes whole units, at least two of them. */
+    /** Smallest number of draws, at least {@code required}, that makes whole units, at least two of them. */
     public static int whole(Kind kind, int required) {
         return switch (kind) {
             case INDEPENDENT -> Math.max(2, required);
@@ -52,7 +52,7 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
         };
     }
 
-    /** Draws in a unit. */
+    /** Number of draws in a unit. */
     public int unit() {
         return unit(kind, count);
     }
@@ -65,7 +65,7 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
         };
     }
 
-    /** Seed of what else is drawn in the same step. */
+    /** Seed of other random numbers of the same step. */
     public long address() {
         return AddressedRandom.bits(seed, iteration);
     }

@@ -8,7 +8,7 @@ import org.hipparchus.random.SobolSequenceGenerator;
 /** The first points of Sobol's sequence (Joe and Kuo's directions), to be shifted at random modulo 1. */
 final class SobolPoints {
 
-    /** Dimensions of the library's direction numbers. */
+    /** Largest dimension for which the library has direction numbers. */
     static final int MOST_DIMENSIONS = 1000;
 
     private static final NormalDistribution NORMAL = new NormalDistribution();
@@ -35,12 +35,12 @@ final class SobolPoints {
         return KNOWN.computeIfAbsent(((long) count << 32) | dimension, key -> new SobolPoints(count, dimension));
     }
 
-    /** Coordinate {@code j} of point {@code i}, not shifted. */
+    /** Coordinate {@code j} of point {@code i}, without a shift. */
     double at(int i, int j) {
         return points[i][j];
     }
 
-    /** Point {@code i} under the shift of that address, as standard normal numbers. */
+    /** Writes point {@code i} with the shift of the given address, as standard normal numbers. */
     void shifted(long seed, long iteration, int shift, int i, double[] into) {
         for (int j = 0; j < into.length; j++) {
             double moved = points[i][j] + AddressedRandom.uniform(seed, iteration, shift, j);

@@ -1,9 +1,9 @@
 package io.credence.schedule;
 
 /**
- * The same step size at every step.
+ * Constant step size.
  *
- * @param stepSize β, positive and finite
+ * @param stepSize step size β, positive and finite
  */
 public record Constant(double stepSize) implements StepSchedule {
 

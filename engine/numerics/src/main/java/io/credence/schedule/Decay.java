@@ -1,10 +1,10 @@
 package io.credence.schedule;
 
 /**
- * A step size that is constant at first and then falls as 1/t, β_t = min(β0, β0 t′/t) (QBVI, appendix B).
+ * Step size that is constant at first and then falls as 1/t, β_t = min(β0, β0 t′/t) (QBVI, appendix B).
  *
- * @param first β0, positive and finite
- * @param from t′, the last step of size β0, at least 1
+ * @param first initial step size β0, positive and finite
+ * @param from last step t′ of size β0, at least 1
  */
 public record Decay(double first, int from) implements StepSchedule {
 

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run of iterates with what determines whether they are stationary and how well their average is known (Dhaka et al. 2020):
- * for each coordinate the split-R̂ and the Monte-Carlo standard error of the mean, from the effective number of iterates by
- * Geyer's initial monotone sequence (Vehtari et al. 2021, without rank normalisation).
+ * Sequence of iterates with the diagnostics of their stationarity and of the error of their average (Dhaka et al.
+ * 2020): for each coordinate the split-R̂ and the Monte-Carlo standard error of the mean, from the effective number of
+ * iterates by Geyer's initial monotone sequence (Vehtari et al. 2021, without rank normalisation).
  *
  * @param values one vector per iteration, in order; not to be changed
  */
@@ -16,7 +16,7 @@ public record Iterates(List<double[]> values) implements Serializable {
     /** No iterates. */
     public static final Iterates NONE = new Iterates(List.of());
 
-    /** These and one more. */
+    /** A copy with one more iterate. */
     public Iterates with(double[] more) {
         List<double[]> all = new ArrayList<>(values.size() + 1);
         all.addAll(values);
@@ -24,12 +24,12 @@ public record Iterates(List<double[]> values) implements Serializable {
         return new Iterates(java.util.Collections.unmodifiableList(all));
     }
 
-    /** The last {@code count}. */
+    /** The last {@code count} iterates. */
     public Iterates last(int count) {
         return new Iterates(List.copyOf(values.subList(values.size() - count, values.size())));
     }
 
-    /** One coordinate of them. */
+    /** The iterates of one coordinate. */
     public Iterates only(int j) {
         return new Iterates(
                 values.stream().map(numbers -> new double[] {numbers[j]}).toList());
@@ -49,10 +49,10 @@ public record Iterates(List<double[]> values) implements Serializable {
     }
 
     /**
-     * Split-R̂ of the first coordinates, each beside noise of its own that is of no account: a coordinate that moves by much
-     * less than that counts as stationary. With zeros it is the usual R̂.
+     * Split-R̂ of the first coordinates, each computed with added noise: a coordinate that moves by much less than the
+     * noise counts as stationary. With zeros it is the usual R̂.
      *
-     * @param noise standard deviations of that noise, one per coordinate that is requested
+     * @param noise standard deviations of the added noise, one per requested coordinate
      */
     public double[] rhats(double[] noise) {
         double[] rhats = new double[noise.length];

@@ -5,8 +5,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Which partitions a step reads: a fresh permutation of all of them in every epoch, cut into minibatches. Partitions are
- * exchangeable parts of the rows, so that each minibatch is a random part of the data.
+ * Order in which steps read partitions: a fresh permutation of all of them in every epoch, cut into minibatches.
+ * Partitions are exchangeable parts of the rows, so that each minibatch is a random part of the data.
  *
  * @param seed seed of the fit
  * @param epoch number of the permutation, from 0
@@ -14,12 +14,14 @@ import java.util.Arrays;
  */
 public record PartitionPlan(long seed, long epoch, int next) implements Serializable {
 
-    /** The beginning of the first epoch. */
+    /** The plan at the beginning of the first epoch. */
     public static PartitionPlan start(long seed) {
         return new PartitionPlan(seed, 0, 0);
     }
 
-    /** This plan where {@code count} more of {@code partitions} are left in the epoch, else the next epoch's. */
+    /**
+     * A plan with at least {@code count} of {@code partitions} left in its epoch: this one, or that of the next epoch.
+     */
     public PartitionPlan with(int count, int partitions) {
         return next + count <= partitions ? this : new PartitionPlan(seed, epoch + 1, 0);
     }
@@ -36,7 +38,7 @@ public record PartitionPlan(long seed, long epoch, int next) implements Serializ
         return taken;
     }
 
-    /** The plan once those are taken. */
+    /** The plan after {@code count} partitions were taken. */
     public PartitionPlan after(int count) {
         return new PartitionPlan(seed, epoch, next + count);
     }

@@ -5,18 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The average of the last w bounds and its record (QBVI appendix B): a fit by patience ends when P steps have not raised it.
+ * Moving average of the last w bounds and its record (QBVI appendix B): a fit by patience ends when P steps have not
+ * raised it.
  *
- * @param recent the last bounds, at most w
+ * @param recent last bounds, at most w
  * @param best largest average so far
- * @param since steps since then
+ * @param since number of steps since then
  */
 public record SmoothedBound(List<Double> recent, double best, int since) implements Serializable {
 
-    /** Before the first step. */
+    /** State before the first step. */
     public static final SmoothedBound NONE = new SmoothedBound(List.of(), Double.NEGATIVE_INFINITY, 0);
 
-    /** With the bound of one more step, averaged over {@code window}. */
+    /** A copy with the bound of one more step, averaged over {@code window} steps. */
     public SmoothedBound with(double bound, int window) {
         List<Double> next = new ArrayList<>(recent);
         next.add(bound);

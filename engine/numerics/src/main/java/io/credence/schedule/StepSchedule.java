@@ -1,12 +1,12 @@
 package io.credence.schedule;
 
-/** The step size β_t that is requested at each step. */
+/** Schedule of the requested step sizes β_t. */
 public interface StepSchedule {
 
     /**
-     * β_t, positive.
+     * Step size β_t, positive.
      *
-     * @param step t, from 1
+     * @param step number t of the step, from 1
      */
     double stepSize(int step);
 }

@@ -1,13 +1,14 @@
 package io.credence.statistics;
 
 /**
- * Weighted mean and spread of each column, in one pass over the rows. Dense columns by West's update, which does not cancel, merged by
- * Chan's formula; sparse ones by plain sums, which lose little: with a share p of entries mean² is at most p · E x².
+ * Weighted mean and standard deviation of each column, in one pass over the rows. Dense columns by West's update, which
+ * does not cancel, merged by Chan's formula; sparse ones by plain sums, which lose little: with a share p of entries
+ * mean² is at most p · E x².
  */
 public final class ColumnMoments implements Sums<ColumnMoments> {
 
     private static final long serialVersionUID = 1;
-    /** Below this share of its size a spread is rounding. */
+    /** Smallest ratio of a standard deviation to the column's size that is not rounding. */
     public static final double ROUNDING = 1e-14;
 
     private final boolean sparse;
@@ -16,9 +17,9 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
     private final double[] squares;
 
     /**
-     * Of no row.
+     * Moments of no row yet.
      *
-     * @param sparse whether rows come by their entries
+     * @param sparse whether rows are added by their entries
      */
     public ColumnMoments(int columns, boolean sparse) {
         this.sparse = sparse;
@@ -26,7 +27,7 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
         this.squares = new double[columns];
     }
 
-    /** Adds a row, all its cells; not where rows are sparse. */
+    /** Adds a dense row by all its cells. */
     public void add(double[] x, double w) {
         weight += w;
         double share = w / weight;
@@ -37,7 +38,7 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
         }
     }
 
-    /** Adds a sparse row, its first {@code count} entries. */
+    /** Adds a sparse row by its first {@code count} entries. */
     public void add(int[] indices, double[] x, int count, double w) {
         weight += w;
         for (int k = 0; k < count; k++) {
@@ -46,7 +47,7 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
         }
     }
 
-    /** Adds sparse rows, given the weighted sums of their cells and of the squares of these. */
+    /** Adds sparse rows by the weighted sums of their cells and of the squares of these. */
     void addSums(double[] sums, double[] ofSquares, double w) {
         weight += w;
         for (int j = 0; j < mean.length; j++) {
@@ -79,7 +80,7 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
         return sparse ? mean[j] / weight : mean[j];
     }
 
-    /** Root of the sum of column {@code j}'s squares by another weight than that of all rows. */
+    /** Root of the sum of column {@code j}'s squares divided by another weight than that of all rows. */
     double rootMeanSquare(int j, double ofWeight) {
         return Math.sqrt(square(j) * weight / ofWeight);
     }

@@ -2,7 +2,9 @@ package io.credence.statistics;
 
 import java.util.Arrays;
 
-/** Smallest and largest value of each column, whether there are others, and the weight of the rows in which it is not 0. */
+/**
+ * Smallest and largest value of each column, whether there are others, and the weight of the rows in which it is not 0.
+ */
 public final class ColumnValues implements Sums<ColumnValues> {
 
     private static final long serialVersionUID = 1;
@@ -18,9 +20,9 @@ public final class ColumnValues implements Sums<ColumnValues> {
     private final boolean[] others;
 
     /**
-     * Of no row.
+     * Values of no row yet.
      *
-     * @param sparse whether rows come by their entries
+     * @param sparse whether rows are added by their entries
      */
     ColumnValues(int columns, boolean sparse) {
         this.sparse = sparse;
@@ -33,17 +35,17 @@ public final class ColumnValues implements Sums<ColumnValues> {
         Arrays.fill(high, Double.NEGATIVE_INFINITY);
     }
 
-    /** Begins a block, in single precision or not. */
+    /** Begins a block, whose cells are in single precision or not. */
     void begin(boolean isSingle) {
         single |= isSingle;
     }
 
-    /** Whether there are cells in single precision. */
+    /** Whether any cell was in single precision. */
     public boolean areSingle() {
         return single;
     }
 
-    /** Adds a row, all its cells. */
+    /** Adds a dense row by all its cells. */
     void add(double[] x, double w) {
         rows++;
         weight += w;
@@ -100,7 +102,7 @@ public final class ColumnValues implements Sums<ColumnValues> {
         return sparse && entries[j] < rows;
     }
 
-    /** The smallest value. */
+    /** Smallest value of column {@code j}. */
     double least(int j) {
         return hasUnseenZeros(j) ? Math.min(low[j], 0) : low[j];
     }
@@ -109,29 +111,29 @@ public final class ColumnValues implements Sums<ColumnValues> {
         return hasUnseenZeros(j) ? Math.max(high[j], 0) : high[j];
     }
 
-    /** Whether all rows have 0. */
+    /** Whether column {@code j} is 0 in all rows. */
     public boolean isEmpty(int j) {
         return entries[j] == 0;
     }
 
-    /** Whether the rows have exactly two values. */
+    /** Whether column {@code j} has exactly two values. */
     public boolean isTwoValued(int j) {
         boolean between = hasUnseenZeros(j) && low[j] < 0 && high[j] > 0;
         boolean third = hasUnseenZeros(j) && low[j] < high[j];
         return !others[j] && !between && !third && least(j) < most(j);
     }
 
-    /** Distance of the largest value from the smallest. */
+    /** Range of column {@code j}: largest less smallest value. */
     double range(int j) {
         return most(j) - least(j);
     }
 
-    /** Weight of the rows in which it is not 0. */
+    /** Weight of the rows in which column {@code j} is not 0. */
     double entryWeight(int j) {
         return entryWeight[j];
     }
 
-    /** Whether it is 0 in more than half of the rows' weight. */
+    /** Whether column {@code j} is 0 in more than half of the rows' weight. */
     public boolean isMostlyZero(int j) {
         return 2 * entryWeight[j] < weight;
     }

@@ -18,7 +18,7 @@ public final class DrawSums implements Sums<DrawSums> {
     /**
      * Zero sums.
      *
-     * @param draws S
+     * @param draws number of draws S
      * @param gradientLength S·d for a gradient per draw, 2·d·groups for folded ones, 0 for none
      */
     public DrawSums(int draws, int gradientLength) {
@@ -28,7 +28,7 @@ public final class DrawSums implements Sums<DrawSums> {
     /**
      * Zero sums with second derivatives.
      *
-     * @param curvatureLength d(d + 1)/2, or 0 for none
+     * @param curvatureLength d(d + 1)/2, or 0 for no second derivatives
      */
     public DrawSums(int draws, int gradientLength, int curvatureLength) {
         this.curvature = new double[curvatureLength];
@@ -36,7 +36,7 @@ public final class DrawSums implements Sums<DrawSums> {
         this.gradients = new double[gradientLength];
     }
 
-    /** Counts rows. */
+    /** Adds to the number of rows and their weight. */
     public void count(long more, double moreWeight) {
         rows += more;
         weight += moreWeight;
@@ -47,7 +47,7 @@ public final class DrawSums implements Sums<DrawSums> {
         risk += more;
     }
 
-    /** Remembers the first number that was not finite. */
+    /** Records the first number that was not finite. */
     public void report(NonFinite found) {
         if (nonFinite == null) {
             nonFinite = found;
@@ -71,7 +71,7 @@ public final class DrawSums implements Sums<DrawSums> {
         }
     }
 
-    /** Takes over the losses of some draws, of the same rows as all others of these sums. */
+    /** Copies in the losses of some draws, summed over the same rows as all others of these sums. */
     public void put(int firstDraw, DrawSums some) {
         System.arraycopy(some.losses, 0, losses, firstDraw, some.losses.length);
         rows = some.rows;
@@ -88,7 +88,7 @@ public final class DrawSums implements Sums<DrawSums> {
         }
     }
 
-    /** Rows seen. */
+    /** Number of rows. */
     public long rows() {
         return rows;
     }
@@ -118,7 +118,7 @@ public final class DrawSums implements Sums<DrawSums> {
         return curvature;
     }
 
-    /** Where a loss was not finite, in the first such partition. */
+    /** First loss that was not finite, with its position in the first such partition; null if all were finite. */
     public @Nullable NonFinite nonFinite() {
         return nonFinite;
     }

@@ -16,7 +16,8 @@ import java.util.Iterator;
 public record GramSums(double[] products) implements Sums<GramSums> {
 
     /**
-     * The pass over rows. Dense rows are counted from {@code origin}, so that columns far from 0 do not cancel; sparse ones from 0.
+     * The pass that sums the products. Dense rows are taken relative to {@code origin}, so that columns far from 0 do
+     * not cancel; sparse ones relative to 0.
      *
      * @param origin a number for each column
      */

@@ -3,12 +3,12 @@ package io.credence.statistics;
 import java.io.Serializable;
 
 /**
- * Where a pass first found a number that is not finite.
+ * First number of a pass that is not finite, with its position.
  *
- * @param term what was not finite: {@code loss}, {@code slope}, {@code curvature}, {@code linear predictor}
+ * @param term name of that number: {@code loss}, {@code slope}, {@code curvature}, {@code linear predictor}
  * @param partition partition number
  * @param row row within the partition, from 0
- * @param value the number
+ * @param value the number itself
  */
 public record NonFinite(String term, int partition, long row, double value) implements Serializable {
 

@@ -5,13 +5,19 @@ import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import java.util.Iterator;
 
-/** What is done with one partition in one step: the executor half of a fit. Knows rows and a loss, never a posterior. */
+/**
+ * Pass over one partition in one step: the part of a fit that executors run. It knows rows and a loss, never a
+ * posterior.
+ */
 public interface PartitionPass<T extends Sums<T>> extends Serializable {
 
     /** Sums over the blocks of partition {@code partition}. */
     T run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel);
 
-    /** Bytes by which sums over that many rows may exceed those over none; 0 where they are laid out alike. */
+    /**
+     * Bytes by which sums over {@code rows} rows may exceed those over none; 0 where their size does not depend on
+     * rows.
+     */
     default long bytes(long rows) {
         return 0;
     }

@@ -3,9 +3,9 @@ package io.credence.statistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums over rows that a pass brings home: an accumulator with the verbs add (done by the pass, on the arrays), merge and
- * read. Every sum is weighted by the rows' weights. Merged in the order of partition numbers it is the same to the last bit
- * however the partitions were run.
+ * Sums over rows that a pass sends to the driver: an accumulator with the verbs add (done by the pass, on the arrays),
+ * merge and read. Every sum is weighted by the rows' weights. Merged in the order of partition numbers the sums are
+ * equal to the last bit however the partitions were run.
  */
 public final class PassStatistics implements Sums<PassStatistics> {
 
@@ -39,7 +39,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
         this.scaleTotals = scaleTotals;
     }
 
-    /** Counts rows, with the sums over them. */
+    /** Adds the number of rows and the sums over them. */
     public void addRows(
             int count,
             double rowWeights,
@@ -55,14 +55,14 @@ public final class PassStatistics implements Sums<PassStatistics> {
         leverage += weightedLeverage;
     }
 
-    /** Remembers the first number that was not finite. */
+    /** Records the first number that was not finite. */
     public void report(NonFinite found) {
         if (nonFinite == null) {
             nonFinite = found;
         }
     }
 
-    /** The same sums with the curvature in its final, packed form. */
+    /** A copy with the curvature in its final, packed form. */
     public PassStatistics withCurvature(double[] packed) {
         PassStatistics copy = new PassStatistics(gradient, packed, scaleTotals);
         copy.rows = rows;
@@ -100,7 +100,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
         }
     }
 
-    /** Multiplies every sum but the count of rows and their weight: from a sample of rows to all of them. */
+    /** Multiplies every sum but the number of rows and their weight, to scale a sample of rows up to all of them. */
     public void scale(double factor) {
         value *= factor;
         variance *= factor;
@@ -113,7 +113,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
         }
     }
 
-    /** Rows seen. */
+    /** Number of rows. */
     public long rows() {
         return rows;
     }
@@ -123,7 +123,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
         return weight;
     }
 
-    /** Expected loss, nats. */
+    /** Expected loss summed over rows, nats. */
     public double value() {
         return value;
     }
@@ -133,14 +133,14 @@ public final class PassStatistics implements Sums<PassStatistics> {
         return variance;
     }
 
-    /** Sum of the expected curvatures of the rows' losses in their first linear predictor. */
+    /** Sum over rows of the expected curvature of the loss in its first linear predictor. */
     public double rowCurvature() {
         return rowCurvature;
     }
 
     /**
-     * Sum of the rows' leverages, expected curvature times variance of the linear predictor: tr(S X'HX), at the optimum of a bound
-     * the number of coefficients that the rows determine.
+     * Sum of the rows' leverages, expected curvature times variance of the linear predictor: tr(S X'HX). At the optimum
+     * of a bound it is the number of coefficients that the rows determine.
      */
     public double leverage() {
         return leverage;
@@ -151,17 +151,20 @@ public final class PassStatistics implements Sums<PassStatistics> {
         return gradient;
     }
 
-    /** Expected curvature of the loss in the coefficients: diagonal, packed lower triangle, a product, or empty. */
+    /**
+     * Expected curvature of the loss in the coefficients: diagonal, packed lower triangle, product with a direction, or
+     * empty.
+     */
     public double[] curvature() {
         return curvature;
     }
 
-    /** Totals of the loss for its dispersion. */
+    /** Totals that the loss keeps for its dispersion. */
     public double[] scaleTotals() {
         return scaleTotals;
     }
 
-    /** Where a number was not finite, in the first such partition. */
+    /** First number that was not finite, with its position in the first such partition; null if all were finite. */
     public @Nullable NonFinite nonFinite() {
         return nonFinite;
     }

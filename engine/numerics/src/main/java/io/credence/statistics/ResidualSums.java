@@ -7,17 +7,17 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Weighted sums of squares of what linear combinations leave of the rows.
+ * Weighted sums of squares of linear combinations of columns; near 0 where columns are collinear.
  *
- * @param squares one of each combination
+ * @param squares one sum for each combination
  */
 public record ResidualSums(double[] squares) implements Sums<ResidualSums> {
 
     /**
-     * A combination Σ_k coefficients[k] (x[columns[k]] − origin[columns[k]]).
+     * Linear combination Σ_k coefficients[k] (x[columns[k]] − origin[columns[k]]) of columns.
      *
-     * @param columns those with a coefficient
-     * @param coefficients one each
+     * @param columns indices of the columns with a coefficient
+     * @param coefficients one coefficient for each
      */
     public record Combination(int[] columns, double[] coefficients) implements Serializable {
 
@@ -30,7 +30,7 @@ public record ResidualSums(double[] squares) implements Sums<ResidualSums> {
         }
     }
 
-    /** The pass over rows that are counted from {@code origin}. */
+    /** The pass that sums squares of the combinations, with rows taken relative to {@code origin}. */
     public static PartitionPass<ResidualSums> pass(List<Combination> combinations, double[] origin) {
         return (partition, blocks, kernel) -> of(combinations, origin, blocks);
     }

@@ -5,21 +5,22 @@ import io.credence.linalg.DenseKernel;
 import java.util.Iterator;
 
 /**
- * Moments of packed rows.
+ * Moments of packed rows: of features, labels and offsets.
  *
- * @param columns of their features
- * @param values which values these have
- * @param labels of their labels, and behind these of what else of a row is of the unit of its response: columns that are named here
+ * @param columns moments of the features
+ * @param values ranges of the features' values
+ * @param labels moments of the labels and of further columns computed from label and offset, at the indices named
+ *     here
  */
 public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMoments labels) implements Sums<RowMoments> {
 
     private static final int SIZE = 1;
     private static final int OTHER_THAN_ZERO = 2;
     private static final int OFFSET = 3;
-    /** Columns of what is known of a response, the label first. */
+    /** Number of columns computed from a row's response, the label first. */
     private static final int OF_RESPONSE = 4;
 
-    /** The pass over rows of that many columns. */
+    /** The pass over rows with the given number of columns. */
     public static PartitionPass<RowMoments> pass(int columns, boolean sparse) {
         return (partition, blocks, kernel) -> of(columns, sparse, blocks, kernel);
     }
@@ -82,17 +83,17 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
         labels.merge(other.labels);
     }
 
-    /** Mean size of the labels, whatever their sign. */
+    /** Mean absolute value of the labels. */
     public double size() {
         return labels.mean(SIZE);
     }
 
-    /** Mean size of those that are not 0. */
+    /** Mean absolute value of the labels that are not 0. */
     public double sizeBesideZeros() {
         return labels.mean(SIZE) / labels.mean(OTHER_THAN_ZERO);
     }
 
-    /** Standard deviation of labels' sizes relative to their mean. */
+    /** Coefficient of variation of the labels' absolute values. */
     public double variation() {
         return labels.sd(SIZE) / labels.mean(SIZE);
     }
@@ -102,14 +103,15 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
         return labels.mean(OFFSET);
     }
 
-    /** Whether a column is a number that varies: neither of two values nor 0 in more than half of the rows. */
+    /** Whether a column is a varying number: neither of two values nor 0 in more than half of the rows' weight. */
     public boolean isNumber(int j) {
         return !values.isTwoValued(j) && !values.isMostlyZero(j) && columns.sd(j) > 0;
     }
 
     /**
-     * Unit of a column: standard deviation of a number, range of one with two values, whatever their frequency, root mean square of
-     * the other values of one that is 0 in more than half of the rows, size of a constant; 1 of one that is empty.
+     * Unit of a column: standard deviation of a number, range of a column with two values, whatever their frequency,
+     * root mean square of the nonzero values of one that is 0 in more than half of the rows' weight, size of a
+     * constant; 1 for an empty column.
      */
     public double unit(int j) {
         if (values.isTwoValued(j)) {
@@ -122,7 +124,7 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
         return unit > 0 ? unit : 1;
     }
 
-    /** Where a column's unit is counted from: the mean of a number, the smaller of two values, 0 of others. */
+    /** Origin of a column's unit: the mean of a number, the smaller of two values, 0 for others. */
     public double origin(int j) {
         return isNumber(j) ? columns.mean(j) : values.isTwoValued(j) ? values.least(j) : 0;
     }

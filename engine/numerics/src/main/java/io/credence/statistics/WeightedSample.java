@@ -3,14 +3,14 @@ package io.credence.statistics;
 import org.apache.commons.math3.util.MathArrays;
 
 /**
- * Values with weights, as a distribution function that is linear between the middles of its steps.
+ * Weighted values with a distribution function that is linear between the middles of its steps.
  *
- * @param sorted the values, ascending
- * @param weights of each of them, which sum to 1
+ * @param sorted values, ascending
+ * @param weights weight of each value; they sum to 1
  */
 public record WeightedSample(double[] sorted, double[] weights) {
 
-    /** Of values in any order. */
+    /** The sample of values in any order. */
     public static WeightedSample of(double[] values, double[] weights) {
         double[] sorted = values.clone();
         double[] own = weights.clone();
@@ -18,7 +18,7 @@ public record WeightedSample(double[] sorted, double[] weights) {
         return new WeightedSample(sorted, own);
     }
 
-    /** The quantile of that probability, between the two values whose half-way weights enclose it. */
+    /** The quantile of the given probability, interpolated between the two values whose half-way weights enclose it. */
     public double quantile(double probability) {
         double before = 0;
         double last = 0;
