@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param prior prior of the coefficients, one per feature and linear predictor
  * @param scalePrior prior of the dispersion
  * @param scale initial dispersion: its value if it is known, its factor if it is estimated
- * @param divergence of the coefficients from their prior; an estimated dispersion keeps the Kullback–Leibler divergence
+ * @param divergence divergence of the coefficients from their prior; an estimated dispersion keeps the
+ *     Kullback–Leibler divergence
  */
 public record ExactProblem(
         Likelihood likelihood,

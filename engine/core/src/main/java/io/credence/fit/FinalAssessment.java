@@ -79,8 +79,8 @@ public final class FinalAssessment<Q extends Posterior> {
      *
      * @param value the objective at the answer, nats; NaN if it was not found
      * @param bound its evidence lower bound
-     * @param doubt what speaks against its being the optimum of its family; null where it was seen clearly that no step promises a gain
-     * @param gain what a step promises beyond the noise of the assessment, nats
+     * @param doubt reason why it may not be the optimum of its family; null where clearly no step promises a gain
+     * @param gain gain that a step promises beyond the noise of the assessment, nats
      * @param rows rows visited
      */
     public record Found(

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * End of a fit: its status, the reason, and its cost.
  *
- * @param status how it ended
+ * @param status status in which it ended
  * @param stopReason why
  * @param iterations number of steps
  * @param passes rows visited as a multiple of the number of rows
  * @param failure the number that was not finite, if that ended the fit
- * @param decisions what was decided automatically and why
+ * @param decisions automatic decisions, with their reasons
  */
 public record FitEnd(
         FitStatus status,

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result of a fit: posterior, bound, and how the fit ended.
  *
- * @param end how it ended
- * @param posterior of the fitted parameters, of the family that was requested
+ * @param end end of the fit: status, reason and cost
+ * @param posterior posterior of the fitted parameters, of the requested family
  * @param scale posterior of the dispersion, or its known value
  * @param elbo evidence lower bound at the posterior, nats; null if the fit ended before it was known
  * @param noise uncertainty of the result that is due to draws; null for a fit without draws
@@ -119,7 +119,7 @@ public record FitResult(
      *
      * @param objective its name
      * @param value over all rows, nats; NaN if the fit ended before it was known
-     * @param averagedPower of importance weights over which its steps averaged; 0 for none
+     * @param averagedPower power of importance weights over which its steps averaged; 0 for none
      */
     public record Reached(String objective, double value, double averagedPower) {}
 

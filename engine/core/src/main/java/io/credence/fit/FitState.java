@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param iteration number of steps done
  * @param rowsVisited rows visited so far, over all passes
  * @param stage number of the algorithm that is running, where several follow each other
- * @param state of that algorithm
- * @param status how the fit stands
+ * @param state state of that algorithm
+ * @param status status of the fit
  * @param stopReason why it stopped, or empty
  * @param failure the number that was not finite, if that is the reason
- * @param decisions what was decided automatically and why
+ * @param decisions automatic decisions so far, with their reasons
  * @param last report of the last step; null before the first
  */
 public record FitState(

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param theta draws θ_s, S arrays; the last entry is the logarithm of a dispersion that has a factor of its own
  * @param base base weights of the draws, which sum to 1
  * @param logWeights log p(D, θ_s) − log q(θ_s), nats; for stratified draws as if they were equally likely
- * @param share of the rows whose losses were summed; what all rows lose beyond a quadratic was estimated from these
+ * @param share share of the rows whose losses were summed; the losses of all rows beyond a quadratic were estimated
+ *     from these
  * @param error standard error of a log weight that summing part of the rows leaves, nats; 0 where all rows were
  *     summed
  * @param middle loss of all rows near the posterior's mean, where a quadratic was expanded around it; else null

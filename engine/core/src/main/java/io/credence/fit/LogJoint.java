@@ -61,7 +61,7 @@ public final class LogJoint {
      * Log densities and gradients at the points of an n × d matrix.
      *
      * @param sample rows to visit
-     * @param address of random numbers that belong to the points
+     * @param address address of random numbers that belong to the points
      */
     public Values at(double[] points, RowSample sample, long address) {
         return at(points, sample, address, GradientForm.PER_DRAW);

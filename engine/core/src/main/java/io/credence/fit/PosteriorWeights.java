@@ -174,7 +174,7 @@ public final class PosteriorWeights {
      * Losses of all rows at the draws.
      *
      * @param values losses, one per draw
-     * @param share of the rows that were summed
+     * @param share share of the rows that were summed
      * @param error root mean square of the values' standard errors
      * @param middle loss of all rows near the posterior's mean, where they were expanded around it; else null
      */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param scale initial factor of an independent dispersion, whose logarithm is the last parameter of the loss; a
  *     known value where there is no such factor
  * @param scalePrior prior of that factor
- * @param objective what is minimised
+ * @param objective objective that is minimised
  * @param exact the ELBO with linear predictors, for expectations without draws; null if the loss has none
  * @param rough problem of the coefficients under a normal prior, at whose solution a fit of non-centred parameters
  *     begins; null for none

@@ -35,7 +35,7 @@ public final class ModelLosses {
      * </ul>
      *
      * @param columns names of the features, the intercept's included
-     * @param bound for latent models; the others have none
+     * @param bound bound of latent models; the others have none
      */
     public static DrawLoss of(Model model, List<String> columns, LatentBound bound) {
         Parameters parameters = new Parameters(model.parameters(columns));

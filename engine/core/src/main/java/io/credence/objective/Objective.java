@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Minimised function of a posterior, in two parts. Executors reduce each row's losses over the draws, where that is not
- * their sum; the driver turns the totals at the draws into a value and one weight per draw. The executors' is a
- * reduction of each row's losses over the draws, where it is not their sum; the driver's makes of the totals at the
- * draws a value and one weight per draw.
+ * their sum; the driver turns the totals at the draws into a value and one weight per draw.
  */
 public interface Objective extends Serializable {
 

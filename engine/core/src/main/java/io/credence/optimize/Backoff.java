@@ -11,7 +11,7 @@ import java.io.Serializable;
  */
 public record Backoff(int times) implements Serializable {
 
-    /** No restart yet. */
+    /** Count of no restart. */
     public static final Backoff NONE = new Backoff(0);
 
     /** Message of a fit about a first position whose covariance was divided. */

@@ -59,8 +59,8 @@ public record BfgsSearch(
     /**
      * Accepted move.
      *
-     * @param step from the point before
-     * @param change by which the gradient fell
+     * @param step step from the point before
+     * @param change decrease of the gradient
      * @param value function value after it
      */
     public record Move(double[] step, double[] change, double value) implements Serializable {}

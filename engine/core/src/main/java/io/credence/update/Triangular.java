@@ -2,7 +2,7 @@ package io.credence.update;
 
 import java.util.Arrays;
 
-/** Products with triangular matrices, square of order n, row-major. Matrices are square of order n, row-major. */
+/** Products with triangular matrices, square of order n, row-major. */
 final class Triangular {
     // Rows of the product gather multiples of the triangle's rows, four of them at a time, which the JIT compiler
     // vectorises. Measured at n = 1000: about 4 times as fast as dtrmm of netlib's Java BLAS.

@@ -258,8 +258,8 @@ public abstract class DenseKernel extends DenseLoops {
      *
      * @param eta S × count
      * @param labels one per column
-     * @param value as eta, another array
-     * @param slope as eta, another array
+     * @param value losses, of the shape of eta, in another array
+     * @param slope slopes, of the shape of eta, in another array
      */
     public final void logistic(Panel eta, double[] labels, Panel value, Panel slope) {
         Shapes.requireLength(labels, eta.columns(), "labels");

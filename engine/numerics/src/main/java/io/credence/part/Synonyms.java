@@ -13,7 +13,7 @@ final class Synonyms {
 
     /**
      * Each word with its synonyms, without separators of syllables; a synonym may belong to several words, of which a
-     * key knows one. A name may stand for several, of which a key knows one.
+     * key knows one.
      */
     private static final List<String> TABLE = List.of(
             // Likelihoods, then families of posteriors

@@ -17,7 +17,7 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
     private final double[] squares;
 
     /**
-     * Moments of no row yet.
+     * Empty moments, before a row is added.
      *
      * @param sparse whether rows are added by their entries
      */

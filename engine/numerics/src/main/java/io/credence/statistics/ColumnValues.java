@@ -20,7 +20,7 @@ public final class ColumnValues implements Sums<ColumnValues> {
     private final boolean[] others;
 
     /**
-     * Values of no row yet.
+     * Empty values, before a row is added.
      *
      * @param sparse whether rows are added by their entries
      */

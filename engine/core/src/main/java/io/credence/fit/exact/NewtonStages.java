@@ -49,7 +49,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
      * The first state of the stage after one that has ended.
      *
      * @param approximation approximation to which its last step led
-     * @param sums of its last pass
+     * @param sums sums of its last pass
      */
     NewtonState after(NewtonState search, Approximation approximation, PassStatistics sums) {
         GaussianPosterior here = approximation.gaussian();

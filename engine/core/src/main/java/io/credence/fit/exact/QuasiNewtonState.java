@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param search search for the largest bound, in coordinates whose curvature is about I
  * @param accepted best approximation so far; null before the first pass
  * @param gain predicted gain that is left there, nats
- * @param narrowed how often the first approximation was made narrower
+ * @param narrowed number of times that the first approximation was made narrower
  */
 record QuasiNewtonState(
         ApproximationCoordinates frame,

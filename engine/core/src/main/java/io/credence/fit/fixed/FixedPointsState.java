@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param passes number of passes over these points
  * @param start start of a family's fit; null where it does not matter
  * @param answer answer over these points or earlier ones; null before the first
- * @param outcome of the last final assessment; null before it
+ * @param outcome outcome of the last final assessment; null before it
  */
 record FixedPointsState(
         int begun,
