@@ -9,7 +9,10 @@ import io.credence.linalg.Kernels;
 import java.util.List;
 import java.util.Objects;
 
-/** Probabilities of classes, over the same nodes as the loss: its slope at label 0 is the expected share of each class. */
+/**
+ * Predictive probabilities of classes, by the quadrature nodes of the loss: its slope at label 0 is the expected share
+ * of each class.
+ */
 final class ClassPredictive implements RowPredictive {
 
     private final List<NormalMixture.Component> normals;

@@ -11,9 +11,9 @@ import java.util.List;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Observed classes and each replication of them: how many there are of each, and how often events came among rows where they were
- * likely by so many tenths, compared with what the draw that made the replication expects. An event is that a label is a class or,
- * of ordered classes, one of the first ones; of two classes only the second is one.
+ * Sums of observed and replicated classes: the number of each class, and the frequency of events in ten bins of their
+ * predicted probability, compared with what the draw that made the replication expects. An event is that a label is a
+ * class or, of ordered classes, one of the first ones; of two classes only the second is one.
  */
 final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     // Around the mean of the draws, which have seen them, observed events vary less than replicated ones: nothing would
@@ -21,7 +21,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
 
     private static final long serialVersionUID = 1;
     private static final int BINS = 10;
-    /** Variance of the number of events in a tenth below which that has little information. */
+    /** Smallest variance of the number of events in a bin that has enough information to be compared. */
     private static final double LITTLE = 1;
 
     private final List<String> names;
@@ -41,10 +41,10 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     private boolean weighted;
 
     /**
-     * Of no row.
+     * Creates sums of no row.
      *
-     * @param names of the classes
-     * @param ordered whether they are in an order
+     * @param names names of the classes
+     * @param ordered whether the classes are ordered
      */
     ClassReplicates(int draws, List<String> names, boolean ordered) {
         this.names = List.copyOf(names);
@@ -84,7 +84,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     /**
      * Adds a row.
      *
-     * @param shares probabilities of the classes at each draw
+     * @param shares probabilities of the classes at each draw, draws × classes
      */
     void add(double[][] shares, int label, double weight, RandomGenerator random) {
         int[] drawn = new int[draws()];
@@ -191,7 +191,9 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
         return Statistic.of(name, shares, observed[k] / rows);
     }
 
-    /** Mean of the squared distances of numbers of events from what was expected, over their variances. */
+    /**
+     * Mean over the bins of the squared distance between observed and expected numbers of events, over its variance.
+     */
     private double distance(double[] came, double[] expected) {
         double sum = 0;
         int known = 0;

@@ -15,24 +15,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A posterior as draws, at each of which responses are drawn: of users' classes, and of likelihoods whose law has no formula.
+ * Posterior as weighted draws, at each of which responses are drawn: for classes of users, and for likelihoods whose
+ * response has no distribution in closed form.
  *
- * @param laws of responses given the parameters
- * @param columns features of a row, the intercept included
- * @param draws of the parameters
- * @param weights of the draws, which sum to 1
+ * @param laws distributions of responses given the parameters
+ * @param columns number of features of a row, the intercept included
+ * @param draws draws of the parameters
+ * @param weights weights of the draws, which sum to 1
  * @param level probability that an interval covers
- * @param seed of the responses
+ * @param seed seed of the responses
  */
 public record DrawnPosterior(
         ResponseLaws laws, int columns, double[][] draws, double[] weights, double level, long seed)
         implements PredictiveModel {
 
     /**
-     * Of a class of the user's; empty where it draws no responses and has no classes.
+     * Posterior of a model of the user's; empty where it draws no responses and has no classes.
      *
      * @param columns names of the features, the intercept's included
-     * @param points draws of its unconstrained parameters
+     * @param points draws of its unconstrained parameters, as a mixture of points
      */
     public static Optional<DrawnPosterior> of(
             Model model, List<String> columns, NormalMixture points, double level, long seed) {
@@ -42,10 +43,11 @@ public record DrawnPosterior(
     }
 
     /**
-     * Of a likelihood; empty where it draws no responses.
+     * Posterior of a likelihood's parameters; empty where it draws no responses.
      *
-     * @param points draws of its coefficients and, where its logarithm is a parameter, of the dispersion
-     * @param scale posterior of the dispersion where it is a factor of its own, or the number it is
+     * @param points draws of its coefficients and, if {@code joint}, of the logarithm of the dispersion, as a mixture
+     *     of points
+     * @param scale posterior of the dispersion where it is a factor of its own, or its known value
      */
     public static Optional<DrawnPosterior> of(
             Likelihood likelihood,

@@ -8,7 +8,10 @@ import io.credence.random.AddressedGenerator;
 import io.credence.random.RandomUse;
 import java.util.Arrays;
 
-/** Expected responses, drawn ones, or probabilities of classes at each draw; rows of the same features have the same responses. */
+/**
+ * Predictive distribution of a row by draws: expected responses, drawn responses, or probabilities of classes at each
+ * draw. Rows of the same features have the same responses.
+ */
 final class DrawnPredictive implements RowPredictive {
 
     private final DrawnPosterior posterior;

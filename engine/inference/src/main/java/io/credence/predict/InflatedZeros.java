@@ -3,16 +3,17 @@ package io.credence.predict;
 import io.credence.quadrature.QuadratureRule;
 
 /**
- * What is left of the predictor η_1 of a count where the count is no inflated zero: its law under N(m, V), weighted by 1 − π(η_2), as
- * a normal of the same mean and variance. These follow from Stein's identities, E (η_1 − m_1) f(η_2) = V_12 E f′ and so on.
+ * Law of the predictor η_1 of a count, given that the count is no inflated zero, as a normal with the same mean and
+ * variance: that of N(m, V) weighted by 1 − π(η_2). The moments follow from Stein's identities,
+ * E (η_1 − m_1) f(η_2) = V_12 E f′ and so on.
  *
- * @param probability that the count is no inflated zero
- * @param mean of η_1 then
- * @param variance of η_1 then
+ * @param probability probability that the count is no inflated zero
+ * @param mean mean of η_1 given that
+ * @param variance variance of η_1 given that
  */
 record InflatedZeros(double probability, double mean, double variance) {
 
-    /** Of a row's two predictors: their means, and their covariances row by row. */
+    /** Computes the law from the means of a row's two predictors, and their covariances row by row. */
     static InflatedZeros of(double[] mean, double[] covariance) {
         double sd = Math.sqrt(covariance[3]);
         QuadratureRule rule = QuadratureRule.forWidth(sd);

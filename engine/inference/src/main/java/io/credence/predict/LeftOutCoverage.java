@@ -10,9 +10,10 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.util.MathArrays;
 
 /**
- * How often rows lie within central intervals of what is predicted of them from the others: their ranks among responses that count
- * by the importance ratios of leaving the row out (Gelfand, Dey and Chang 1992; Vehtari, Gelman and Gabry 2017). A response that is
- * drawn more than once has a range of ranks, of which the part within the interval counts (Czado, Gneiting and Held 2009).
+ * Coverage of central intervals that are predicted for each row from the others, by the rank of the observed response
+ * among replicated ones, which are weighted by the importance ratios of leaving the row out (Gelfand, Dey and Chang
+ * 1992; Vehtari, Gelman and Gabry 2017). A response that is drawn more than once has a range of ranks, of which the
+ * part within the interval counts (Czado, Gneiting and Held 2009).
  */
 final class LeftOutCoverage implements Serializable {
 
@@ -26,8 +27,8 @@ final class LeftOutCoverage implements Serializable {
     /**
      * Adds a row.
      *
-     * @param responses one at each draw
-     * @param label what was observed
+     * @param responses replicated responses, one at each draw
+     * @param label observed response
      * @param logs log likelihoods of the row at the draws
      */
     void add(double[] responses, double label, double[] logs) {
@@ -61,7 +62,9 @@ final class LeftOutCoverage implements Serializable {
         }
     }
 
-    /** Shares of the draws by the row's inverse likelihood there, Pareto smoothed, and behind them that of the row itself. */
+    /**
+     * Shares of the draws by the row's inverse likelihood, Pareto smoothed, followed by the share of the row itself.
+     */
     private static double[] leavingOut(double[] logs) {
         double[] ratios = Arrays.stream(logs).map(log -> -log).toArray();
         double[] smoothed = ParetoSmoothing.of(ratios).shares();
@@ -74,14 +77,14 @@ final class LeftOutCoverage implements Serializable {
         return shares;
     }
 
-    /** A row that cannot be at some draw, which decides all once it is left out. */
+    /** Adds a row without likelihood at some draw, which has all the weight once the row is left out. */
     private void addOutside() {
         for (int l = 0; l < LEVELS.length; l++) {
             variance[l] += LEVELS[l] * (1 - LEVELS[l]);
         }
     }
 
-    /** Equal responses, whose ranks begin at {@code below}. */
+    /** Adds a set of equal responses, whose ranks begin at {@code below}. */
     private void addEqual(double below, double share, boolean observed, double[] squares) {
         for (int l = 0; l < LEVELS.length && share > 0; l++) {
             double from = 0.5 * (1 - LEVELS[l]);
@@ -99,7 +102,7 @@ final class LeftOutCoverage implements Serializable {
         rows += other.rows;
     }
 
-    /** Shares of the rows within each interval, beside those that the model expects. */
+    /** Shares of the rows within each interval, with the shares that the model expects. */
     List<Statistic> statistics() {
         return IntStream.range(0, LEVELS.length)
                 .mapToObj(l -> Statistic.ofNormal(

@@ -3,8 +3,9 @@ package io.credence.predict;
 import io.credence.predict.MixedScoring.Group;
 
 /**
- * The response of a row with its levels: the predictor of the shared coefficients moves by the mean of the levels' effects, and its
- * variance by theirs and by the covariance of both. Effects of different factors are taken as independent of each other.
+ * Predictive distribution of a row of a mixed model: the levels' effects add their means to the predictor of the fixed
+ * coefficients, and to its variance their own and their covariance with these. Effects of different factors are taken
+ * as independent of each other.
  */
 final class MixedPredictive implements RowPredictive {
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
-/** Quantiles of a response whose predictor is a mixture of normals, each with its own belief of the dispersion. */
+/** Quantiles of a response whose predictor is a mixture of normals, each with its own posterior of the dispersion. */
 final class MixtureQuantile {
 
     private final PredictiveQuantile[] each;
@@ -19,7 +19,7 @@ final class MixtureQuantile {
                 .toArray(PredictiveQuantile[]::new);
     }
 
-    /** The smallest response whose distribution function reaches {@code p}. */
+    /** Smallest response at which the distribution function reaches {@code p}. */
     double of(double p, double[] weights, double[] mean, double[] variance) {
         if (weights.length == 1) {
             return each[0].of(p, mean[0], variance[0]);

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Responses of new rows under an ensemble of networks or a deep Gaussian process: a mixture over draws of what was trained, of normals or of
- * the likelihood's distributions. Not thread-safe.
+ * Predictive distribution of new rows under an ensemble of networks or a deep Gaussian process: a mixture, over draws
+ * of the trained posterior, of normals or of the likelihood's distributions. Not thread-safe.
  */
 public final class NetworkPredictive implements RowPredictive {
 
@@ -29,7 +29,7 @@ public final class NetworkPredictive implements RowPredictive {
     private final double[] row;
 
     /**
-     * Predictions by that posterior.
+     * Creates predictions by a trained posterior.
      *
      * @param level probability that an interval covers
      */
@@ -52,9 +52,9 @@ public final class NetworkPredictive implements RowPredictive {
     }
 
     /**
-     * Scores one row.
+     * Predicts the response of one row.
      *
-     * @param features a leading 1 included
+     * @param features features of the row, with a leading 1
      */
     public Prediction predict(double[] features) {
         moveTo(features);
@@ -64,7 +64,7 @@ public final class NetworkPredictive implements RowPredictive {
         return likelihood.outcomes() > 0 ? classes() : counts();
     }
 
-    /** Log density, or log probability, of a label of such a row. */
+    /** Log predictive density, or log probability, of a label of a row. */
     public double logDensity(double[] features, double label) {
         moveTo(features);
         double[] logs = new double[shares.length];
@@ -94,12 +94,12 @@ public final class NetworkPredictive implements RowPredictive {
         draws.moveTo(standard);
     }
 
-    /** Mean at a draw, in the units as given. */
+    /** Mean of the response at a draw, in the units of the label as given. */
     private double mean(int s) {
         return units.labelMean() + units.labelSd() * draws.mean(s);
     }
 
-    /** A variance in the units as given. */
+    /** Converts a variance to the units of the label as given. */
     private double scaled(double variance) {
         return units.labelSd() * units.labelSd() * variance;
     }
@@ -160,7 +160,7 @@ public final class NetworkPredictive implements RowPredictive {
         return new Prediction(MixtureQuantile.centre(shares, mean), spread(mean), response, null, null);
     }
 
-    /** Of one number for each draw. */
+    /** Spread of a number with one value for each draw. */
     private Spread spread(double[] values) {
         return Spread.of(values, shares, level);
     }

@@ -3,7 +3,7 @@ package io.credence.predict;
 import io.credence.network.EpochPosterior;
 
 /**
- * What epochs trained, as scoring needs it.
+ * Trained networks or deep Gaussian process in the form that scoring needs.
  *
  * @param level probability that an interval covers
  */

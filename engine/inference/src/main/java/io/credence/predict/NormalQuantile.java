@@ -3,12 +3,12 @@ package io.credence.predict;
 import io.credence.linalg.NormalTail;
 import org.apache.commons.math3.special.Erf;
 
-/** Quantiles of a mixture of normals, of which some may be points. */
+/** Quantiles of a mixture of normals, some of which may have variance 0. */
 final class NormalQuantile {
 
     private NormalQuantile() {}
 
-    /** The ends of the central interval of that probability. */
+    /** Ends of the central interval of a given probability. */
     static double[] ends(double level, double[] weights, double[] mean, double[] variance) {
         if (weights.length == 1) {
             double reach = Math.sqrt(2) * Erf.erfInv(level) * Math.sqrt(variance[0]);

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moments of observed numbers and of each replication of them, which do not cancel: Pébay's updates of the first three. Beside them
- * how often rows are where the others predict them.
+ * Sums of observed and replicated numbers: their moments, by Pébay's updates of the first three, which avoid
+ * cancellation, and the coverage of intervals predicted for each row from the others.
  */
 final class NumberReplicates implements ReplicateSums<NumberReplicates> {
 
@@ -33,7 +33,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     private boolean bounded;
     private @Nullable String problem;
 
-    /** Of no row, for that many replications; behind them stand the observed responses. */
+    /** Creates sums of no row for a number of replications; the observed responses stand behind them. */
     NumberReplicates(int draws, boolean counts) {
         this.counts = counts;
         mean = new double[draws + 1];
@@ -80,9 +80,9 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     /**
      * Adds a row.
      *
-     * @param responses replicated ones
-     * @param label the observed one
-     * @param logs log likelihoods of the observed one at the draws
+     * @param responses replicated responses, one at each draw
+     * @param label observed response
+     * @param logs log likelihoods of the observed response at the draws
      */
     void add(double[] responses, double label, double weight, double[] logs) {
         coverage.add(responses, label, logs);
@@ -99,7 +99,10 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
         weighted |= weight != 1;
     }
 
-    /** Adds a row of which a bound was observed: responses beyond it share one rank, and no moment is known. */
+    /**
+     * Adds a row with a censored response: replicated responses beyond the bound share one rank, and no moment is
+     * known.
+     */
     private void addBound(double[] responses, double bound, double weight, double[] logs) {
         double beyond = Double.POSITIVE_INFINITY;
         coverage.add(Arrays.stream(responses).map(y -> y > bound ? beyond : y).toArray(), beyond, logs);
@@ -108,7 +111,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
         bounded = true;
     }
 
-    /** Moments of n numbers with those of m others, whose mean is further by {@code move}. */
+    /** Combines the moments of n numbers with those of m others, whose mean is larger by {@code move}. */
     private void combine(int s, double n, double m, double move, double otherSquares, double otherCubes) {
         double all = n + m;
         cubes[s] += otherCubes

@@ -3,21 +3,22 @@ package io.credence.predict;
 import io.credence.family.NormalMixture;
 
 /**
- * Cutpoints of ordered classes beside the coefficients of a row, under one normal of the parameters: θ = (β, u) with c_1 = u_1 and
- * c_k = c_{k−1} + exp(u_k). Their moments are exact; their law is taken for a normal, whose error is that of the third moment of
- * exp(u_k), below 1e-3 of a probability where the sd of u_k is below 0.3.
+ * Moments of the cutpoints of ordered classes, with a row's coefficients, under a normal posterior of the parameters
+ * θ = (β, u) with c_1 = u_1 and c_k = c_{k−1} + exp(u_k). The moments are exact; the law of the cutpoints is
+ * approximated by a normal, whose error is that of the third moment of exp(u_k), below 1e-3 of a probability where the
+ * sd of u_k is below 0.3.
  *
  * @param mean E c_k
  * @param variance Var c_k
- * @param gap Var (c_k − c_{k−1}); of the first one its own variance
+ * @param gap Var (c_k − c_{k−1}); for the first cutpoint its own variance
  * @param cross Cov(c_k, β_j) at k · columns + j; empty where they are independent
  */
 record OrderedCutpoints(double[] mean, double[] variance, double[] gap, double[] cross) {
 
     /**
-     * Of that normal.
+     * Computes the moments under one normal.
      *
-     * @param cutpoints how many of its last parameters they are
+     * @param cutpoints number of cutpoints, which are the last parameters
      */
     static OrderedCutpoints of(NormalMixture.Component normal, int cutpoints) {
         int d = normal.mean().length;
@@ -56,7 +57,7 @@ record OrderedCutpoints(double[] mean, double[] variance, double[] gap, double[]
                 : normal.covariance().length > d ? normal.stretch() * normal.covariance()[i * d + j] : 0;
     }
 
-    /** Cov(c_k, xᵀβ). */
+    /** Covariance of cutpoint k and a row's predictor, Cov(c_k, xᵀβ). */
     double withRow(int k, int[] indices, double[] values, int entries) {
         double sum = 0;
         int columns = cross.length / mean.length;

@@ -4,7 +4,10 @@ import io.credence.family.NormalMixture;
 import io.credence.likelihood.Responses;
 import java.util.List;
 
-/** Probabilities of ordered classes: differences of P(Y ≤ k) = E[1/(1 + e^{η − c_k})] over the coefficients and the cutpoints. */
+/**
+ * Predictive probabilities of ordered classes: differences of P(Y ≤ k) = E[1/(1 + e^{η − c_k})] over the coefficients
+ * and the cutpoints.
+ */
 final class OrderedPredictive implements RowPredictive {
 
     private final List<NormalMixture.Component> normals;
@@ -46,7 +49,10 @@ final class OrderedPredictive implements RowPredictive {
         return new Prediction(best, null, null, probability, likeliest(best, indices, values, entries));
     }
 
-    /** By the distances of the cutpoints on both sides from the predictor, taken for normal; at an end of the order there is one. */
+    /**
+     * Spread of the probability of the most probable class, from the distances of its two cutpoints to the predictor,
+     * taken as normal; the first and the last class have one cutpoint.
+     */
     private Spread likeliest(int best, int[] indices, double[] values, int entries) {
         double[][] mean = new double[normals.size()][2];
         double[][] covariance = new double[normals.size()][4];

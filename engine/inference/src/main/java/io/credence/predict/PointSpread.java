@@ -5,8 +5,9 @@ import io.credence.statistics.WeightedSample;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Spread of a function of several linear predictors: its values at 512 low-discrepancy points of a mixture of normals, divided among
- * these; ends of intervals are quantiles of the values, to about a tenth of the standard deviation. Not thread-safe.
+ * Spread of a function of several linear predictors, from its values at 512 low-discrepancy points, which are divided
+ * among the normals of a mixture; ends of intervals are quantiles of the values, to about a tenth of the standard
+ * deviation. Not thread-safe.
  */
 final class PointSpread {
 
@@ -16,9 +17,9 @@ final class PointSpread {
     private final int each;
 
     /**
-     * For rows of that mixture.
+     * Creates the points for a mixture.
      *
-     * @param weights of the normals
+     * @param weights weights of the normals
      * @param dimension number of predictors
      * @param level probability that an interval covers
      */
@@ -30,10 +31,10 @@ final class PointSpread {
     }
 
     /**
-     * Of one row.
+     * Spread of the function for one row.
      *
-     * @param mean of the predictors under each normal
-     * @param covariance of them, row by row
+     * @param mean means of the predictors under each normal
+     * @param covariance covariances of the predictors under each normal, row by row
      */
     Spread of(double[][] mean, double[][] covariance, ToDoubleFunction<double[]> function) {
         double[] values = new double[weights.length * each];
@@ -58,7 +59,7 @@ final class PointSpread {
         return new Spread(sd, sample.quantile(tail), sample.quantile(1 - tail));
     }
 
-    /** Lower triangle L with LLᵀ = S; of a direction without variance 0. */
+    /** Lower Cholesky factor L with LLᵀ = S; its columns are 0 in directions without variance. */
     private static double[] root(double[] covariance, int d) {
         double[] root = new double[d * d];
         for (int k = 0; k < d; k++) {

@@ -1,25 +1,26 @@
 package io.credence.predict;
 
 /**
- * The distribution of new responses under a fitted posterior: for each normal of the coefficients η ~ N(xᵀμ + o, xᵀSx) through
- * the likelihood. Moments are in closed form or by quadrature, intervals are quantiles of the mixture over the normals, η and
- * the dispersion. Where the mean does not exist, as of e^η under Student's t, it is infinite; intervals exist. Not thread-safe.
+ * Posterior predictive distribution of new responses: for each normal of the coefficients η ~ N(xᵀμ + o, xᵀSx) through
+ * the likelihood. Moments are in closed form or by quadrature, intervals are quantiles of the mixture over the normals,
+ * η and the dispersion. Where the mean does not exist, as of e^η under Student's t, it is infinite; intervals exist.
+ * Not thread-safe.
  */
 public final class PosteriorPredictive {
 
     private final RowPredictive rows;
 
-    /** For rows of that posterior. */
+    /** Creates predictions by a fitted posterior. */
     public PosteriorPredictive(PredictiveModel posterior) {
         this.rows = posterior.rows();
     }
 
     /**
-     * Scores one row.
+     * Predicts the response of one row.
      *
-     * @param indices columns that are not zero, and perhaps more
-     * @param values their values
-     * @param count how many entries of the two count
+     * @param indices columns of the entries, all that are not zero and perhaps more
+     * @param values values of the entries
+     * @param count number of entries that are used of the two arrays
      * @param offset known part of the linear predictors
      */
     public Prediction predict(int[] indices, double[] values, int count, double offset) {
@@ -27,10 +28,10 @@ public final class PosteriorPredictive {
     }
 
     /**
-     * Scores one row that is in groups.
+     * Predicts the response of one row of a mixed model.
      *
-     * @param levels its level of each grouping factor; negative for one that was not in the fit
-     * @param weight inverse square of the standard deviation of its response, where those of rows are known
+     * @param levels level of the row for each grouping factor; negative for one that was not in the fit
+     * @param weight inverse square of the standard deviation of the response, where those of rows are known
      */
     public Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels, double weight) {
         return rows.predict(indices, values, count, offset, levels, weight);

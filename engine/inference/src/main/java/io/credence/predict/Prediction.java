@@ -3,9 +3,10 @@ package io.credence.predict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the posterior predicts of a new row.
+ * Posterior prediction of a new row's response.
  *
- * @param prediction expected response, of labels 0 and 1 the probability of 1; the most probable class of families of classes
+ * @param prediction expected response; for labels 0 and 1 the probability of 1; for families of classes the index of
+ *     the most probable class
  * @param expected spread of the expected response, by the uncertainty of the coefficients alone; null for families of classes
  * @param response spread of a new response, by noise and uncertainty together; null where responses are classes or 0 and 1
  * @param probability probability of each class; null for families that have none
@@ -18,12 +19,15 @@ public record Prediction(
         double @Nullable [] probability,
         @Nullable Spread likeliest) {
 
-    /** The same with a response that is spread as the expected one of {@code other} is: its predictor with the noise of the response. */
+    /**
+     * Copy whose response has the spread that the expected response of {@code other} has: of a predictor that includes
+     * the noise.
+     */
     Prediction withResponse(Prediction other) {
         return new Prediction(prediction, expected, other.expected, probability, likeliest);
     }
 
-    /** Number of the most probable class, the first of equals; -1 of families that have none. */
+    /** Index of the most probable class, the first of equals; -1 for families that have none. */
     public int mostProbable() {
         return probability == null ? -1 : best(probability);
     }

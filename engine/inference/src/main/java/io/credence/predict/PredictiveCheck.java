@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responses drawn from the fitted model against those that were observed (Gelman, Meng and Stern 1996): where the model is right, an
- * observed number lies among the replicated ones.
+ * Posterior predictive check: comparison of observed responses with those drawn from the fitted model (Gelman, Meng and
+ * Stern 1996), among which they lie where the model is right.
  *
  * @param rows number of rows that were replicated
  * @param draws number of replications
- * @param statistics numbers of all responses together, coverage alone where some are censored; empty where rows have weights, which
- *     replications do not
- * @param calibration of classes, how often they came where they were predicted; empty for other responses
- * @param problem why all or some statistics are missing; null where none is
+ * @param statistics statistics of all responses together, coverage alone where some are censored; empty where rows have
+ *     weights, which replications do not
+ * @param calibration for classes, observed against predicted frequencies of events; empty for other responses
+ * @param problem reason why all or some statistics are missing; null where none is
  */
 public record PredictiveCheck(
         long rows,
@@ -23,7 +23,7 @@ public record PredictiveCheck(
         List<Bin> calibration,
         @Nullable String problem) {
 
-    /** Of responses that were drawn. */
+    /** Creates a check without missing statistics. */
     public PredictiveCheck(long rows, int draws, List<Statistic> statistics, List<Bin> calibration) {
         this(rows, draws, statistics, calibration, null);
     }
@@ -44,25 +44,26 @@ public record PredictiveCheck(
     }
 
     /**
-     * A number of all responses. One that depends on the parameters too, as calibration does, is compared draw by draw: what was observed
-     * is then its mean over the draws. Coverage is that of intervals for each row from the others, which have the probability that they
-     * show.
+     * Statistic of all responses, observed and replicated. One that depends on the parameters too, as calibration does,
+     * is compared draw by draw: what was observed is then its mean over the draws. Coverage is that of intervals for
+     * each row from the others, which have the probability that they show.
      *
-     * @param name of numbers mean, sd, zeros, skewness, min, max or coverage; of classes mean, calibration (squared distance of numbers
-     *     of events from what was expected over its variance, about 1) or the share of a class
-     * @param observed of the observed responses
-     * @param mean of the replicated ones
-     * @param lower lower end of the central 90 % interval of the replicated ones
+     * @param name name: for numbers mean, sd, zeros, skewness, min, max or coverage; for classes mean, calibration
+     *     (squared distance of numbers of events from what was expected over its variance, about 1) or the share of a
+     *     class
+     * @param observed value for the observed responses
+     * @param mean mean over the replications
+     * @param lower lower end of the central 90 % interval over the replications
      * @param upper upper end of that interval
-     * @param probability that a replicated one is above the observed one, half of those that are equal
+     * @param probability probability that a replicated value is above the observed one, plus half of that of equality
      */
     public record Statistic(String name, double observed, double mean, double lower, double upper, double probability) {
 
         /**
-         * Of replications.
+         * Statistic by its replications.
          *
-         * @param replicated one number for each
-         * @param observed the number at the same draws, or the one number that it is
+         * @param replicated one value for each replication
+         * @param observed observed values at the same draws, or a single one
          */
         static Statistic of(String name, double[] replicated, double... observed) {
             int draws = replicated.length;
@@ -83,9 +84,9 @@ public record PredictiveCheck(
         }
 
         /**
-         * Of a number that is known to be normal where the model is right.
+         * Statistic whose replications are known to be normal where the model is right.
          *
-         * @param sd 0 where it can only be {@code mean}
+         * @param sd standard deviation; 0 where it can only be {@code mean}
          */
         static Statistic ofNormal(String name, double mean, double sd, double observed) {
             double end = NormalTail.quantile(0.95) * sd;
@@ -93,7 +94,7 @@ public record PredictiveCheck(
             return new Statistic(name, observed, mean, mean - end, mean + end, above);
         }
 
-        /** Number of replications below the central 90 % of so many. */
+        /** Number of replications below their central 90 %. */
         static int lowest(int draws) {
             return (int) (0.05 * draws);
         }
@@ -102,21 +103,21 @@ public record PredictiveCheck(
             return Arrays.stream(values).sum() / values.length;
         }
 
-        /** Whether fewer than one replication in a hundred is as far out as what was observed. */
+        /** Whether fewer than one replication in a hundred is as extreme as the observed value. */
         public boolean isOff() {
             return probability < 0.005 || probability > 0.995;
         }
     }
 
     /**
-     * Rows of which an event was predicted with a probability within a tenth: that the label is a class or, of ordered classes, one of
-     * the first ones.
+     * Rows for which the predicted probability of an event lies in the same tenth: that the label is a class or, for
+     * ordered classes, at most a class.
      *
-     * @param event the class, or the last of the first ones behind ≤
-     * @param from lower end of that tenth
-     * @param weight of these rows
-     * @param predicted mean of the probabilities
-     * @param observed share of rows with the event
+     * @param event class, or ≤ with the largest class that counts
+     * @param from lower end of the tenth
+     * @param weight total weight of these rows
+     * @param predicted mean predicted probability
+     * @param observed share of the rows with the event
      * @param lower lower end of the central 90 % interval of that share in the replications; NaN where rows have weights
      * @param upper upper end of that interval
      */

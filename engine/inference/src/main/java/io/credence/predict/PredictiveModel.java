@@ -2,9 +2,9 @@ package io.credence.predict;
 
 import java.io.Serializable;
 
-/** A fitted posterior, as scoring needs it. */
+/** Fitted posterior in the form that scoring needs. */
 public interface PredictiveModel extends Serializable {
 
-    /** Predictions of one row after the other, for one thread. */
+    /** Creates predictions of one row after the other, for one thread. */
     RowPredictive rows();
 }

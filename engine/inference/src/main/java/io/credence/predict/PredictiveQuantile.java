@@ -6,7 +6,7 @@ import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 import java.util.function.DoubleUnaryOperator;
 
-/** Quantiles of a response whose predictor is N(m, v) and whose dispersion is a few weighted values. */
+/** Quantiles of a response whose predictor is N(m, v) and whose dispersion has a few weighted values. */
 final class PredictiveQuantile {
     // F(t) is the mean of the law's distribution function over η. Seen as a function of z = (η − m)/√v the latter is a
     // step of width noise/√v = 1/s, so the trapezoid with step h errs by about exp(−2π²/(h²(1 + s²))), 1e-6 for the h
@@ -31,7 +31,7 @@ final class PredictiveQuantile {
         this.typicalScale = scale.values()[scale.values().length / 2];
     }
 
-    /** The smallest response whose distribution function reaches {@code p}. */
+    /** Smallest response at which the distribution function reaches {@code p}. */
     double of(double p, double mean, double variance) {
         double sd = Math.sqrt(variance);
         double noise = noise(mean, sd);
@@ -42,7 +42,10 @@ final class PredictiveQuantile {
         return of(p, cdf(mean, variance), mean, variance);
     }
 
-    /** The same of a distribution function whose predictor has that mean and variance. */
+    /**
+     * Smallest response at which a given distribution function reaches {@code p}, for a predictor with the given mean
+     * and variance.
+     */
     double of(double p, DoubleUnaryOperator cdf, double mean, double variance) {
         double sd = Math.sqrt(variance);
         double guess = mean + NormalTail.quantile(p) * Math.hypot(sd, law.noise(mean, typicalScale));
@@ -56,14 +59,17 @@ final class PredictiveQuantile {
                 : support.response(solve(u -> cdf.applyAsDouble(support.response(u)), p, guess, size));
     }
 
-    /** Where it is least within two standard deviations of the predictor: at 0 of a share, at the upper end of counts. */
+    /**
+     * Least noise within two standard deviations of the predictor, in units of the predictor: at 0 for shares, at the
+     * upper end for counts.
+     */
     private double noise(double mean, double sd) {
         double most = mean + 2 * sd;
         return law.noise(
                 law.support() == Support.UNIT ? Math.max(mean - 2 * sd, Math.min(0, most)) : most, typicalScale);
     }
 
-    /** The distribution function of the response. */
+    /** Distribution function of the response. */
     DoubleUnaryOperator cdf(double mean, double variance) {
         double sd = Math.sqrt(variance);
         double noise = noise(mean, sd);
@@ -116,7 +122,7 @@ final class PredictiveQuantile {
         return new QuadratureRule(nodes, weights);
     }
 
-    /** The root of F(t) = p near {@code guess}, by false position (Illinois) inside a bracket, to 1e-7 of {@code size}. */
+    /** Root of F(t) = p near {@code guess}, by false position (Illinois) inside a bracket, to 1e-7 of {@code size}. */
     static double solve(DoubleUnaryOperator cdf, double p, double guess, double size) {
         double low = guess;
         double high = guess;

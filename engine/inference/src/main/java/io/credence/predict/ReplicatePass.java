@@ -13,14 +13,14 @@ import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 
 /**
- * Draws a response of each row at each draw of the parameters, with random numbers that are addressed by rows and draws.
+ * Pass that draws a response of each row at each draw of the parameters, with random numbers addressed by row and draw.
  *
  * @param loss minus the log likelihood of a row
- * @param laws of the responses
- * @param draws of the parameters
+ * @param laws distributions of the responses
+ * @param draws draws of the parameters
  * @param sample rows that are replicated
- * @param seed of the responses
- * @param none sums of no row
+ * @param seed seed of the responses
+ * @param none creates sums of no row
  */
 record ReplicatePass<S extends ReplicateSums<S>>(
         DrawLoss loss, ResponseLaws laws, double[][] draws, RowSample sample, long seed, ReplicateSums.None<S> none)

@@ -6,23 +6,23 @@ import io.credence.statistics.Sums;
 import java.io.Serializable;
 import java.util.function.Supplier;
 
-/** What is added up of observed responses and of each replication of them. */
+/** Sums over rows of the observed responses and of each replication of them. */
 interface ReplicateSums<S extends ReplicateSums<S>> extends Sums<S> {
 
     /**
      * Draws a row's response at each draw, and adds it and the observed one.
      *
-     * @param at laws at the draws
-     * @param row number of the row among those that they were moved to
-     * @param logs log likelihoods of the observed one at the draws
-     * @param random at the address of the row
+     * @param at distributions of responses at the draws
+     * @param row index of the row among those that {@code at} was moved to
+     * @param logs log likelihoods of the observed response at the draws
+     * @param random generator at the address of the row
      */
     void add(ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, AddressedGenerator random);
 
-    /** What they come to. */
+    /** Posterior predictive check by these sums. */
     PredictiveCheck result();
 
-    /** Sums of no row. */
+    /** Factory of sums of no row. */
     @FunctionalInterface
     interface None<S> extends Supplier<S>, Serializable {}
 }

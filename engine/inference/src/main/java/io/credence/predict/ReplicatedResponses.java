@@ -11,15 +11,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Draws responses from a fitted model and sets them against those that were observed, where their laws are known. */
+/**
+ * Posterior predictive check: draws responses from a fitted model and compares them with those observed, where their
+ * distributions are known.
+ */
 public final class ReplicatedResponses {
 
     private static final int DRAWS = 200;
-    /** Rows that are all replicated by default, and how many where they are more. */
+    /** Largest number of rows that are all replicated, and below the number of rows where they are more. */
     private static final long ALL_ROWS = 5000;
 
     private static final double SOME_ROWS = 1000;
-    /** Sets the sample, and its responses, apart from others by the same seed. */
+    /** Offset of the seed, so that sample and responses differ from others by the same seed. */
     private static final long SEED = 11;
 
     private final DrawLoss loss;
@@ -28,9 +31,9 @@ public final class ReplicatedResponses {
     private final long seed;
 
     /**
-     * Of a model's rows.
+     * Creates the check for a model's rows.
      *
-     * @param classNames words for classes, in order; empty where they are numbers
+     * @param classNames names of the classes, in order; empty where they are numbers
      */
     public ReplicatedResponses(DrawLoss loss, ExecutionBackend backend, List<String> classNames, long seed) {
         this.loss = loss;
@@ -39,7 +42,7 @@ public final class ReplicatedResponses {
         this.seed = seed + SEED;
     }
 
-    /** At draws of the posterior, by their weights; null where the model draws no responses. */
+    /** Runs the check at draws of the posterior, by their weights; null where the model draws no responses. */
     public @Nullable PredictiveCheck of(ImportanceWeights weights) {
         ResponseLaws laws = loss.responses();
         if (laws == null) {
@@ -69,7 +72,7 @@ public final class ReplicatedResponses {
                 .result();
     }
 
-    /** Draws that count alike: each of the weighed ones as often as its share comes to, but for rounding. */
+    /** Draws of equal weight: each weighted draw as often as its share requires, up to rounding. */
     private static double[][] resampled(ImportanceWeights weights) {
         double[] shares = LogSums.shares(weights.logWeights());
         double[][] draws = new double[DRAWS][];

@@ -4,11 +4,11 @@ import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 
 /**
- * A mixture of normals that a response may come from.
+ * Mixture of normals as the distribution of a response.
  *
- * @param shares of each, which sum to 1
- * @param means of each
- * @param variances of each
+ * @param shares weights of the normals, which sum to 1
+ * @param means means of the normals
+ * @param variances variances of the normals
  */
 record ResponseMixture(double[] shares, double[] means, double[] variances) {
 
@@ -20,7 +20,7 @@ record ResponseMixture(double[] shares, double[] means, double[] variances) {
         return Math.sqrt(MixtureQuantile.spread(shares, means, variances));
     }
 
-    /** Standard deviation and central interval of that probability. */
+    /** Standard deviation and central interval of a given probability. */
     Spread spread(double level) {
         double tail = 0.5 * (1 - level);
         return new Spread(sd(), quantile(tail), quantile(1 - tail));
@@ -43,7 +43,7 @@ record ResponseMixture(double[] shares, double[] means, double[] variances) {
                 Math.max(size, Double.MIN_NORMAL));
     }
 
-    /** log density of one normal. */
+    /** Log density of one normal. */
     static double logDensity(double y, double mean, double variance) {
         double apart = y - mean;
         return -NormalTail.HALF_LOG_2_PI - 0.5 * (Math.log(variance) + apart * apart / variance);

@@ -5,7 +5,7 @@ import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import org.jspecify.annotations.Nullable;
 
-/** Moments and intervals of numbers, and the probability of label 1. */
+/** Predictive distribution of a numeric response: moments and intervals, or the probability of label 1. */
 final class ResponsePredictive implements RowPredictive {
 
     private final ScoringModel model;
@@ -42,7 +42,7 @@ final class ResponsePredictive implements RowPredictive {
         return predict(indices, values, count, offset, 0);
     }
 
-    /** The same of a row whose only predictor has a further part of that variance. */
+    /** Predicts the response of a row whose only predictor has an additional variance. */
     Prediction predict(int[] indices, double[] values, int count, double offset, double variance) {
         row.take(indices, values, count, offset);
         ResponseMoments[] moments = new ResponseMoments[weights.length];
@@ -74,7 +74,7 @@ final class ResponsePredictive implements RowPredictive {
                         expected, ofMean, interval(quantile, infinite ? expected : Math.sqrt(spread)), null, null);
     }
 
-    /** Of the expected response, which rises or falls with its only predictor. */
+    /** Spread of the expected response, which with a single predictor is monotone in it. */
     private Spread expected(double sd) {
         if (points != null) {
             Spread found = points.of(mean, covariance, this::mean);

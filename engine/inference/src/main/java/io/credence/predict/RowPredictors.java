@@ -3,7 +3,7 @@ package io.credence.predict;
 import io.credence.family.NormalMixture;
 import java.util.List;
 
-/** The linear predictors of a row under each normal of the coefficients: their means and covariances. */
+/** Means and covariances of a row's linear predictors under each normal of the coefficients. */
 final class RowPredictors {
 
     private final List<NormalMixture.Component> normals;
@@ -14,9 +14,9 @@ final class RowPredictors {
     private final double[][] covariance;
 
     /**
-     * Of that many predictors.
+     * Creates the predictors of a mixture of coefficients.
      *
-     * @param offsets to how many of them, the first ones, a row's offset is added
+     * @param offsets number of predictors, the first ones, that a row's offset is added to
      */
     RowPredictors(NormalMixture coefficients, int predictors, int offsets) {
         this.normals = coefficients.components();
@@ -31,17 +31,17 @@ final class RowPredictors {
         return columns;
     }
 
-    /** E η_k under a normal. */
+    /** Mean of predictor k under a normal. */
     double mean(int normal, int k) {
         return mean[normal][k];
     }
 
-    /** Cov(η_k, η_l) under a normal. */
+    /** Covariance of predictors k and l under a normal. */
     double covariance(int normal, int k, int l) {
         return normals.get(normal).stretch() * covariance[normal][k * predictors + l];
     }
 
-    /** Takes a row; normals that share a mean or a covariance share what is computed of it. */
+    /** Moves to a row; normals with the same mean or covariance share what is computed of it. */
     void take(int[] indices, double[] values, int entries, double offset) {
         for (int n = 0; n < normals.size(); n++) {
             NormalMixture.Component own = normals.get(n);
@@ -69,7 +69,7 @@ final class RowPredictors {
         return sum;
     }
 
-    /** xᵀ S_kl x for the block of predictors k and l. */
+    /** Quadratic form xᵀ S_kl x for the block of predictors k and l. */
     private double form(double[] s, int k, int l, int[] indices, double[] values, int entries) {
         int d = columns * predictors;
         if (s.length <= d) {

@@ -8,9 +8,9 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 
 /**
- * A dispersion as a few values with weights, for the distribution function of a response.
+ * Distribution of a dispersion as a few weighted values, for the distribution function of a response.
  *
- * @param values dispersions
+ * @param values values of the dispersion
  * @param weights weights, which sum to 1
  */
 record ScaleNodes(double[] values, double[] weights) {
@@ -41,7 +41,7 @@ record ScaleNodes(double[] values, double[] weights) {
         return new ScaleNodes(factor.valuesAt(rule.nodes()), rule.weights());
     }
 
-    /** Gauss–Legendre in z over ±8 of the density of φ = exp(E log φ + sd · z), normalised. */
+    /** Nodes by Gauss–Legendre in z over −8 to 12 of the density of φ = exp(E log φ + sd · z), normalised. */
     private static ScaleNodes inverseGamma(DispersionPosterior.InverseGamma factor) {
         GaussIntegrator rule = new GaussIntegratorFactory().legendre(2 * LEGENDRE_NODES, -8, 12);
         double sd = Math.sqrt(factor.varianceOfLog());
@@ -63,7 +63,7 @@ record ScaleNodes(double[] values, double[] weights) {
         return new ScaleNodes(values, weights);
     }
 
-    /** P(N(0, variance) ≤ t); a step where the variance is 0. */
+    /** Distribution function of N(0, variance) at {@code t}; a step where the variance is 0. */
     static double normalCdf(double t, double variance) {
         return variance > 0 ? NormalTail.cdf(t / Math.sqrt(variance)) : t < 0 ? 0 : 1;
     }

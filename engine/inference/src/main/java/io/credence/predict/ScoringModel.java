@@ -6,11 +6,11 @@ import io.credence.likelihood.Likelihood;
 import java.util.List;
 
 /**
- * A fitted posterior, as scoring needs it: a mixture of normals of the coefficients, each with its own belief of the
- * dispersion.
+ * Fitted posterior in the form that scoring needs: a mixture of normals of the coefficients, each with its own
+ * posterior of the dispersion.
  *
- * @param likelihood with its options
- * @param coefficients those of predictor k at k·columns, then what a family has besides
+ * @param likelihood likelihood with its options
+ * @param coefficients coefficients: those of predictor k from k·columns, then further parameters of the family
  * @param scales posterior of the dispersion under each normal
  * @param level probability that an interval covers
  */
@@ -37,7 +37,7 @@ public record ScoringModel(
         }
     }
 
-    /** Coefficients whose dispersion has the same posterior everywhere. */
+    /** Model whose dispersion has the same posterior under every normal. */
     public static ScoringModel of(
             Likelihood likelihood, NormalMixture coefficients, DispersionPosterior scale, double level) {
         List<DispersionPosterior> scales =
@@ -45,7 +45,10 @@ public record ScoringModel(
         return new ScoringModel(likelihood, coefficients, scales, level);
     }
 
-    /** Parameters of which the last is the logarithm of the dispersion; within a normal the two are taken as independent. */
+    /**
+     * Model whose last parameter is the logarithm of the dispersion, taken as independent of the others within a
+     * normal.
+     */
     public static ScoringModel withLogDispersion(Likelihood likelihood, NormalMixture parameters, double level) {
         int last = parameters.components().get(0).mean().length - 1;
         List<DispersionPosterior> scales = parameters.components().stream()

@@ -3,18 +3,18 @@ package io.credence.predict;
 import org.apache.commons.math3.util.MathArrays;
 
 /**
- * How uncertain a number is.
+ * Standard deviation and central interval of an uncertain number.
  *
- * @param sd its standard deviation
- * @param lower lower end of its central interval
- * @param upper upper end of that
+ * @param sd standard deviation
+ * @param lower lower end of the central interval
+ * @param upper upper end of the central interval
  */
 public record Spread(double sd, double lower, double upper) {
 
     /**
-     * Of a number that has these values.
+     * Spread of a number with given weighted values.
      *
-     * @param weights of the values, which sum to 1
+     * @param weights weights of the values, which sum to 1
      * @param level probability that the interval covers
      */
     static Spread of(double[] values, double[] weights, double level) {
@@ -26,7 +26,7 @@ public record Spread(double sd, double lower, double upper) {
         return new Spread(sd, quantile(tail, sorted, shares), quantile(1 - tail, sorted, shares));
     }
 
-    /** The smallest value up to which there is that probability. */
+    /** Smallest value at which the cumulative weight reaches a probability. */
     private static double quantile(double p, double[] sorted, double[] weights) {
         double sum = 0;
         for (int s = 0; s < sorted.length; s++) {
