@@ -4,24 +4,24 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The powers w^c of importance weights that the steps of an objective averaged over, such as w² of the χ² bound (004, appendix D and
- * figure B.1). As many draws as a step took can be trusted for such an average up to a k̂ of min(1 − 1/log₁₀ S, 0.7) only: above it, steps
- * settle where few draws outweigh the others, short of the objective's optimum.
+ * Tail of the powers w^c of importance weights that the steps of an objective averaged over, such as w² of the χ² bound
+ * (004, appendix D and figure B.1). As many draws as a step took can be trusted for such an average up to a k̂ of min(1
+ * − 1/log₁₀ S, 0.7) only: above it, steps settle where few draws outweigh the others, short of the objective's optimum.
  *
- * @param power c
- * @param draws S, of a step
- * @param tail of w^c at the draws of the check, held to the threshold of S
+ * @param power exponent c
+ * @param draws number of draws S of a step
+ * @param tail tail of w^c at the draws of the check, with the threshold of S draws
  */
 public record AveragedWeights(double power, int draws, WeightTail tail) {
 
-    /** Those of draws of the posterior. */
+    /** Computes the tail from log weights of draws of the posterior. */
     public static AveragedWeights of(double[] logWeights, double power, int draws) {
         ParetoSmoothing smoothing = ParetoSmoothing.of(
                 Arrays.stream(logWeights).map(log -> power * log).toArray());
         return new AveragedWeights(power, draws, WeightTail.of(smoothing, ParetoSmoothing.threshold(draws)));
     }
 
-    /** k̂ and the rule that it is held to. */
+    /** Text with k̂ and its threshold. */
     public String text() {
         return String.format(
                 Locale.ROOT,

@@ -1,27 +1,27 @@
 package io.credence.diagnostic;
 
 /**
- * An estimate of the log evidence or of a bound of it, from draws of a posterior.
+ * Estimate of the log evidence or of a bound of it, from draws of a posterior.
  *
- * @param name as in results, such as elbo or renyi(-2.0)
- * @param side where its expectation lies
+ * @param name name as in results, such as elbo or renyi(-2.0)
+ * @param side position of its expectation relative to the log evidence
  * @param value nats; +∞ for an upper bound and −∞ for a lower one whose integral does not exist
  * @param error Monte Carlo standard error of the value, to first order; NaN where the value is infinite
  * @param tailIndex k̂ of the weights that are averaged; NaN where there is no weighting
  */
 public record Bound(String name, Side side, double value, double error, double tailIndex) {
 
-    /** Where a bound lies. */
+    /** Position of an estimate's expectation relative to the log evidence. */
     public enum Side {
-        /** At or below the log evidence. */
+        /** Lower bound: at or below the log evidence. */
         LOWER,
         /** The log evidence itself. */
         EVIDENCE,
-        /** At or above the log evidence. */
+        /** Upper bound: at or above the log evidence. */
         UPPER
     }
 
-    /** Whether the integral is known not to exist, or was infinite at the draws. */
+    /** Whether the bound is infinite: its integral is known not to exist, or was infinite at the draws. */
     public boolean isInfinite() {
         return Double.isInfinite(value);
     }

@@ -6,23 +6,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Labels of the rows of each value of columns that have two values. Others are given up at their third, and those in which the rows of
- * neither value have one label.
+ * Labels of the rows by value, for columns with two values. A column is dropped at its third value, or once labels
+ * differ among the rows of both values.
  */
 final class ColumnLabels implements Sums<ColumnLabels> {
 
     private static final long serialVersionUID = 1;
 
-    /** By column; null for one that was given up. */
+    /** Values by column; null for a column that was dropped. */
     private final @Nullable List<Value>[] columns;
 
     /**
-     * Rows of one value of a column.
+     * Rows that have one value of a column.
      *
-     * @param value the value
-     * @param rows how many
-     * @param label of the first of them
-     * @param isMixed whether others have another one
+     * @param value value of the column
+     * @param rows number of rows
+     * @param label label of the first row
+     * @param isMixed whether another row has another label
      */
     record Value(double value, long rows, double label, boolean isMixed) implements java.io.Serializable {
 
@@ -39,7 +39,7 @@ final class ColumnLabels implements Sums<ColumnLabels> {
         }
     }
 
-    /** Whether a column has not been given up. */
+    /** Whether a column has not been dropped. */
     boolean isOpen(int column) {
         return columns[column] != null;
     }
@@ -66,7 +66,7 @@ final class ColumnLabels implements Sums<ColumnLabels> {
         }
     }
 
-    /** Of a column with two values that was not given up; none of others. */
+    /** The two values of a column that was not dropped; none for other columns. */
     List<Value> of(int column) {
         List<Value> values = columns[column];
         return values == null || values.size() < 2 ? List.of() : values;

@@ -7,8 +7,8 @@ import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
 
 /**
- * Which labels the rows of each value of a two-valued column have. A column is given up after few rows where it has a third value, or labels of
- * both values differ; of sparse rows entries alone are read.
+ * Pass that collects the labels of the rows of each value of two-valued columns. A column is dropped after few rows if
+ * it has a third value, or if labels differ under both values; of sparse rows only the entries are read.
  */
 record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
 
@@ -35,7 +35,7 @@ record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
         }
     }
 
-    /** Before each entry of a column, and behind its last, are rows in which it is 0. */
+    /** Adds the entries of sparse rows; the column is 0 in the rows before each entry and behind the last. */
     private void addEntries(RowBlock block, ColumnLabels found) {
         double[] labels = block.attributes().labels();
         int[] ends = ends(labels);
@@ -61,7 +61,7 @@ record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
         }
     }
 
-    /** Behind each row the first of another label. */
+    /** Index of the first row behind each row that has another label. */
     private static int[] ends(double[] labels) {
         int[] ends = new int[labels.length];
         for (int i = labels.length - 1; i >= 0; i--) {

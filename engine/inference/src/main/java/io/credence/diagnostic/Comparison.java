@@ -5,24 +5,27 @@ import io.credence.statistics.ColumnMoments;
 import java.util.List;
 
 /**
- * Two fits of the same rows, by how well they predict each from the others. The error is that of the paired difference, which is far
- * smaller than those of the two sums (Vehtari, Gelman and Gabry 2017, section 5.2).
+ * Comparison of two fits of the same rows by their leave-one-out predictive densities. The error is that of the paired
+ * difference, which is far smaller than those of the two sums (Vehtari, Gelman and Gabry 2017, section 5.2).
  *
  * @param first elpd of the first fit, nats
  * @param second elpd of the second
  * @param difference the first less the second
  * @param rows number of rows
- * @param doubtful rows whose k̂ is above the threshold in either
+ * @param doubtful number of rows whose k̂ is above the threshold in either fit
  */
 public record Comparison(Estimate first, Estimate second, Estimate difference, int rows, int doubtful) {
 
-    /** Nats below which the error of a difference is not reliable (Sivula, Magnusson, Matamoros and Vehtari 2020). */
+    /**
+     * Size of a difference, in nats, below which its error is not reliable (Sivula, Magnusson, Matamoros and Vehtari
+     * 2020).
+     */
     private static final double SMALL = 4;
 
     /**
      * Compares row by row.
      *
-     * @param threshold k̂ up to which a row can be trusted
+     * @param threshold largest k̂ at which a row's estimate can be trusted
      * @throws IllegalArgumentException if the rows are not the same, by their labels and weights in order
      */
     public static Comparison of(List<LeftOut> first, List<LeftOut> second, double threshold) {
@@ -56,7 +59,7 @@ public record Comparison(Estimate first, Estimate second, Estimate difference, i
                 doubtful);
     }
 
-    /** Whether the models predict so much alike that the error of the difference shows little. */
+    /** Whether the models predict so similarly that the error of the difference is not reliable. */
     public boolean isSmall() {
         return Math.abs(difference.value()) < SMALL;
     }

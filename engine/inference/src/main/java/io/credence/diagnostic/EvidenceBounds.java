@@ -15,7 +15,7 @@ import java.util.function.DoublePredicate;
  * @param cubo ½ log E_q[w²], the χ upper bound
  * @param renyi log E_q[w^{1−α}]/(1−α) for each α that was requested
  * @param evidence log E_q[w] by the raw weights
- * @param smoothed the same by Pareto smoothed weights
+ * @param smoothed log E_q[w] by Pareto smoothed weights
  */
 public record EvidenceBounds(Bound elbo, Bound eubo, Bound cubo, List<Bound> renyi, Bound evidence, Bound smoothed) {
 
@@ -24,7 +24,7 @@ public record EvidenceBounds(Bound elbo, Bound eubo, Bound cubo, List<Bound> ren
     }
 
     /**
-     * Estimates them from draws of equal weight.
+     * Estimates the bounds from draws of equal weight.
      *
      * @param orders α of the Rényi bounds, none of them 1
      * @param mayBeInfinite whether E_q[w^c] may not exist for a power c, such as {@link WeightMoments#mayBeInfinite} decides
@@ -36,8 +36,8 @@ public record EvidenceBounds(Bound elbo, Bound eubo, Bound cubo, List<Bound> ren
     }
 
     /**
-     * Estimates them from stratified draws, each of its own base weight. The errors are those of draws from the mixture, which
-     * stratified ones do not exceed.
+     * Estimates the bounds from stratified draws, each with a base weight of its own. The errors are those of draws
+     * from the mixture, which stratified ones do not exceed.
      *
      * @throws IllegalArgumentException if there are fewer than 2 draws, lengths differ, or an order is 1 or not finite
      */

@@ -20,16 +20,20 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a risk of rows takes off their expected loss, to second order, because single rows' losses still fall at the posterior's mean:
- * −½ Σ ∇ℓᵀ(P/γ + ∇²ℓ)⁻¹∇ℓ, P the posterior's precision (003, equation 22, with its ½). By it such an objective prefers means where the
- * rows' losses are curved little; it is 0 where each row is at its own minimum. Of many rows a random part is taken.
+ * Estimator of the part that a risk of rows takes off their expected loss, to second order, because single rows' losses
+ * still have a slope at the posterior's mean: −½ Σ ∇ℓᵀ(P/γ + ∇²ℓ)⁻¹∇ℓ, P the posterior's precision (003, equation 22,
+ * with its ½). By it such an objective prefers means where the rows' losses are curved little; it is 0 where each row
+ * is at its own minimum. Of many rows a random part is taken.
  *
- * @param loss with second derivatives
- * @param aversion γ of the risk, to second order
+ * @param loss loss of a row, with second derivatives
+ * @param aversion risk aversion γ, to second order
  */
 record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backend) {
 
-    /** Of an objective that is a risk of rows whose losses have second derivatives; null for others. */
+    /**
+     * Creates the estimator for an objective that is a risk of rows whose losses have second derivatives; null for
+     * others.
+     */
     public static @Nullable FlatnessEstimator of(Problem problem, ExecutionBackend backend) {
         RowReduction risk = problem.objective().reduction();
         return risk == null || risk.varianceWeight() == 0 || !problem.loss().hasCurvature()
@@ -37,7 +41,10 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
                 : new FlatnessEstimator(problem.loss(), 2 * risk.varianceWeight(), backend);
     }
 
-    /** The term of all rows at that posterior, nats; NaN where it is not of all parameters, or a row has no minimum within reach. */
+    /**
+     * Value of the term for all rows at a posterior, nats; NaN where the posterior is not of all parameters, or a row
+     * has no minimum within reach.
+     */
     public double of(@Nullable GaussianPosterior q) {
         if (q == null || q.dimension() != loss.dimension()) {
             return Double.NaN;
@@ -51,10 +58,10 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
     }
 
     /**
-     * Sums gᵀ(A + H)⁻¹g over rows.
+     * Pass that sums gᵀ(A + H)⁻¹g over rows.
      *
-     * @param rows g and H of each
-     * @param penalty A, packed
+     * @param rows gradient g and Hessian H of each row
+     * @param penalty matrix A, packed
      */
     private record Pass(SingleRows rows, double[] penalty) implements PartitionPass<DrawSums> {
 

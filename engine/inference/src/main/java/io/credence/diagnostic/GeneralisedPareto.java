@@ -3,8 +3,8 @@ package io.credence.diagnostic;
 import io.credence.linalg.LogSums;
 
 /**
- * The generalised Pareto distribution of exceedances above a threshold, with density (1/σ)(1 + kx/σ)^{−1/k−1}; its moments of
- * order 1/k and above are infinite.
+ * Generalised Pareto distribution of exceedances above a threshold, with density (1/σ)(1 + kx/σ)^{−1/k−1}; its moments
+ * of order 1/k and above are infinite.
  *
  * @param shape k, the tail index
  * @param scale σ, in the unit of the exceedances; NaN where nothing could be fitted
@@ -13,20 +13,24 @@ record GeneralisedPareto(double shape, double scale) {
 
     private static final int LEAST_GRID = 30;
     private static final double PRIOR_SPREAD = 3;
-    /** The prior of the shape counts as that many exceedances that show a shape of ½. */
+    /** Weight of the prior of the shape, as a number of exceedances, and below its shape of ½. */
     private static final double PRIOR_COUNT = 10;
 
     private static final double PRIOR_SHAPE = 0.5;
-    /** Factors that are multiplied, and how far from 1 these may be for a product that neither overflows nor vanishes. */
+    /**
+     * Number of factors that are multiplied at once, and below the least distance from 0 and infinity at which their
+     * product neither overflows nor vanishes.
+     */
     private static final int FACTORS = 16;
 
     private static final double LEAST_FACTOR = 1e-15;
 
     /**
-     * The approximate posterior mean of Zhang and Stephens (2009) over a grid of their θ = −k/σ, with the weakly informative
-     * prior of PSIS (appendix C) on the shape. The shape is +∞ if there is no answer, as when a quarter of them is 0.
+     * Fits the distribution by the approximate posterior mean of Zhang and Stephens (2009) over a grid of their θ =
+     * −k/σ, with the weakly informative prior of PSIS (appendix C) on the shape. The shape is +∞ if there is no fit, as
+     * when a quarter of the exceedances is 0.
      *
-     * @param exceedances not negative, sorted upwards
+     * @param exceedances exceedances, not negative, in ascending order
      */
     static GeneralisedPareto fit(double[] exceedances) {
         int n = exceedances.length;
@@ -57,7 +61,10 @@ record GeneralisedPareto(double shape, double scale) {
         return grid;
     }
 
-    /** The shape of largest likelihood for a given θ: one logarithm of many factors, which are most of what smoothing costs. */
+    /**
+     * Shape of largest likelihood for a given θ; factors are multiplied before the logarithm, which is most of the cost
+     * of smoothing.
+     */
     private static double shape(double theta, double[] exceedances) {
         int n = exceedances.length;
         double furthest = 1 - theta * exceedances[n - 1];
@@ -73,7 +80,7 @@ record GeneralisedPareto(double shape, double scale) {
         return sum / n;
     }
 
-    /** The exceedance below which a share {@code p} of them lies; NaN where nothing was fitted. */
+    /** Quantile of the exceedances at {@code p}; NaN where nothing was fitted. */
     double quantile(double p) {
         double exponential = -Math.log1p(-p);
         if (!(scale > 0)) {

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.apache.commons.math3.util.KthSelector;
 
 /**
- * The largest of many numbers, found without sorting the others.
+ * Largest of many numbers, found without sorting the others.
  *
- * @param sorted the largest, upwards
- * @param below the largest of the others
+ * @param sorted largest numbers, in ascending order
+ * @param below largest of the other numbers
  */
 record LargestNumbers(double[] sorted, double below) {
 
-    /** The {@code count} largest of more numbers than that, none of them NaN. */
+    /** Selects the {@code count} largest of more numbers than that, none of them NaN. */
     static LargestNumbers of(double[] values, int count) {
         double least = new KthSelector().select(values.clone(), null, values.length - count);
         double below = Double.NEGATIVE_INFINITY;
@@ -32,7 +32,9 @@ record LargestNumbers(double[] sorted, double below) {
         return new LargestNumbers(sorted, above + equal > count ? least : below);
     }
 
-    /** Where they stand among all, in the order of {@link #sorted}; of equal ones the later count as larger. */
+    /**
+     * Indices of these numbers among all, in the order of {@link #sorted}; of equal numbers the later count as larger.
+     */
     int[] positions(double[] values) {
         int[] positions = new int[sorted.length];
         Arrays.fill(positions, -1);
@@ -52,7 +54,7 @@ record LargestNumbers(double[] sorted, double below) {
         return positions;
     }
 
-    /** The last rank of a number that is among them. */
+    /** Last rank of a number that is among the largest. */
     private int lastOf(double value) {
         int low = 0;
         int high = sorted.length - 1;

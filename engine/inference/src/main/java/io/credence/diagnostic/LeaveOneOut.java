@@ -3,19 +3,20 @@ package io.credence.diagnostic;
 import io.credence.statistics.ColumnMoments;
 
 /**
- * How well the posterior predicts each row from the others: PSIS-LOO (Vehtari, Gelman and Gabry 2017), and beside it WAIC
+ * Leave-one-out predictive accuracy of a posterior: PSIS-LOO (Vehtari, Gelman and Gabry 2017), and beside it WAIC
  * (Watanabe 2010). A row of weight w counts as w rows that are left out one at a time; a series is left out whole.
  *
- * @param elpd expected log pointwise predictive density, nats; its error is that of so many rows
- * @param parameters p, effective number of parameters: by how much the rows are predicted better with themselves among the data
- * @param waic the same density by WAIC
- * @param waicParameters the variance that WAIC takes off
- * @param monteCarloError standard error of {@code elpd} by the number of draws; NaN where some rows were left out only, as what
- *     stands in for the others takes away most of it
- * @param samplingError standard error of {@code elpd} by looking at some of the rows only; 0 where all were left out
+ * @param elpd expected log pointwise predictive density, nats; its error is that of as many rows drawn anew
+ * @param parameters effective number of parameters p: the gain in log predictive density if the rows are among the data
+ * @param waic expected log pointwise predictive density by WAIC, nats
+ * @param waicParameters effective number of parameters by WAIC: the variance that it takes off
+ * @param monteCarloError Monte Carlo standard error of {@code elpd}; NaN where only some rows were left out, as the
+ *     surrogate of the others takes away most of it
+ * @param samplingError standard error of {@code elpd} due to leaving out only some of the rows; 0 where all were left
+ *     out
  * @param draws number of draws
- * @param threshold k̂ up to which so many draws can be trusted
- * @param rows that were left out
+ * @param threshold largest k̂ at which as many draws can be trusted
+ * @param rows rows that were left out
  */
 public record LeaveOneOut(
         Estimate elpd,
@@ -29,26 +30,26 @@ public record LeaveOneOut(
         LeftOutRows rows) {
 
     /**
-     * A sum over all rows.
+     * Sum over all rows, with its standard error.
      *
      * @param value the sum
-     * @param error its standard error, were the rows drawn anew
+     * @param error standard error of the sum, if the rows were drawn anew
      */
     public record Estimate(double value, double error) {
 
-        /** By weighted moments of what each row adds. */
+        /** Estimates a sum from the weighted moments of the rows' contributions. */
         static Estimate of(ColumnMoments moments, int column, double weight) {
             return of(moments.mean(column), moments.sd(column) * moments.sd(column), weight);
         }
 
-        /** By their mean and their variance, as it is in these rows. */
+        /** Estimates a sum from the mean and the variance of the contributions of the rows. */
         static Estimate of(double mean, double variance, double weight) {
             double unbiased = weight > 1 ? weight / (weight - 1) : 1;
             return new Estimate(weight * mean, Math.sqrt(weight * variance * unbiased));
         }
     }
 
-    /** −2 elpd, on the scale of a deviance. */
+    /** Deviance-scaled elpd: −2 elpd. */
     public double looic() {
         return -2 * elpd.value();
     }

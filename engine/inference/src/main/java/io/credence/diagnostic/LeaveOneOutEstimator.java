@@ -14,22 +14,23 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaves out the rows that a posterior was fitted to, by its own draws and their weights: all of them, or where they are many a
- * random part, which the log likelihood of every row at the posterior's mean extends to all (Magnusson et al. 2020).
+ * Estimator of leave-one-out predictive accuracy by weighted draws of a posterior: of all rows or, where they are many,
+ * of a random part, which the log likelihood of every row at the posterior's mean extends to all (Magnusson et al.
+ * 2020).
  */
 public final class LeaveOneOutEstimator {
 
     private static final int DRAWS = 1000;
-    /** Fewer draws than this show nothing of a tail. */
+    /** Smallest number of draws from which a tail can be estimated. */
     private static final int LEAST_DRAWS = 100;
-    /** Rows that are all left out by default, and how many where they are more. */
+    /** Largest number of rows that are all left out, and below the number of rows where they are more. */
     private static final long ALL_ROWS = 5000;
 
     private static final double SOME_ROWS = 1000;
-    /** Rows that are brought home one by one. */
+    /** Largest number of rows whose estimates are returned to the driver one by one. */
     private static final long POINTWISE_ROWS = 100_000;
 
-    /** Sets the sample apart from others by the same seed. */
+    /** Offset of the seed, so that the sample differs from others by the same seed. */
     private static final long SEED = 7;
 
     private final DrawLoss loss;
@@ -37,16 +38,16 @@ public final class LeaveOneOutEstimator {
     private final @Nullable RowKeys keys;
     private final RowSample sample;
 
-    /** Of rows that only their numbers identify. */
+    /** Creates an estimator for rows that only their numbers identify. */
     public LeaveOneOutEstimator(DrawLoss loss, ExecutionBackend backend, long seed, boolean allRows) {
         this(loss, backend, null, seed, allRows);
     }
 
     /**
-     * Of a model's rows.
+     * Creates an estimator for a model's rows.
      *
      * @param loss minus the log likelihood of a row
-     * @param keys of the worst rows; null where they have none
+     * @param keys lookup of the worst rows' keys; null where they have none
      * @param allRows whether all rows are left out, however many they are
      */
     public LeaveOneOutEstimator(
@@ -59,12 +60,12 @@ public final class LeaveOneOutEstimator {
         this.sample = RowSample.some(backend.summary().rows(), most, SOME_ROWS, seed + SEED);
     }
 
-    /** Every row, or a random part of many. */
+    /** Sample of all rows, or of a random part of many. */
     static RowSample sample(long rows) {
         return RowSample.some(rows, ALL_ROWS, SOME_ROWS, SEED);
     }
 
-    /** By those draws of the posterior; null where too few of them have a finite log weight. */
+    /** Estimates the accuracy by draws of the posterior; null where too few of them have a finite log weight. */
     public @Nullable LeaveOneOut of(ImportanceWeights weights) {
         double[] logs = weights.logWeights();
         int[] used = IntStream.range(0, logs.length)
@@ -89,7 +90,10 @@ public final class LeaveOneOutEstimator {
                 : leftOut.ofSome(known, backend.summary().weight(), -middle.loss());
     }
 
-    /** Where rows that are not left out are evaluated, near the posterior's mean, which no pass is taken for where one was. */
+    /**
+     * Point near the posterior's mean at which rows that are not left out are evaluated; a pass is made only where none
+     * was made there.
+     */
     private Middle middle(ImportanceWeights weights, Draws.Given draws, PosteriorShares shares) {
         Middle known = weights.middle();
         if (known != null) {

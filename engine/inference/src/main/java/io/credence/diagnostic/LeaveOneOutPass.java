@@ -13,15 +13,15 @@ import java.util.Iterator;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Leaves out the rows of a partition one after the other, or a random part of them. Where it is a part, what stands in for a
- * row is its log likelihood at one point (Magnusson et al. 2020, section 2.2).
+ * Pass that leaves out the rows of a partition one after the other, or a random part of them. For a part, the surrogate
+ * of a row is its log likelihood at one point (Magnusson et al. 2020, section 2.2).
  *
  * @param loss minus the log likelihood of a row
  * @param draws draws of the posterior
- * @param shares how much each of them counts
+ * @param shares weights of the draws
  * @param point mean of the parameters
  * @param sample rows that are left out
- * @param keepsAll whether every row is brought home
+ * @param keepsAll whether every row's estimate is returned
  */
 record LeaveOneOutPass(
         DrawLoss loss, Draws draws, PosteriorShares shares, double[] point, RowSample sample, boolean keepsAll)
@@ -50,7 +50,7 @@ record LeaveOneOutPass(
         return sums;
     }
 
-    /** Leaves out the rows of a part of a block that begins with row {@code first}. */
+    /** Leaves out rows of a block whose first row has number {@code first}. */
     private void leaveOut(
             RowBlock part,
             IntUnaryOperator position,

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What rows that were left out add up to, with the worst of them. */
+/** Sums over rows that were left out, with the worst rows. */
 final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
 
     private static final long serialVersionUID = 1;
@@ -45,9 +45,9 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     private final List<LeftOut> pointwise = new ArrayList<>();
 
     /**
-     * One of the worst rows.
+     * One of the worst rows, with a digest that finds it in its table.
      *
-     * @param content digest by which its table can be searched for it
+     * @param content digest of the row's content
      */
     private record Kept(LeftOut row, long content) implements Serializable {
         Kept after(long rows) {
@@ -56,10 +56,10 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     /**
-     * Of no row.
+     * Creates sums of no row.
      *
      * @param draws number of draws
-     * @param threshold k̂ above which a row may be doubtful
+     * @param threshold largest k̂ at which a row's estimate can be trusted
      * @param keepsAll whether every row is kept
      */
     LeaveOneOutSums(int draws, double threshold, boolean keepsAll) {
@@ -68,7 +68,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         this.keepsAll = keepsAll;
     }
 
-    /** Counts rows that were seen, whether or not they are left out. */
+    /** Counts rows, whether or not they are left out. */
     void count(long more) {
         rows += more;
     }
@@ -77,8 +77,8 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
      * Adds a row that was left out.
      *
      * @param content digest of the row, or of all rows of a series
-     * @param surrogate what stands in for it
-     * @param ofDraws what each draw adds to the error of its elpd
+     * @param surrogate surrogate of its elpd
+     * @param ofDraws contribution of each draw to the error of its elpd
      */
     void add(LeftOut row, long content, LeftOutEstimate found, double surrogate, double[] ofDraws) {
         double[] cells = new double[COLUMNS];
@@ -142,7 +142,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     /**
-     * The estimates where all rows were left out.
+     * Result where all rows were left out.
      *
      * @param keys of the worst rows by their digests, as far as they are known
      */
@@ -151,11 +151,12 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     /**
-     * The estimates for all rows by the difference estimator: what stands in for them, corrected by those that were left out.
+     * Result for all rows by the difference estimator: the surrogates of all rows, corrected by the rows that were left
+     * out.
      *
      * @param keys of the worst rows by their digests, as far as they are known
-     * @param weight of all rows
-     * @param surrogate sum over all rows of what stands in for them
+     * @param weight weight of all rows
+     * @param surrogate sum of the surrogates over all rows
      */
     LeaveOneOut ofSome(Map<Long, RowKey> keys, double weight, double surrogate) {
         double perRow = leftOut.sd(BEYOND) * Math.sqrt(squaredWeights) / visited;

@@ -4,14 +4,14 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that was left out.
+ * Leave-one-out estimate of one row, or of one series.
  *
- * @param row its number, from 1, in the order of partitions; of a series that of its first row
- * @param label its response; of a series that of its first row
- * @param weight how often it counts
- * @param elpd log predictive density of the row by the others, nats
+ * @param row number of the row, from 1, in the order of partitions; of a series that of its first row
+ * @param label response of the row; of a series that of its first row
+ * @param weight number of rows that it counts as
+ * @param elpd log predictive density of the row given the others, nats
  * @param tailIndex k̂ of its importance ratios
- * @param key by what its table identifies it; null where that is not known
+ * @param key key of the row in its table; null where that is not known
  */
 public record LeftOut(
         long row,
@@ -21,12 +21,12 @@ public record LeftOut(
         double tailIndex,
         @Nullable RowKey key) implements Serializable {
 
-    /** A row that only its number identifies. */
+    /** Creates the estimate of a row that only its number identifies. */
     public LeftOut(long row, double label, double weight, double elpd, double tailIndex) {
         this(row, label, weight, elpd, tailIndex, null);
     }
 
-    /** Its key for people, with how many rows are alike; its number where it has none. */
+    /** Name of the row for people: its key, with the number of identical rows, or its number where it has none. */
     public String name() {
         if (key == null) {
             return "row " + row;

@@ -1,22 +1,22 @@
 package io.credence.diagnostic;
 
 /**
- * What weighted draws of a posterior show of a row that is left out: the importance ratio of a draw is its weight over the row's
- * likelihood there, Pareto smoothed (Vehtari, Gelman and Gabry 2017, section 2; for draws of an approximation Magnusson et al.
- * 2019, equation 7).
+ * Leave-one-out estimate of a row from weighted draws of a posterior: the importance ratio of a draw is its weight over
+ * the row's likelihood there, Pareto smoothed (Vehtari, Gelman and Gabry 2017, section 2; for draws of an approximation
+ * Magnusson et al. 2019, equation 7).
  *
- * @param elpd log predictive density of the row without itself, nats; −∞ where it has no likelihood at a draw
+ * @param elpd log predictive density of the row given the others, nats; −∞ where it has no likelihood at a draw
  * @param tailIndex k̂ of the ratios; −∞ where all are equal
  * @param spread relative standard deviation of the smoothed ratios
- * @param lppd log predictive density of the row by all rows, itself among them
- * @param variance of the row's log likelihood over the posterior: what WAIC takes off {@code lppd}
+ * @param lppd log predictive density of the row given all rows, itself among them
+ * @param variance variance of the row's log likelihood over the posterior, which WAIC takes off {@code lppd}
  */
 record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd, double variance) {
 
     /**
-     * Of the row's log likelihoods at the draws.
+     * Computes the estimate from the row's log likelihoods at the draws.
      *
-     * @param influence where it is written what each draw adds to the error of {@code elpd}, to first order
+     * @param influence array that is filled with each draw's contribution to the error of {@code elpd}, to first order
      */
     static LeftOutEstimate of(double[] logs, PosteriorShares draws, double[] influence) {
         double[] ratios = new double[logs.length];
@@ -55,7 +55,7 @@ record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd
                 variance * draws.correction());
     }
 
-    /** Weights by their logarithms, the largest of them 1. */
+    /** Weights from their logarithms, scaled so that the largest is 1. */
     private static double[] relative(double[] logs) {
         double most = Double.NEGATIVE_INFINITY;
         for (double log : logs) {
@@ -68,17 +68,17 @@ record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd
         return weights;
     }
 
-    /** Whether {@code elpd} cannot be trusted: the tail is heavy and the ratios do not all but agree. */
+    /** Whether {@code elpd} cannot be trusted: the tail is heavy and the ratios differ by more than little. */
     boolean isDoubtful(double threshold) {
         return tailIndex > threshold && spread > ParetoSmoothing.AGREEING;
     }
 
-    /** What WAIC estimates of the row. */
+    /** Log predictive density of the row by WAIC. */
     double waic() {
         return lppd - variance;
     }
 
-    /** The row's part of the effective number of parameters. */
+    /** Contribution of the row to the effective number of parameters. */
     double parameters() {
         return lppd - elpd;
     }

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The rows, or series, that were left out one at a time.
+ * Rows, or series, that were left out one at a time.
  *
- * @param count how many
- * @param share of all rows that these are
- * @param doubtful of how many the density cannot be trusted: their k̂ is above the threshold and their ratios do not all but
- *     agree, with a relative standard deviation above 0.2
- * @param largest k̂ of all of them
- * @param influential those of the largest k̂, the largest first
- * @param surprising those that the others predict worst, the worst first
+ * @param count number of rows that were left out
+ * @param share share of all rows that these are, by weight
+ * @param doubtful number of rows whose density cannot be trusted: their k̂ is above the threshold and the relative
+ *     standard deviation of their ratios is above 0.2
+ * @param largest largest k̂ of all of them
+ * @param influential rows of the largest k̂, the largest first
+ * @param surprising rows that the others predict worst, the worst first
  * @param pointwise all rows in order, where all were left out and are few enough; else empty
  */
 public record LeftOutRows(

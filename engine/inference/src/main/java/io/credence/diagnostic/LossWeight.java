@@ -3,11 +3,13 @@ package io.credence.diagnostic;
 import java.util.Locale;
 
 /**
- * By what a loss is multiplied, and by what it had to be for the posterior to be as wide as the scatter of the rows has it.
+ * Weight of a loss in the fit, with the weight at which the posterior would be as wide as the sampling distribution of
+ * the loss's minimum.
  *
- * @param used weight of the fit
- * @param calibrated weight at which the rows' gradients scatter as those of a likelihood do
- * @param error its standard error where the number of rows is as random as they are, which is rather too large
+ * @param used weight in the fit
+ * @param calibrated weight at which the rows' gradients vary as those of a likelihood do
+ * @param error standard error of the calibrated weight if the number of rows is random as well, which is rather too
+ *     large
  */
 public record LossWeight(double used, double calibrated, double error) {
 
@@ -16,7 +18,7 @@ public record LossWeight(double used, double calibrated, double error) {
         return Math.abs(calibrated - used) <= error;
     }
 
-    /** What a user should know of it. */
+    /** Note for users. */
     public String note() {
         return String.format(
                 Locale.ROOT,

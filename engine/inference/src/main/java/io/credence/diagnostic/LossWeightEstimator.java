@@ -22,21 +22,25 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what a loss has to be multiplied for its posterior to be as wide as the loss's minimum scatters from one sample of rows to
- * another: w = tr(SA)/tr(SG), A the sum of the rows' second derivatives, G that of their gradients' squares, which are equal of a
- * likelihood that is true, S the posterior's covariance (000, section 3.2; decision 0066). An optimal Gaussian has
- * tr(SA) = d − tr(S P₀), P₀ the precision of the prior, so that losses with corners have one too. Of many rows a random part is taken.
+ * Estimator of the weight of a loss at which its posterior is as wide as the loss's minimum varies from one sample of
+ * rows to another: w = tr(SA)/tr(SG), A the sum of the rows' second derivatives, G that of their gradients' squares,
+ * which are equal for a likelihood that is true, S the posterior's covariance (000, section 3.2; decision 0066). An
+ * optimal Gaussian has tr(SA) = d − tr(S P₀), P₀ the precision of the prior, so that losses with corners have one too.
+ * Of many rows a random part is taken.
  *
- * @param problem whose loss has the weight
- * @param weight that it has
+ * @param problem problem whose loss has the weight
+ * @param weight present weight of the loss
  */
 public record LossWeightEstimator(Problem problem, double weight, ExecutionBackend backend) {
 
-    /** What there has to be. */
+    /** Text that states the requirements of the estimator. */
     public static final String REQUIRED = "a Gaussian posterior of at most " + Problem.MOST_MODE_PARAMETERS
             + " parameters, a normal prior, the Kullback–Leibler divergence, and a loss of single rows with gradients";
 
-    /** The weight at which such a posterior, the optimum of its fit, would be calibrated; null where that is not known. */
+    /**
+     * Estimates the weight at which a posterior, the optimum of its fit, would be calibrated; null where a requirement
+     * is not met.
+     */
     public @Nullable LossWeight of(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
         DrawLoss loss = problem.loss();
@@ -61,7 +65,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
         return found > 0 && Double.isFinite(found + error) ? new LossWeight(weight, found, error) : null;
     }
 
-    /** The prior where it is normal. */
+    /** Prior of the problem if it is normal, else null. */
     private @Nullable GaussianPrior normal() {
         ExactProblem exact = problem.exact();
         if (exact != null) {
@@ -70,7 +74,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
         return problem.prior().term() == null ? problem.prior().normal() : null;
     }
 
-    /** The posterior's mean and, where a dispersion is beside it, the logarithm that has its mean inverse. */
+    /** Mean of the posterior and, where there is a dispersion beside it, minus the logarithm of its mean inverse. */
     private static double[] point(GaussianPosterior q, DispersionPosterior scale, int dimension) {
         double[] point = Arrays.copyOf(q.mean(), dimension);
         Arrays.fill(point, q.dimension(), dimension, -Math.log(scale.meanInverse()));
@@ -78,10 +82,10 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
     }
 
     /**
-     * Sums gᵀSg over rows, and its squares as losses.
+     * Pass that sums gᵀSg over rows, and its squares as losses.
      *
-     * @param rows g of each
-     * @param covariance S of the first {@code parameters} of g, or its diagonal
+     * @param rows gradient g of each row
+     * @param covariance covariance S of the first {@code parameters} of g, or its diagonal
      */
     private record Pass(SingleRows rows, double[] covariance, int parameters) implements PartitionPass<DrawSums> {
 

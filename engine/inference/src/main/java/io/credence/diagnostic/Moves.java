@@ -3,39 +3,42 @@ package io.credence.diagnostic;
 import java.util.Locale;
 
 /**
- * How far importance weights move the numbers of a posterior.
+ * Changes of a posterior's numbers by importance weights, the largest over the numbers.
  *
- * @param largest by which a mean, in standard deviations, or the logarithm of a standard deviation moves at most, of moves
- *     that are beyond their Monte Carlo error
- * @param reach how far that may be: the largest sum of such a move and its error, the latter times
+ * @param largest largest change of a mean, in standard deviations, or of the logarithm of a standard deviation, among
+ *     changes beyond their Monte Carlo error
+ * @param reach upper end of that change: the largest sum of such a change and its error, the latter times
  *     {@link WeightTail#errorFactor()}
- * @param error largest Monte Carlo error of such a move
- * @param end by which an end of a central interval of 90 % moves at most, in standard deviations, of moves that are beyond their
+ * @param error largest Monte Carlo error of such a change
+ * @param end largest change of an end of a central interval of 90 %, in standard deviations, among changes beyond their
  *     Monte Carlo error
  */
 public record Moves(double largest, double reach, double error, double end) {
 
-    /** Of no number. */
+    /** Changes where there are no numbers. */
     public static final Moves NONE = new Moves(0, 0, 0, 0);
 
-    /** Standard deviations, or logarithms of them, by which a number may be off without a word. */
+    /** Largest change of a mean, in standard deviations, or of a log standard deviation, that is negligible. */
     public static final double NEGLIGIBLE = 0.1;
-    /** The same of an end of an interval, which a skewness of 0.5 moves by as much though mean and sd stay. */
+    /**
+     * Largest change of an interval's end, in standard deviations, that is negligible; a skewness of 0.5 changes it as
+     * much with the same mean and sd.
+     */
     public static final double NEGLIGIBLE_END = 0.15;
-    /** Error of a move at which nothing is known of it. */
+    /** Largest Monte Carlo error at which a change can be told. */
     private static final double BLURRED = 0.5 * NEGLIGIBLE;
 
-    /** Whether a number of the posterior is off, and may be so by more than nobody minds. */
+    /** Whether a change of the posterior's numbers is, or may be, more than negligible. */
     public boolean matters() {
         return !(largest <= NEGLIGIBLE) || reach > NEGLIGIBLE || end > NEGLIGIBLE_END;
     }
 
-    /** Whether the weights are too uneven to estimate how far off it is. */
+    /** Whether the weights are too uneven to estimate the changes. */
     public boolean isBlurred() {
         return !(error <= BLURRED);
     }
 
-    /** The larger ones of these and others; NaN where one is. */
+    /** Larger of two changes in each component; NaN where one is. */
     public Moves and(Moves other) {
         return new Moves(
                 Math.max(largest, other.largest),
@@ -44,17 +47,17 @@ public record Moves(double largest, double reach, double error, double end) {
                 Math.max(end, other.end));
     }
 
-    /** Whether ends of intervals move by more than nobody minds, and nothing else does. */
+    /** Whether ends of intervals change by more than is negligible, and nothing else does. */
     private boolean isOfEnds() {
         return end > NEGLIGIBLE_END && !(Math.max(largest, reach) > NEGLIGIBLE);
     }
 
-    /** The move that matters most, in standard deviations. */
+    /** Most important change, in standard deviations. */
     public double size() {
         return isOfEnds() ? end : Math.max(largest, reach);
     }
 
-    /** That in words, with what is allowed. */
+    /** Text with the most important change, and what is allowed. */
     public String text() {
         return isOfEnds()
                 ? String.format(

@@ -12,25 +12,27 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a posterior is checked against an objective that is not the evidence lower bound of a likelihood.
+ * Checks of a posterior whose objective is not the evidence lower bound of a likelihood.
  *
- * @param flatness of a risk of rows, what it takes off for rows that still fall; null for other objectives, or if no check is required
- * @param lossWeight compares the weight of a loss with the scatter of the rows; null for a loss without a weight
- * @param problem whose loss and divergence bound the evidence of the loss; null where the evidence lower bound is that of a likelihood
+ * @param flatness estimator of the part that a risk of rows takes off for rows whose losses still have a slope; null
+ *     for other objectives, or if no check is required
+ * @param lossWeight estimator of the calibrated weight of a loss; null for a loss without a weight
+ * @param problem problem whose loss and divergence bound the evidence of the loss; null where the evidence lower bound
+ *     is that of a likelihood
  */
 public record ObjectiveChecks(
         @Nullable FlatnessEstimator flatness,
         @Nullable LossWeightEstimator lossWeight,
         @Nullable Problem problem) {
 
-    /** None of them. */
+    /** No checks. */
     public static final ObjectiveChecks NONE = new ObjectiveChecks(null, null, null);
 
     /**
-     * Those of a fit.
+     * Creates the checks for a fit.
      *
-     * @param likelihood whether rows have minus a log likelihood as loss
-     * @param weight of the loss, where it has one
+     * @param likelihood whether the loss of a row is minus its log likelihood
+     * @param weight weight of the loss, where it has one
      * @param required whether the flatness of a risk is to be checked
      */
     public static ObjectiveChecks of(
@@ -43,7 +45,7 @@ public record ObjectiveChecks(
                 likelihood && standard ? null : problem);
     }
 
-    /** What they find: some passes over the rows. */
+    /** Runs the checks, with some passes over the rows. */
     public ObjectiveFindings of(FitResult result) {
         return new ObjectiveFindings(
                 flatness == null ? Double.NaN : flatness.of(result.posterior().gaussian()),

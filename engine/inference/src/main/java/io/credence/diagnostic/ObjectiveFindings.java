@@ -4,10 +4,11 @@ import io.credence.divergence.Divergence.EvidenceBound;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is found of a posterior's objective where that is not the evidence lower bound of a likelihood.
+ * Results of the checks of an objective that is not the evidence lower bound of a likelihood.
  *
- * @param flatness what a risk of rows takes off for rows whose losses still fall at the mean, nats; NaN for other objectives
- * @param lossWeight the weight of a loss beside what the scatter of the rows has it; null where that was not found
+ * @param flatness part that a risk of rows takes off for rows whose losses still have a slope at the mean, nats; NaN
+ *     for other objectives
+ * @param lossWeight weight of the loss, and its calibrated value; null where that was not estimated
  * @param evidence lower bound of the evidence of the loss; null where none is known
  */
 public record ObjectiveFindings(
@@ -15,6 +16,6 @@ public record ObjectiveFindings(
         @Nullable LossWeight lossWeight,
         @Nullable EvidenceBound evidence) {
 
-    /** Of no such objective. */
+    /** Results for other objectives. */
     public static final ObjectiveFindings NONE = new ObjectiveFindings(Double.NaN, null, null);
 }

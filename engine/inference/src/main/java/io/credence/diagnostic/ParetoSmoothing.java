@@ -10,22 +10,22 @@ import io.credence.linalg.LogSums;
  * makes it NaN.
  *
  * @param logWeights smoothed log weights, nats, in the order of the draws and on the scale of the raw ones; not to be changed
- * @param tailIndex k̂
- * @param tailLength M, how many weights are the tail
+ * @param tailIndex tail index k̂
+ * @param tailLength number M of weights in the tail
  * @param isConstant whether all raw weights are finite and equal
  */
 public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLength, boolean isConstant) {
 
-    /** Relative standard deviation of weights whose tail, however heavy, changes little. */
+    /** Largest relative standard deviation of weights that hardly differ, so that a heavy tail changes little. */
     public static final double AGREEING = 0.2;
 
     private static final int LEAST_TAIL = 5;
     private static final double LARGEST_THRESHOLD = 0.7;
-    /** Tails whose log weights differ by less are of one weight. */
+    /** Largest difference of log weights in a tail that counts as of equal weights. */
     private static final double SAME = Math.ulp(1.0) / 100;
 
     /**
-     * Smooths the log weights of independent draws, one at least.
+     * Smooths the log weights of independent draws, of which there is at least one.
      *
      * @throws IllegalArgumentException if there are none
      */
@@ -73,12 +73,12 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         return new ParetoSmoothing(smoothed, pareto.shape(), tail, constant);
     }
 
-    /** M = ⌈min(S/5, 3√S)⌉. */
+    /** Number of weights in the tail, M = ⌈min(S/5, 3√S)⌉. */
     static int tailLength(int draws) {
         return (int) Math.ceil(Math.min(0.2 * draws, 3 * Math.sqrt(draws)));
     }
 
-    /** The largest k̂ at which S draws can be trusted for a mean: min(1 − 1/log₁₀ S, 0.7). */
+    /** Largest k̂ at which a mean over S draws can be trusted: min(1 − 1/log₁₀ S, 0.7). */
     public double threshold() {
         return threshold(logWeights.length);
     }
@@ -92,12 +92,15 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         return isConstant || tailIndex <= threshold();
     }
 
-    /** Shares of the smoothed weights, which sum to 1; all 0 if their sum is infinite or 0. */
+    /** Normalised smoothed weights, which sum to 1; all 0 if their sum is infinite or 0. */
     public double[] shares() {
         return LogSums.shares(logWeights);
     }
 
-    /** 1/Σŵ², the number of equally weighted draws that are worth as much; 0 if all weights are zero. */
+    /**
+     * Effective sample size 1/Σŵ²: the number of equally weighted draws that are worth as much; 0 if all weights are
+     * zero.
+     */
     public double effectiveSize() {
         double squares = 0;
         for (double share : shares()) {

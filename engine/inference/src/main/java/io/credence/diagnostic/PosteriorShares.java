@@ -4,11 +4,12 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * By how much each of a few draws counts for the exact posterior.
+ * Weights of a few draws under the exact posterior.
  *
- * @param logWeights log importance weights less the largest of them, so that what a row takes off them is not rounded away; finite
- * @param shares the same, Pareto smoothed, which sum to 1
- * @param correction factor from a weighted mean square to a variance: S/(S − 1) where all draws count alike
+ * @param logWeights log importance weights less the largest of them, so that subtracting a row's log likelihood is not
+ *     rounded away; finite
+ * @param shares normalised weights, Pareto smoothed, which sum to 1
+ * @param correction factor from a weighted mean square to a variance: S/(S − 1) for equal weights
  */
 record PosteriorShares(double[] logWeights, double[] shares, double correction) implements Serializable {
 

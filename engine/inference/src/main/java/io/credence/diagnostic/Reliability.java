@@ -7,13 +7,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the numbers of a fit may be relied on. Only an answer that was checked is reliable: the fit converged, every mean and
- * standard deviation is finite, and the importance weights of the posterior's draws can be averaged over and leave its numbers
- * where they are.
+ * Verdict on whether the numbers of a fit are reliable. Only an answer that was checked is reliable: the fit converged,
+ * every mean and standard deviation is finite, and the importance weights of the posterior's draws are usable and
+ * confirm its numbers.
  *
- * @param status of the check
- * @param reason why; of a skipped check, also what to do about it
- * @param but of a failed one, the numbers that it concerns where it holds for the others; empty where it concerns all
+ * @param status status of the check
+ * @param reason reason of the status; of a skipped check, also what to do about it
+ * @param but names of the numbers that a failed check concerns, where the others are reliable; empty where it concerns
+ *     all
  */
 public record Reliability(Status status, String reason, List<String> but) {
 
@@ -23,25 +24,25 @@ public record Reliability(Status status, String reason, List<String> but) {
         but = List.copyOf(but);
     }
 
-    /** Of all numbers. */
+    /** Creates a verdict on all numbers. */
     public Reliability(Status status, String reason) {
         this(status, reason, List.of());
     }
 
-    /** The same of those numbers, of all that there are; of all where these are all. */
+    /** Copy whose failure concerns only some of the numbers, unless these are all of them. */
     public Reliability of(List<String> numbers, int all) {
         return isFailed() && numbers.size() < all ? new Reliability(status, reason, numbers) : this;
     }
 
-    /** Whether a number of that name may be relied on. */
+    /** Whether the number of a given name is reliable. */
     public boolean holds(String name) {
         return isReliable() || !but.isEmpty() && !but.contains(name);
     }
 
     /**
-     * Requires numbers that may be relied on.
+     * Requires that numbers are reliable.
      *
-     * @param names of them; none for all
+     * @param names names of the numbers; none for all
      * @throws IllegalStateException if they may not, with the reason
      */
     public void require(List<String> names) {
@@ -52,7 +53,7 @@ public record Reliability(Status status, String reason, List<String> but) {
         }
     }
 
-    /** How a check ended. */
+    /** Outcome of a check. */
     public enum Status {
         PASSED("reliable"),
         FAILED("NOT reliable"),
@@ -64,13 +65,13 @@ public record Reliability(Status status, String reason, List<String> but) {
             this.label = label;
         }
 
-        /** In results. */
+        /** Name of the outcome in results. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** Of an answer that was not checked. */
+    /** Verdict on an answer that was not checked. */
     public static Reliability skipped(String reason) {
         return new Reliability(Status.SKIPPED, reason);
     }
@@ -80,11 +81,11 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Of a fit.
+     * Verdict on a fit.
      *
      * @param proper whether every mean is finite, and every standard deviation finite and above 0
-     * @param weighed by the weights of the posterior's draws; null where they were not taken
-     * @param unchecked why they were not taken, and what to do about it
+     * @param weighed verdict by the weights of the posterior's draws; null where they were not taken
+     * @param unchecked reason why they were not taken, and what to do about it
      */
     public static Reliability of(FitResult result, boolean proper, @Nullable Reliability weighed, String unchecked) {
         if (!result.isConverged()) {
@@ -97,12 +98,13 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * By the weights of a posterior's draws. A k̂ above its threshold is excused where draws of what is wider, among which its tail is not
-     * rare any more, leave all numbers where they are.
+     * Verdict by the importance weights of a posterior's draws. A k̂ above its threshold is excused where draws of
+     * wider copies of the posterior, among which its tail is no longer rare, confirm all numbers.
      *
-     * @param widened those of its draws together with those of what is wider; null where none were drawn
-     * @param averaged those that the objective's steps averaged over; null where they averaged none
-     * @param moves of its numbers; null where the posterior is not proper
+     * @param widened tail of the weights of its draws together with those of the wider copies; null where none were
+     *     drawn
+     * @param averaged powers of the weights that the objective's steps averaged over; null where they averaged none
+     * @param moves changes of its numbers by weighing; null where the posterior is not proper
      */
     public static Reliability byWeights(
             WeightTail tail, @Nullable WeightTail widened, @Nullable AveragedWeights averaged, @Nullable Moves moves) {
@@ -132,7 +134,7 @@ public record Reliability(Status status, String reason, List<String> but) {
                 tail.isLight() || widened == null ? withoutWider(tail, widened) : excused(tail, widened));
     }
 
-    /** The rule, and that the look further out was not made where it was not. */
+    /** Text on k̂, with a hint where no draws of wider copies were weighed. */
     private static String withoutWider(WeightTail tail, @Nullable WeightTail widened) {
         return tail.text()
                 + (widened == null ? "; with so many parameters no draws that go further out were weighed" : "");
@@ -149,10 +151,10 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Of a posterior beside which there is another mode.
+     * Verdict on a posterior where another mode is known.
      *
-     * @param share of the mass that is there
-     * @param place where
+     * @param share share of the mass at that mode
+     * @param place text on the position of that mode
      */
     public static Reliability byModes(WeightTail tail, double share, String place) {
         return failed(String.format(
@@ -164,10 +166,10 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Of predictions of networks, by rows that networks trained on the others predicted. Weights are not checked: many of them
-     * predict the same.
+     * Verdict on the predictions of networks, by held-out rows that networks trained on the others predicted. Weights
+     * are not checked: many of them predict the same.
      *
-     * @param found null where no rows were held out
+     * @param found result on the held-out rows; null where none were held out
      */
     public static Reliability byHeldOut(FitResult result, @Nullable HeldOut found) {
         String text = found == null ? "" : found.text();
@@ -189,9 +191,9 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * By the weighted points of an integral.
+     * Verdict by the weighted points of a quadrature over variance components.
      *
-     * @param error nats by which the logarithm of what is integrated may be off: no mean is further off than so many posterior
+     * @param error error of the log density that is integrated, nats: no mean is further off than so many posterior
      *     standard deviations
      * @param beyond names of components whose tail goes beyond the points
      */
@@ -212,9 +214,9 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Of a posterior by a likelihood that serves instead of the rows'.
+     * Verdict on a posterior that was found with a surrogate of the likelihood.
      *
-     * @param draws of that posterior that were weighed
+     * @param draws number of weighted draws of that posterior
      * @param spread standard deviation of their weights over their mean
      * @param error standard deviations by which a mean may be off
      */
@@ -230,9 +232,9 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Of variance components that are normal around a mode which probes estimate.
+     * Verdict on variance components approximated by a normal around a mode, which random probes estimate.
      *
-     * @param error nats by which the density at the mode falls short on average
+     * @param error average shortfall of the log density from that at the mode, nats
      */
     public static Reliability byProbes(double error) {
         String text = String.format(Locale.ROOT, "variance components at their mode to %.2g nats by probes", error);
@@ -241,17 +243,17 @@ public record Reliability(Status status, String reason, List<String> but) {
                 : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, Moves.NEGLIGIBLE));
     }
 
-    /** Whether the numbers may be relied on. */
+    /** Whether the numbers are reliable. */
     public boolean isReliable() {
         return status == Status.PASSED;
     }
 
-    /** Whether something is known against the numbers, unlike of a fit that was not checked. */
+    /** Whether a check failed, unlike for a fit that was not checked. */
     public boolean isFailed() {
         return status == Status.FAILED;
     }
 
-    /** In a few words: reliable, reliable but for some numbers, NOT reliable, not checked. */
+    /** Label of the verdict: reliable, reliable but for some numbers, NOT reliable, not checked. */
     public String label() {
         if (but.isEmpty()) {
             return status.label;
@@ -260,7 +262,7 @@ public record Reliability(Status status, String reason, List<String> but) {
         return "reliable but for " + String.join(", ", but.subList(0, Math.min(SHOWN, but.size()))) + more;
     }
 
-    /** As a line for people. */
+    /** Text of the verdict with its reason, one line for people. */
     public String text() {
         return label() + ": " + reason;
     }

@@ -3,14 +3,14 @@ package io.credence.diagnostic;
 import java.io.Serializable;
 
 /**
- * By what a table identifies one of its rows.
+ * Key by which a table identifies one of its rows.
  *
- * @param text the cell of a column, of the first row in the order of the table that has the content in question
- * @param alike how many rows with the same content come after it, which no number of a fit can distinguish from it
+ * @param text cell of the key's column, in the table's first row with the content that is searched for
+ * @param alike number of later rows with the same content, which the numbers of a fit cannot distinguish from it
  */
 public record RowKey(String text, long alike) implements Serializable {
 
-    /** The key of the first of these rows and those after it. */
+    /** Merges the keys of earlier and later rows with the same content. */
     public RowKey and(RowKey later) {
         return new RowKey(text, alike + 1 + later.alike);
     }

@@ -4,13 +4,13 @@ import io.credence.data.RowDigest;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds rows of blocks in the table that they were packed from. */
+/** Lookup of the keys of rows of blocks, in the table that they were packed from. */
 public interface RowKeys {
 
     /**
-     * Keys of rows by their content; of what is not found there is none.
+     * Keys of rows by their content; rows that are not found have no entry.
      *
-     * @param contents digests of rows, or of series, as {@link RowDigest#of} makes them of the blocks
+     * @param contents digests of rows, or of series, computed from the blocks as by {@link RowDigest#of}
      */
     Map<Long, RowKey> of(Set<Long> contents);
 }

@@ -15,25 +15,25 @@ import java.util.List;
  * Log likelihoods of the rows that were fitted, at given parameters.
  *
  * @param loss minus the log likelihood of a row
- * @param backend has the rows
+ * @param backend backend that holds the rows
  */
 public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
 
-    /** Numbers that are brought home at most. */
+    /** Largest number of log likelihoods that are returned to the driver. */
     private static final long MOST = 50_000_000;
 
     /**
-     * A row, or a series by its first row.
+     * Log likelihoods of a row, or of a series, at each draw.
      *
-     * @param label its response
-     * @param logs its log likelihood at each draw, nats
+     * @param label response of the row, or of the first row of the series
+     * @param logs log likelihood at each draw, nats
      */
     public record Row(double label, double[] logs) implements java.io.Serializable {}
 
     /**
-     * All rows, in the order in which they were fitted.
+     * Log likelihoods of all rows, in the order in which they were fitted.
      *
-     * @param draws parameters in the coordinates of the loss, one array each
+     * @param draws draws of the parameters in the coordinates of the loss, one array each
      * @throws IllegalArgumentException if rows times draws are too many to be held
      */
     public List<Row> at(double[][] draws) {
@@ -45,7 +45,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
         return backend.run(new Pass(loss, Draws.Given.of(draws, loss.dimension()))).rows;
     }
 
-    /** Reads every row of a partition. */
+    /** Pass that reads every row of a partition. */
     private record Pass(DrawLoss loss, Draws draws) implements PartitionPass<Observed> {
         @Override
         public Observed run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
@@ -59,7 +59,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
         }
     }
 
-    /** Rows of one partition behind those of another. */
+    /** Rows of several partitions, one partition behind another. */
     private static final class Observed implements Sums<Observed> {
         private static final long serialVersionUID = 1;
 

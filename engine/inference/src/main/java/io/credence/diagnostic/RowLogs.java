@@ -9,21 +9,24 @@ import io.credence.loss.DrawLoss;
 /** Log likelihoods of rows at draws, chunk by chunk. Not for more than one thread at a time. */
 public final class RowLogs {
 
-    /** Rows whose numbers share a line of the processor's cache. */
+    /** Number of rows whose values share a line of the processor's cache. */
     private static final int TOGETHER = 8;
 
     private final DrawLoss.Evaluator evaluator;
     private final double[] losses;
     private final double[][] logs;
 
-    /** Sees the log likelihoods of a row, or of a series by its first row and their number, at the draws. */
+    /**
+     * Callback that receives the log likelihoods of a row, or of a series by its first row and its number of rows, at
+     * the draws.
+     */
     @FunctionalInterface
     public interface RowInspection {
         void see(int row, int rows, double[] logs);
     }
 
     /**
-     * At those draws.
+     * Creates the evaluation at given draws.
      *
      * @param loss minus the log likelihood of a row
      */
@@ -34,7 +37,9 @@ public final class RowLogs {
         logs = new double[TOGETHER][draws.count()];
     }
 
-    /** Shows every row of a block, or every series by its first row, in order; the array is used again. */
+    /**
+     * Passes every row of a block, or every series by its first row, to the callback in order; the array is used again.
+     */
     public void each(RowBlock block, RowInspection inspection) {
         for (int first = 0; first < block.rows(); ) {
             int rows = evaluator.rowsTogether(block, first);

@@ -9,26 +9,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search for columns whose rows set no limit to a coefficient: indicators, and others of two values, where all rows of one value are of one
- * class, or are counts of zero (Albert and Anderson 1984). The prior alone bounds such a coefficient, whose posterior has a long tail on
- * one side. One pass over the rows.
+ * Search for columns whose rows set no limit to a coefficient: indicators, and others of two values, where all rows of
+ * one value are of one class, or are counts of zero (Albert and Anderson 1984). The prior alone bounds such a
+ * coefficient, whose posterior has a long tail on one side. One pass over the rows.
  *
  * @param ofZeros whether labels are counts, of which zeros alone set no limit, rather than classes
- * @param classes words for the classes; empty where labels are numbers
+ * @param classes names of the classes; empty where labels are numbers
  */
 public record Separation(ExecutionBackend backend, boolean ofZeros, List<String> classes) {
 
     /**
-     * Such a column.
+     * Column whose rows set no limit to its coefficient.
      *
-     * @param column its index among the features
-     * @param value it has in these rows
-     * @param rows how many there are
-     * @param label they all have
+     * @param column index of the column among the features
+     * @param value value of the column in the rows of a single label
+     * @param rows number of these rows
+     * @param label label of these rows
      */
     public record Separated(int column, double value, long rows, double label) {}
 
-    /** That of a loss of classes or counts; null for others. */
+    /** Creates the search for a loss of classes or counts; null for others. */
     public static @Nullable Separation of(DrawLoss loss, ExecutionBackend backend, List<String> classes) {
         PredictorLoss linear = loss.linear();
         Likelihood likelihood = linear == null ? null : linear.likelihood();
@@ -38,7 +38,7 @@ public record Separation(ExecutionBackend backend, boolean ofZeros, List<String>
         return new Separation(backend, likelihood.outcomes() == 0, classes);
     }
 
-    /** All of them, in the order of the columns. */
+    /** Finds all such columns, in their order. */
     public List<Separated> columns() {
         ColumnLabels found = backend.run(new ColumnLabelsPass(backend.summary().columns()));
         List<Separated> separated = new ArrayList<>();

@@ -7,18 +7,22 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
 /**
- * Where true parameters rank among the draws of the posteriors that were fitted to data simulated from them: uniformly, if these
- * posteriors are exact (simulation-based calibration; Talts, Betancourt, Simpson, Vehtari and Gelman 2018).
+ * Ranks of true parameters among the draws of the posteriors fitted to data that were simulated from them: uniform, if
+ * these posteriors are exact (simulation-based calibration; Talts, Betancourt, Simpson, Vehtari and Gelman 2018).
  *
- * @param names of the parameters
- * @param ranks of parameter k in simulation r: how many of its draws are below the true value, {@code [k][r]} from 0 to {@code draws}
- * @param draws of each posterior
+ * @param names names of the parameters
+ * @param ranks rank of parameter k in simulation r, the number of draws below the true value: {@code [k][r]} from 0 to
+ *     {@code draws}
+ * @param draws number of draws of each posterior
  */
 public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
 
-    /** Draws of which every bin and every central interval that is reported holds a whole number. */
+    /**
+     * Number of draws, chosen so that every bin and every central interval that is reported holds a whole number of
+     * ranks.
+     */
     public static final int DRAWS = 99;
-    /** Fewest simulations of a bin, on average, and how many bins there may be. */
+    /** Smallest average number of simulations in a bin, and below the possible numbers of bins. */
     private static final int FEWEST = 10;
 
     private static final int[] BINS = {20, 10, 5};
@@ -45,7 +49,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
                 .orElse(BINS[BINS.length - 1]);
     }
 
-    /** How many ranks of a parameter fall into each bin. */
+    /** Numbers of a parameter's ranks in each bin. */
     public int[] histogram(int k) {
         int[] counts = new int[bins()];
         for (int rank : ranks[k]) {
@@ -54,7 +58,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
         return counts;
     }
 
-    /** The smallest and the largest count between which 99 % of the counts of a bin lie if ranks are uniform. */
+    /** Smallest and largest count that hold 99 % of the counts of a bin if ranks are uniform. */
     public int[] band() {
         BinomialDistribution count = new BinomialDistribution(null, simulations(), 1.0 / bins());
         return new int[] {
@@ -62,7 +66,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
         };
     }
 
-    /** Probability of counts at least as uneven as those of a parameter, by χ², if its ranks are uniform. */
+    /** P-value of the χ² test that a parameter's ranks are uniform. */
     public double probability(int k) {
         int[] counts = histogram(k);
         double expected = (double) simulations() / counts.length;
@@ -72,7 +76,10 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
         return 1 - new ChiSquaredDistribution(null, counts.length - 1).cumulativeProbability(sum);
     }
 
-    /** How often the central interval of that probability covers the true value of a parameter. */
+    /**
+     * Share of the simulations in which the central interval of a given probability covers the true value of a
+     * parameter.
+     */
     public double coverage(int k, double probability) {
         double tail = (1 - probability) / 2 * (draws + 1);
         return Arrays.stream(ranks[k])
@@ -81,7 +88,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
                 / (double) simulations();
     }
 
-    /** Parameters whose ranks are not uniform, at a level of 1 % for all parameters together. */
+    /** Indices of the parameters whose ranks are not uniform, at a level of 1 % for all parameters together. */
     public List<Integer> uneven() {
         return IntStream.range(0, names.size())
                 .filter(k -> probability(k) < OUTSIDE / names.size())
@@ -90,8 +97,8 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
     }
 
     /**
-     * What uneven ranks of a parameter show: in the ends, a posterior that is too narrow; in the middle, one that is too wide; on one
-     * side, one that is off.
+     * Text on a parameter's uneven ranks: many at both ends show a posterior that is too narrow, in the middle one that
+     * is too wide, on one side one that is off.
      */
     public String shape(int k) {
         double mean = 0;

@@ -10,26 +10,26 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A pass over each of some rows by itself.
+ * Sums of a pass over each of some rows by itself.
  *
- * @param pass what is summed of a row
- * @param sample which rows
+ * @param pass pass that sums a row
+ * @param sample sample of the rows
  */
 record SingleRows(DrawPass pass, RowSample sample) implements Serializable {
 
-    /** What is made of a row. */
+    /** Callback that receives the sums of a row. */
     interface Use {
 
         /**
-         * Adds to the sums.
+         * Adds a row to the result.
          *
-         * @param row its own, weighted
-         * @param weight how many rows it counts as, positive
+         * @param row sums of the row, weighted
+         * @param weight number of rows that it counts as, positive
          */
         void add(DrawSums row, double weight);
     }
 
-    /** Counts the rows of a partition and makes something of each. */
+    /** Counts the sampled rows of a partition and calls {@code use} with the sums of each. */
     void each(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel, DrawSums counted, Use use) {
         long observed = 0;
         while (blocks.hasNext()) {

@@ -9,7 +9,7 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Which powers of importance weights of a Gaussian posterior have an expectation, by theory rather than from draws. */
+/** Existence of moments of importance weights under a Gaussian posterior, by theory rather than from draws. */
 public final class WeightMoments {
 
     private WeightMoments() {}

@@ -3,22 +3,22 @@ package io.credence.diagnostic;
 import java.util.Locale;
 
 /**
- * How uneven the importance weights of a posterior's draws are, and the one rule by which they may be averaged over: k̂ is at most
- * its threshold, or the weights hardly differ, whatever their tail.
+ * Tail index and effective size of the importance weights of a posterior's draws, with the rule by which averages over
+ * them are usable: k̂ is at most its threshold, or the weights hardly differ, whatever their tail.
  *
  * @param tailIndex k̂; −∞ where all weights are equal
- * @param threshold k̂ up to which so many draws can be trusted
+ * @param threshold largest k̂ at which as many draws can be trusted
  * @param draws number of draws
  * @param effective number of equally weighted draws that are worth as much
  */
 public record WeightTail(double tailIndex, double threshold, int draws, double effective) {
 
-    /** That of smoothed weights. */
+    /** Tail of smoothed weights, with the threshold of their number of draws. */
     public static WeightTail of(ParetoSmoothing smoothing) {
         return of(smoothing, smoothing.threshold());
     }
 
-    /** The same, held to another threshold. */
+    /** Tail of smoothed weights, with a given threshold. */
     static WeightTail of(ParetoSmoothing smoothing, double threshold) {
         return new WeightTail(
                 smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
@@ -36,9 +36,9 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
     }
 
     /**
-     * By how much errors of weighed means exceed their estimates from the draws: S^(k̂ − ½). Beyond k̂ = ½ weights have no
-     * variance, and errors fall with S^(k̂ − 1) in place of S^(−½) (the generalised central limit theorem, stability 1/k̂). Where
-     * weights hardly differ the shape of their tail does not matter.
+     * Factor by which errors of weighted means exceed their estimates from the draws: S^(k̂ − ½). Beyond k̂ = ½ weights
+     * have no variance, and errors fall with S^(k̂ − 1) in place of S^(−½) (the generalised central limit theorem,
+     * stability 1/k̂). Where weights hardly differ the shape of their tail does not matter.
      */
     public double errorFactor() {
         return spread() <= ParetoSmoothing.AGREEING ? 1 : Math.pow(draws, Math.max(0, tailIndex - 0.5));
@@ -49,12 +49,12 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
         return tailIndex <= threshold;
     }
 
-    /** Whether the weights can be averaged over. */
+    /** Whether averages over the weights are usable. */
     public boolean isUsable() {
         return isLight() || spread() <= ParetoSmoothing.AGREEING;
     }
 
-    /** k̂ and the rule that it is held to. */
+    /** Text with k̂ and its threshold. */
     public String text() {
         return tailIndex == Double.NEGATIVE_INFINITY
                 ? "the weights of " + draws + " draws are equal"
@@ -62,12 +62,12 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
                         Locale.ROOT, "k-hat %.2f of %d draws, at most %.2f allowed", tailIndex, draws, threshold);
     }
 
-    /** The same of weights that may be averaged over where they hardly differ. */
+    /** Text with k̂ and the rule that allows weights that hardly differ. */
     String textOfRule() {
         return isLight() ? text() : String.format(Locale.ROOT, "k-hat %.2f of %d draws, %s", tailIndex, draws, rule());
     }
 
-    /** What k̂ may be, or why it may be larger. */
+    /** Text with the threshold of k̂, or the reason why it may be larger. */
     public String rule() {
         return isUsable() && !isLight()
                 ? String.format(

@@ -5,14 +5,14 @@ import io.credence.linalg.LogSums;
 import java.util.function.DoublePredicate;
 
 /**
- * Log weights of draws from which bounds are estimated.
+ * Log weights of draws, with estimators of evidence bounds.
  *
  * @param logWeights log w_s
  * @param base weights of the draws, which sum to 1
  */
 record WeightedDraws(double[] logWeights, double[] base) {
 
-    /** E_q[log w]; −∞ if a draw has weight zero. */
+    /** Estimates the ELBO, E_q[log w]; −∞ if a draw has weight zero. */
     Bound elbo() {
         double mean = 0;
         for (int s = 0; s < base.length; s++) {
@@ -24,7 +24,7 @@ record WeightedDraws(double[] logWeights, double[] base) {
         return new Bound("elbo", Side.LOWER, mean, error(base, mean), Double.NaN);
     }
 
-    /** Σŵ log w. */
+    /** Estimates the evidence upper bound, Σŵ log w. */
     Bound eubo() {
         double[] shares = LogSums.shares(powers(1));
         double mean = 0;
@@ -49,7 +49,7 @@ record WeightedDraws(double[] logWeights, double[] base) {
         return mayBeInfinite.test(c) ? Bound.infinite(name, side) : power(name, side, c);
     }
 
-    /** log E_q[w^c]/c. */
+    /** Estimates the bound log E_q[w^c]/c. */
     Bound power(String name, Side side, double c) {
         double[] powers = powers(c);
         double value = (LogSums.of(powers) - Math.log(base.length)) / c;
@@ -63,7 +63,7 @@ record WeightedDraws(double[] logWeights, double[] base) {
         return new Bound(name, side, value, Double.isInfinite(value) ? Double.NaN : error, index);
     }
 
-    /** c log w_s + log(S base_s). */
+    /** Log powers of the weights, c log w_s + log(S base_s). */
     double[] powers(double c) {
         double[] powers = new double[base.length];
         for (int s = 0; s < powers.length; s++) {
