@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The choice of a family by what importance weights show: the Gaussian with a full covariance, and others where that cannot be
- * relied on. No posterior has its name.
+ * Automatic choice of a family by the diagnostics of importance weights: the Gaussian with a full covariance, and other
+ * families where that is not reliable. No posterior has its name.
  *
- * @param options those of the families that may be tried
+ * @param options options of the families that may be tried
  */
 record AutomaticFamily(List<Option> options) implements FamilyPart {
 

@@ -4,7 +4,7 @@ import io.credence.autodiff.Polygamma;
 import org.apache.commons.math3.special.Beta;
 
 /**
- * z = log(x/(1 − x)) of x ~ Beta(a, b): log density a log x + b log(1 − x) − log B(a, b).
+ * Law of z = log(x/(1 − x)), x ~ Beta(a, b): log density a log x + b log(1 − x) − log B(a, b).
  *
  * @param a positive
  * @param b positive
@@ -12,10 +12,13 @@ import org.apache.commons.math3.special.Beta;
 record BetaLaw(double a, double b) implements ScalarLaw {
 
     private static final int ITERATIONS = 50;
-    /** An exponent well below that of the largest number. */
+    /** Exponent well below that of the largest number. */
     private static final double LARGE = 600;
 
-    /** The law with that mean and standard deviation of z, by Newton steps for ψ(a) − ψ(b) and log(ψ′(a) + ψ′(b)) in log a and log b. */
+    /**
+     * Law of the given mean and standard deviation of z, by Newton steps for ψ(a) − ψ(b) and log(ψ′(a) + ψ′(b)) in log
+     * a and log b.
+     */
     static BetaLaw around(double mean, double sd) {
         double variance = sd * sd;
         double first = 0.5 + (1 + Math.exp(mean)) / variance;
@@ -109,7 +112,10 @@ record BetaLaw(double a, double b) implements ScalarLaw {
         return ScalarLaw.peakOfShape(a) + ScalarLaw.peakOfShape(b) - ScalarLaw.peakOfShape(a + b);
     }
 
-    /** By log(1 − x₀ + x₀ exp δ), x₀ = a/(a + b), or from the other side, so that x₀ ≤ ½ and no term cancels. */
+    /**
+     * Statistics T₁ and T₂ at a distance above the mode, less those at the mode, by log(1 − x₀ + x₀ exp δ), x₀ = a/(a +
+     * b), or from the other side, so that x₀ ≤ ½ and no term cancels.
+     */
     @Override
     public double[] statisticsFromMode(double offset) {
         if (a <= b) {
@@ -120,7 +126,7 @@ record BetaLaw(double a, double b) implements ScalarLaw {
         return new double[] {-log, -offset - log};
     }
 
-    /** log of the mean of {@code odds} ones and one exp({@code offset}). */
+    /** Logarithm of the mean of {@code odds} ones and one exp({@code offset}). */
     private static double logOfMean(double odds, double offset) {
         return offset < LARGE
                 ? ScalarLaw.log1p(ScalarLaw.expm1(offset) / (1 + odds))
@@ -132,7 +138,7 @@ record BetaLaw(double a, double b) implements ScalarLaw {
         return -a * b / (a + b);
     }
 
-    /** log(1/(1 + e⁻ᶻ)). */
+    /** Logarithm of the share 1/(1 + e⁻ᶻ). */
     private static double logShare(double z) {
         return z > 0 ? -Math.log1p(Math.exp(-z)) : z - Math.log1p(Math.exp(z));
     }

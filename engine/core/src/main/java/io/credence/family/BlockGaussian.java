@@ -12,8 +12,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian of independent blocks of consecutive coefficients, each a full Gaussian of its own. λ is μ and then the Cholesky
- * factor of each block's precision, as in {@link FullGaussian}, one block after the other.
+ * Gaussian posterior of independent blocks of consecutive coefficients, each block a full Gaussian. The unconstrained
+ * parameters λ are μ and then the Cholesky factor of each block's precision, as in {@link FullGaussian}, one block
+ * after the other.
  */
 @SuppressWarnings("serial") // what is written is the proxy below
 public final class BlockGaussian implements PartedGaussian, Recorded {
@@ -34,7 +35,7 @@ public final class BlockGaussian implements PartedGaussian, Recorded {
     }
 
     /**
-     * The Gaussian of that mean and precision.
+     * Gaussian of the given mean and precision.
      *
      * @param packedPrecision P in the packed form of {@code blocks}
      * @return null if P is not positive definite
@@ -59,7 +60,7 @@ public final class BlockGaussian implements PartedGaussian, Recorded {
     }
 
     /**
-     * The Gaussian of these independent parts.
+     * Gaussian whose blocks are the given independent parts.
      *
      * @param parts at least one, in the order of their coefficients
      */
@@ -223,7 +224,7 @@ public final class BlockGaussian implements PartedGaussian, Recorded {
         return recorded();
     }
 
-    /** Written form: the factorisations are made again, to the same bits, when it is read. */
+    /** Serialised form; the factorisations are made again, to the same bits, when it is read. */
     private record Written(String kernel, Blocks blocks, double[] mean, double[] precision)
             implements Serializable, Form<BlockGaussian> {
         @Override

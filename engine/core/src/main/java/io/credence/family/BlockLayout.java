@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Where the numbers of each block stand in λ of a block Gaussian: all means first, then one packed Cholesky factor after the
- * other. A block's own λ is its means and its factor.
+ * Layout of the parameters λ of a block Gaussian: all means first, then one packed Cholesky factor after the other. The
+ * own λ of a block is its means and its factor.
  *
- * @param blocks the cut
+ * @param blocks blocks of the coefficients
  */
 record BlockLayout(Blocks blocks) {
 
-    /** Length of a block's own λ. */
+    /** Length of the own λ of block {@code b}. */
     int length(int b) {
         return blocks.size(b) + Symmetric.packedLength(blocks.size(b));
     }
@@ -21,7 +21,7 @@ record BlockLayout(Blocks blocks) {
         return blocks.dimension() + blocks.offset(b);
     }
 
-    /** A block's own λ. */
+    /** Own λ of block {@code b}, from λ of the whole. */
     double[] own(int b, double[] all) {
         int size = blocks.size(b);
         double[] own = Arrays.copyOfRange(all, blocks.first(b), blocks.first(b) + length(b));
@@ -36,7 +36,7 @@ record BlockLayout(Blocks blocks) {
         FreeParameters.add(into, factor(b), 1, own, size, own.length - size);
     }
 
-    /** The whole of what each block has in its own λ. */
+    /** Vector over the λ of the whole, joined from one vector over the own λ of each block. */
     double[] gathered(IntFunction<double[]> each) {
         double[] all = new double[blocks.dimension() + blocks.packedLength()];
         for (int b = 0; b < blocks.count(); b++) {

@@ -3,7 +3,10 @@ package io.credence.family;
 import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 
-/** The structures of independent blocks, with one of all parameters and one of each at its ends. */
+/**
+ * Gaussian structures of independent blocks: one block of all parameters, one block per parameter, and any sizes
+ * between.
+ */
 final class BlockStructures {
 
     private BlockStructures() {}

@@ -7,23 +7,24 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The cut of d coefficients into blocks of consecutive ones, outside which a precision is zero. A precision of these blocks
- * is packed as their lower triangles by rows, one block after another: d(d+1)/2 numbers for one block, d for blocks of one.
+ * Partition of d coefficients into blocks of consecutive ones, outside which a precision matrix is zero. A precision of
+ * these blocks is packed as their lower triangles by rows, one block after another: d(d+1)/2 numbers for one block, d
+ * for blocks of one.
  */
 public sealed interface Blocks extends Serializable permits EqualBlocks, UnequalBlocks {
 
-    /** One block of all coefficients. */
+    /** Single block of all coefficients. */
     static Blocks full(int dimension) {
         return new EqualBlocks(1, dimension);
     }
 
-    /** A block for each coefficient. */
+    /** Blocks of one coefficient each. */
     static Blocks diagonal(int dimension) {
         return new EqualBlocks(dimension, 1);
     }
 
     /**
-     * Blocks of these sizes.
+     * Blocks of the given sizes.
      *
      * @throws IllegalArgumentException if there are none, or one is not positive
      */
@@ -48,7 +49,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
     /** Index of a block's first number in the packed form. */
     int offset(int block);
 
-    /** The numbers of a block in a vector of all coefficients. */
+    /** Entries of a block in a vector of all coefficients. */
     default double[] part(int block, double[] all) {
         return Arrays.copyOfRange(all, first(block), first(block) + size(block));
     }
@@ -63,7 +64,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return offset(count() - 1) + Symmetric.packedLength(size(count() - 1));
     }
 
-    /** The block of each coefficient. */
+    /** Index of the block of each coefficient, d numbers. */
     default int[] owners() {
         int[] owners = new int[dimension()];
         for (int b = 0; b < count(); b++) {
@@ -72,7 +73,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return owners;
     }
 
-    /** The diagonal of the packed form, d numbers. */
+    /** Diagonal of a packed matrix, d numbers. */
     default double[] diagonalOf(double[] packed) {
         double[] diagonal = new double[dimension()];
         for (int b = 0, j = 0; b < count(); b++) {
@@ -85,7 +86,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return diagonal;
     }
 
-    /** The packed form with {@code diagonal}, d numbers, added to its diagonal. */
+    /** Packed matrix with {@code diagonal}, d numbers, added to its diagonal. */
     default double[] plusDiagonal(double[] packed, double[] diagonal) {
         double[] sum = packed.clone();
         for (int b = 0, j = 0; b < count(); b++) {
@@ -98,7 +99,10 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return sum;
     }
 
-    /** The numbers within the blocks of a whole matrix that is given by its packed lower triangle, or is packed so already. */
+    /**
+     * Entries within the blocks, packed, of a whole matrix that is given by its packed lower triangle, or is packed by
+     * blocks already.
+     */
     default double[] within(double[] packedTriangle) {
         if (packedTriangle.length == packedLength()) {
             return packedTriangle;
@@ -114,7 +118,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return packed;
     }
 
-    /** The d × d matrix that has a matrix of each part, by rows, as its blocks on the diagonal and zeros elsewhere. */
+    /** Block-diagonal d × d matrix, by rows, of one matrix per part. */
     default double[] widenedRoots(List<FullGaussian> parts, Function<FullGaussian, double[]> matrix) {
         int d = dimension();
         double[] whole = new double[Math.multiplyExact(d, d)];
@@ -128,7 +132,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
         return whole;
     }
 
-    /** The packed lower triangle of the whole matrix that has these numbers within its blocks and zeros elsewhere. */
+    /** Packed lower triangle of the whole matrix that has the packed entries within its blocks and zeros elsewhere. */
     default double[] widened(double[] packed) {
         double[] whole = new double[Symmetric.packedLength(dimension())];
         for (int b = 0, at = 0; b < count(); b++) {

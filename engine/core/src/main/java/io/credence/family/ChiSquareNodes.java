@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * A χ² of ν degrees of freedom as a few weighted values, by which Student's t is a mixture of normals.
+ * Quadrature nodes of a χ² distribution of ν degrees of freedom, by which Student's t is a mixture of normals.
  *
- * @param values of χ²
+ * @param values values of χ²
  * @param weights weights, which sum to 1
  */
 record ChiSquareNodes(double[] values, double[] weights) {
@@ -18,7 +18,10 @@ record ChiSquareNodes(double[] values, double[] weights) {
     private static final int NODES = 64;
     private static final double STEP = 0.4;
     private static final double NEGLIGIBLE = 1e-12;
-    /** From so large a ν/2 on the last node is more than 15 standard deviations below the mean, and nothing lies below it. */
+    /**
+     * Value of ν/2 from which on the last node is more than 15 standard deviations below the mean, and nothing lies
+     * below it.
+     */
     private static final double SYMMETRIC = 1e4;
 
     static ChiSquareNodes of(double degreesOfFreedom) {

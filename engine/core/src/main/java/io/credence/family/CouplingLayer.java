@@ -5,12 +5,13 @@ import org.apache.commons.math3.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One affine coupling layer of a flow (Dinh, Sohl-Dickstein and Bengio 2017): half of the numbers, a, stay, and the others become b ∘ exp s(a) + t(a),
- * where the artanh of s and the sinh of t are linear in hidden units tanh(Wa + w). Inverse and determinant are closed whatever s and t are; bounds on them keep
- * large weights from losing b's digits, by which a search would raise log q without end.
+ * Affine coupling layer of a flow (Dinh, Sohl-Dickstein and Bengio 2017): half of the numbers, a, stay, and the others
+ * become b ∘ exp s(a) + t(a), where the artanh of s and the sinh of t are linear in hidden units tanh(Wa + w). Inverse
+ * and determinant are closed whatever s and t are; bounds on them keep large weights from losing b's digits, by which a
+ * search would raise log q without end.
  *
- * <p>Its numbers are W and w by unit, then for each number that moves the weights and constant of its s, and those of its t. Layers of the
- * two ways to cut have as many as the larger; the rest are 0 and do nothing.
+ * <p>Its numbers are W and w by unit, then for each number that moves the weights and constant of its s, and those of
+ * its t. Layers of the two ways to cut have as many as the larger; the rest are 0 and do nothing.
  */
 final class CouplingLayer implements FlowLayer {
 
@@ -21,9 +22,9 @@ final class CouplingLayer implements FlowLayer {
     private final boolean exchanged;
 
     /**
-     * The layer whose numbers begin at {@code at}.
+     * Layer whose numbers begin at {@code at}.
      *
-     * @param exchanged whether the first half moves, else the second
+     * @param exchanged whether the first half is transformed, else the second
      */
     CouplingLayer(double[] parameters, int at, int d, int hidden, boolean exchanged) {
         this.parameters = parameters;
@@ -33,17 +34,17 @@ final class CouplingLayer implements FlowLayer {
         this.exchanged = exchanged;
     }
 
-    /** Numbers of a layer that keeps so many of d. */
+    /** Number of parameters of a layer that keeps {@code kept} of d coordinates. */
     static int length(int kept, int d, int hidden) {
         return hidden * (kept + 1) + 2 * (d - kept) * (hidden + 1);
     }
 
-    /** How many numbers stay. */
+    /** Number of coordinates that stay. */
     int kept() {
         return exchanged ? d - d / 2 : d / 2;
     }
 
-    /** Where the numbers that stay begin. */
+    /** Index of the first coordinate that stays. */
     private int keptAt() {
         return exchanged ? d / 2 : 0;
     }
@@ -61,12 +62,12 @@ final class CouplingLayer implements FlowLayer {
         return hidden * (kept() + 1);
     }
 
-    /** Index of a unit's row of W, its constant behind it. */
+    /** Index of a hidden unit's row of W, followed by its constant. */
     private int unit(int h) {
         return at + h * (kept() + 1);
     }
 
-    /** Index of the weights of s, or of t, of a number that moves, their constant behind them. */
+    /** Index of the weights of s, or of t, of a coordinate that moves, followed by their constant. */
     private int shape(int k, boolean shift) {
         return at + conditionerLength() + (2 * k + (shift ? 1 : 0)) * (hidden + 1);
     }
@@ -90,9 +91,9 @@ final class CouplingLayer implements FlowLayer {
     }
 
     /**
-     * What the numbers that stay determine.
+     * Hidden units, scales and shifts, as the coordinates that stay determine them.
      *
-     * @param shapes s and sinh t of each number that moves
+     * @param shapes s and sinh t of each coordinate that moves
      */
     private record Conditioned(double[] units, double[] shapes) {
         double logStretch(int k) {
@@ -132,7 +133,7 @@ final class CouplingLayer implements FlowLayer {
         }
     }
 
-    /** Σ s. */
+    /** Log determinant of the layer, Σ s over the coordinates that move. */
     @Override
     public double logDeterminant(double[] input) {
         double[] units = units(input);
@@ -171,9 +172,10 @@ final class CouplingLayer implements FlowLayer {
     }
 
     /**
-     * Adds multiples of what slopes in s and t are in the numbers that stay, and in the layer's own.
+     * Adds multiples of the gradient in s and t, pulled back to the coordinates that stay and to the layer's
+     * parameters.
      *
-     * @param slopes in s and t of each number that moves
+     * @param slopes derivatives in s and t of each coordinate that moves
      */
     private void addConditioner(
             double[] z,

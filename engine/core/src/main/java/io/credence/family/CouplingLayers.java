@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@link CouplingLayer}s, every other one with the halves exchanged.
+ * Factory of {@link CouplingLayer}s, every other one with the halves exchanged.
  *
- * @param hidden hidden units of each
+ * @param hidden number of hidden units of each layer
  */
 record CouplingLayers(int hidden) implements FlowLayers {
 
@@ -16,7 +16,7 @@ record CouplingLayers(int hidden) implements FlowLayers {
         FreeParameters.checkPositive("the number of hidden units", hidden);
     }
 
-    /** Those of a flow that was described so. */
+    /** Factory of the layers of a flow, from the flow's description. */
     static CouplingLayers of(FamilyParameters flow) {
         int first = flow.numbers("location").length / 2;
         return new CouplingLayers(flow.each("layers").get(0).numbers("hidden").length / (first + 1));
@@ -27,7 +27,7 @@ record CouplingLayers(int hidden) implements FlowLayers {
         return LayeredFlow.COUPLING;
     }
 
-    /** For both ways to cut an odd d as many as the larger one takes. */
+    /** Number of parameters of a layer; for an odd d the larger number of the two ways to halve it. */
     @Override
     public int length(int d) {
         return Math.max(CouplingLayer.length(d / 2, d, hidden), CouplingLayer.length(d - d / 2, d, hidden));
@@ -38,7 +38,7 @@ record CouplingLayers(int hidden) implements FlowLayers {
         return new CouplingLayer(parameters, at, d, hidden, number % 2 == 1);
     }
 
-    /** The hidden units are drawn, what is made of them is 0. */
+    /** Writes random weights of the hidden units; the weights of their outputs stay 0. */
     @Override
     public void start(double[] parameters, int at, int d, int number, long seed) {
         CouplingLayer layer = layer(parameters, at, d, number);

@@ -10,7 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian with independent coefficients (mean-field). λ is (μ, log σ), 2d numbers.
+ * Gaussian posterior with independent coefficients (mean-field). The unconstrained parameters λ are (μ, log σ), 2d
+ * numbers.
  *
  * @param mean μ
  * @param precision diagonal of P, positive
@@ -28,7 +29,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     /**
-     * The Gaussian with these means and standard deviations.
+     * Gaussian with the given means and standard deviations.
      *
      * @throws IllegalArgumentException if a standard deviation is not positive, or their numbers differ
      */
@@ -53,7 +54,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
         return sd;
     }
 
-    /** The variances. */
+    /** Variances of the coefficients, d numbers. */
     @Override
     public double[] covariance() {
         double[] variances = new double[precision.length];
@@ -119,7 +120,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
         return product;
     }
 
-    /** ε/√p. */
+    /** Deviation ε/√p of a draw from the mean. */
     @Override
     public double[] deviation(double[] standard) {
         double[] deviation = new double[standard.length];
@@ -129,7 +130,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
         return deviation;
     }
 
-    /** √p ε. */
+    /** Score √p ε of a draw. */
     @Override
     public double[] score(double[] standard) {
         double[] score = new double[standard.length];
@@ -247,7 +248,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
         return new DiagonalGaussian(other, precision);
     }
 
-    /** One of one parameter each. */
+    /** Full Gaussians of one parameter each. */
     @Override
     public List<FullGaussian> parts() {
         List<FullGaussian> parts = new ArrayList<>();
@@ -267,7 +268,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
         return new DiagonalGaussian(mean, moved);
     }
 
-    /** The same of one entry, which stays positive. */
+    /** Natural-gradient step of one entry of the precision, which stays positive. */
     public static double towards(double precision, double target, double stepSize) {
         double straight = precision + stepSize * (target - precision);
         return straight > 0 ? straight : 0.5 * (precision + straight * straight / precision);

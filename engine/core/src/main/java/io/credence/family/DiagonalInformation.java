@@ -2,7 +2,7 @@ package io.credence.family;
 
 import org.jspecify.annotations.Nullable;
 
-/** That of (μ, log σ): the precisions, and 2. Natural parameters are Pμ and P. */
+/** Fisher information of a diagonal Gaussian in (μ, log σ): the precisions, and 2. Natural parameters are Pμ and P. */
 record DiagonalInformation(DiagonalGaussian at) implements FisherInformation {
 
     private static final double OF_LOG_SD = 2;

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * K positive numbers that sum to 1, x ~ Dirichlet(α), by the stick-breaking numbers of {@link io.credence.model.Parameter#simplex}: θ_k is a
- * multiple of z_k + log(K − 1 − k), k from 0, and the shares 1/(1 + exp(−z_k)) are independent betas of α_k and Σ_{j>k} α_j.
- * λ is log α, K numbers for d = K − 1 parameters.
+ * Dirichlet posterior of K positive numbers that sum to 1, x ~ Dirichlet(α), in the stick-breaking coordinates of
+ * {@link io.credence.model.Parameter#simplex}: θ_k is a multiple of z_k + log(K − 1 − k), k from 0, and the shares 1/(1
+ * + exp(−z_k)) are independent betas of α_k and Σ_{j>k} α_j. λ is log α, K numbers for d = K − 1 parameters.
  *
  * @param alpha α, positive
  * @param multiples θ over the stick-breaking number; 1 until it is {@link #rescaled}
@@ -29,7 +29,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         }
     }
 
-    /** The member whose shares have these means, and of whose standard deviations none is below these. */
+    /** Member whose stick-breaking shares have the given means, and standard deviations not below the given ones. */
     static DirichletPosterior around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         int d = mean.length;
@@ -64,7 +64,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         return Arrays.stream(alpha).sum();
     }
 
-    /** The betas of the shares. */
+    /** Beta posteriors of the stick-breaking shares. */
     private ScalarPosterior shares() {
         List<ScalarLaw> laws = new ArrayList<>();
         double after = 0;
@@ -75,7 +75,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         return new ScalarPosterior(ScalarFamily.BETA, laws, multiples);
     }
 
-    /** Numbers moved from or to those of the shares. */
+    /** Stick-breaking coordinates with their offsets log(K − 1 − k) added, sign 1, or subtracted, sign −1. */
     private double[] moved(double[] theta, int sign) {
         double[] moved = theta.clone();
         Arrays.setAll(moved, k -> theta[k] + sign * multiples[k] * Math.log(moved.length - k));
@@ -138,7 +138,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         return new DirichletPosterior(Arrays.stream(parameters).map(Math::exp).toArray(), multiples);
     }
 
-    /** Standard errors of one observation. */
+    /** Units in which λ moves, the standard errors of one observation. */
     @Override
     public double[] units() {
         double all = sum(alpha);
@@ -156,7 +156,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         return units;
     }
 
-    /** α. */
+    /** Natural parameters α. */
     @Override
     public double[] coordinates() {
         return alpha;
@@ -197,7 +197,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         }
     }
 
-    /** α_j (log x_j − E log x_j). */
+    /** Adds the score α_j (log x_j − E log x_j) in log α. */
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         double[] stick = moved(theta, -1);
@@ -221,7 +221,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         return new Information(this);
     }
 
-    /** diag(α² ψ′(α)) − ψ′(Σα) ααᵀ; natural parameters are α. */
+    /** Fisher information diag(α² ψ′(α)) − ψ′(Σα) ααᵀ in log α; natural parameters are α. */
     private record Information(DirichletPosterior at) implements FisherInformation {
 
         private double[] diagonal() {
@@ -255,7 +255,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
             return move;
         }
 
-        /** x − 1/ψ′(x). */
+        /** Difference x − 1/ψ′(x), without cancellation. */
         private static double lost(double x) {
             double excess = ScalarLaw.ofLogShape(x);
             return x * excess / (x + excess);

@@ -8,104 +8,118 @@ import java.util.function.IntToDoubleFunction;
 import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
-/** The posterior of a dispersion φ, independent of that of the coefficients, or the number that it is. */
+/** Posterior of a dispersion φ, independent of that of the coefficients, or a known value of it. */
 public sealed interface DispersionPosterior extends Serializable
         permits DispersionPosterior.Known, DispersionPosterior.InverseGamma, LogNormalDispersion {
 
-    /** KL(this ‖ prior); 0 for a number. */
+    /** Kullback–Leibler divergence KL(this ‖ prior), nats; 0 for a known value. */
     double divergence(InverseGamma prior);
 
-    /** KL(this ‖ other) for a factor of the same kind; 0 between numbers. */
+    /** Kullback–Leibler divergence KL(this ‖ other) of a factor of the same kind, nats; 0 between known values. */
     double divergenceFrom(DispersionPosterior other);
 
-    /** The natural-gradient step of size {@code stepSize} to a factor of the same kind: affine in the natural parameters. */
+    /**
+     * Natural-gradient step of size {@code stepSize} towards a factor of the same kind: affine in the natural
+     * parameters.
+     */
     DispersionPosterior towards(DispersionPosterior target, double stepSize);
 
-    /** Whether it is a number. */
+    /** Whether the dispersion is known. */
     default boolean isKnown() {
         return known() != null;
     }
 
-    /** The number that it is; null where it is a factor. */
+    /** Known value; null where the dispersion has a factor. */
     default @Nullable Known known() {
         return null;
     }
 
-    /** The normal factor of its logarithm that it is; null where it is none. */
+    /** Log-normal factor; null where the posterior is of another kind. */
     default @Nullable LogNormalDispersion logNormal() {
         return null;
     }
 
-    /** Whether it is the factor that is conjugate to normal responses. */
+    /** Whether the posterior is inverse gamma, the conjugate factor of normal responses. */
     default boolean isInverseGamma() {
         return false;
     }
 
-    /** Log-normal dispersion of that mean and standard deviation of log φ; a number where the latter is not above 0. */
+    /**
+     * Log-normal factor of the given mean and standard deviation of log φ; a known value where the latter is not above
+     * 0.
+     */
     static DispersionPosterior ofLog(double mean, double sd) {
         return sd > 0 ? new LogNormalDispersion(mean, sd) : new Known(Math.exp(mean));
     }
 
-    /** E log φ. */
+    /** Expected logarithm E log φ. */
     double meanLog();
 
     /** Standard deviation of log φ. */
     double sdLog();
 
-    /** E 1/φ. */
+    /** Expected inverse E 1/φ. */
     double meanInverse();
 
-    /** E φ; infinite where it does not exist. */
+    /** Mean E φ; infinite where it does not exist. */
     double mean();
 
     /** Standard deviation of φ; infinite where it does not exist. */
     double sd();
 
-    /** The numbers whose average over iterates is the answer of a fit by draws; empty for what no draws move. */
+    /**
+     * Coordinates whose average over iterates is the answer of a fit by draws; empty for a known value and a log-normal
+     * factor.
+     */
     default double[] coordinates() {
         return new double[0];
     }
 
-    /** The factor of the same kind with those coordinates. */
+    /** Factor of the same kind with the given coordinates. */
     default DispersionPosterior at(double[] coordinates) {
         return this;
     }
 
-    /** The φ below which lies the probability {@code p.applyAsDouble(s)}, s = 0, …, count − 1; empty for a number. */
+    /**
+     * Quantiles of φ at the probabilities {@code p.applyAsDouble(s)}, s = 0, …, count − 1; empty for a known value.
+     */
     default double[] quantiles(int count, IntToDoubleFunction p) {
         return new double[0];
     }
 
-    /** Log density of {@code log φ} where that is {@code logarithm}, nats; 0 for a number. */
+    /** Log density of {@code log φ} at {@code logarithm}, nats; 0 for a known value. */
     default double logDensityOfLog(double logarithm) {
         return 0;
     }
 
-    /** Where log φ is and how wide: location and log width, unbounded coordinates of a factor; empty for a number. */
+    /** Location and log width of log φ, unbounded coordinates of a factor; empty for a known value. */
     default double[] unbounded() {
         return new double[0];
     }
 
-    /** The factor of the same kind with that location and log width. */
+    /** Factor of the same kind with the given location and log width. */
     default DispersionPosterior atUnbounded(double[] unbounded) {
         return this;
     }
 
-    /** Slope in {@link #unbounded} of an objective whose whole natural-gradient step leads to {@code target}, of the same kind, nats. */
+    /**
+     * Gradient in {@link #unbounded} of an objective whose whole natural-gradient step leads to {@code target}, of the
+     * same kind, nats.
+     */
     default double[] slopeTowards(DispersionPosterior target) {
         return new double[0];
     }
 
     /**
-     * The inverse gamma p with the least KL(this ‖ p): that of the same E log φ and E 1/φ. There is none for a
-     * number.
+     * Inverse gamma p with the least KL(this ‖ p), which has the same E log φ and E 1/φ. There is none for a known
+     * value.
      */
     default InverseGamma nearestInverseGamma() {
         return InverseGammaShape.of(meanLog(), meanInverse());
     }
 
     /**
-     * A dispersion that is known.
+     * Known dispersion.
      *
      * @param value φ, positive
      */
@@ -161,14 +175,14 @@ public sealed interface DispersionPosterior extends Serializable
     }
 
     /**
-     * φ ~ IG(a, b): log q = a log b − log Γ(a) − (a + 1) log φ − b/φ.
+     * Inverse-gamma factor φ ~ IG(a, b): log q = a log b − log Γ(a) − (a + 1) log φ − b/φ.
      *
      * @param shape a, positive
      * @param scale b, positive
      */
     record InverseGamma(double shape, double scale) implements DispersionPosterior {
 
-        /** From here on log φ is normal to a hundred-millionth of its standard deviation. */
+        /** Shape from which on log φ is normal to a hundred-millionth of its standard deviation. */
         private static final double NORMAL_SHAPE = 1e16;
 
         public InverseGamma {
@@ -196,7 +210,7 @@ public sealed interface DispersionPosterior extends Serializable
             return this;
         }
 
-        /** Var log φ = ψ′(a). */
+        /** Variance of log φ, ψ′(a). */
         public double varianceOfLog() {
             return Polygamma.of(1, shape);
         }
@@ -222,7 +236,7 @@ public sealed interface DispersionPosterior extends Serializable
             return new InverseGamma(newShape, newShape * Math.exp(unbounded[0]));
         }
 
-        /** By the Fisher information of (a, b), [ψ′(a), −1/b; −1/b, a/b²]. */
+        /** Gradient by the Fisher information of (a, b), [ψ′(a), −1/b; −1/b, a/b²]. */
         @Override
         public double[] slopeTowards(DispersionPosterior target) {
             InverseGamma other = (InverseGamma) target;
@@ -245,7 +259,7 @@ public sealed interface DispersionPosterior extends Serializable
                     - Math.exp(Math.log(scale) - logarithm);
         }
 
-        /** The φ below which lies the probability {@code p}. */
+        /** Quantile of φ at the probability {@code p}. */
         public double quantile(double p) {
             double normal = NormalTail.quantile(p);
             return shape < NORMAL_SHAPE

@@ -6,7 +6,7 @@ import io.credence.linalg.Symmetric;
  * Blocks of one size, in constant space.
  *
  * @param count number of blocks
- * @param size coefficients of each
+ * @param size number of coefficients of each
  */
 record EqualBlocks(int count, int size) implements Blocks {
 

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That of a full Gaussian in (μ, C), P = CCᵀ ({@link FactorParameters}). With dC = CE it is dμᵀP dμ + Σ_{i>j} E_ij² + 2 Σ_i E_ii²;
- * natural parameters are Pμ and P.
+ * Fisher information of a full Gaussian in (μ, C), P = CCᵀ ({@link FactorParameters}). With dC = CE it is dμᵀP dμ +
+ * Σ_{i>j} E_ij² + 2 Σ_i E_ii²; natural parameters are Pμ and P.
  */
 record FactorInformation(FullGaussian at) implements FisherInformation {
 
@@ -25,7 +25,7 @@ record FactorInformation(FullGaussian at) implements FisherInformation {
         return Arrays.copyOf(vector, d());
     }
 
-    /** The gradient in C is the lower triangle of C⁻ᵀ times that in E. */
+    /** Product with a move of λ; the gradient in C is the lower triangle of C⁻ᵀ times that in E. */
     @Override
     public double[] times(double[] move) {
         int d = d();
@@ -53,7 +53,7 @@ record FactorInformation(FullGaussian at) implements FisherInformation {
         return Vectors.joined(at.covarianceTimes(mean(gradient)), List.of(Symmetric.pack(change, d)));
     }
 
-    /** P + share C(E + Eᵀ)Cᵀ, and Pμ + share d(Pμ). */
+    /** Member of precision P + share C(E + Eᵀ)Cᵀ, whose Pμ is increased by share d(Pμ). */
     @Override
     public @Nullable FullGaussian along(double[] move, double share) {
         int d = d();

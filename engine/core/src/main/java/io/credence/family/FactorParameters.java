@@ -6,14 +6,15 @@ import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
 /**
- * λ of a full Gaussian: μ and then the Cholesky factor C of its precision by rows, its diagonal by logarithms.
+ * Unconstrained parameters λ of a full Gaussian: μ and then the Cholesky factor C of its precision by rows, its
+ * diagonal by logarithms.
  *
  * @param mean μ
- * @param cholesky P = CCᵀ
+ * @param cholesky factorisation P = CCᵀ of the precision
  */
 record FactorParameters(double[] mean, Cholesky cholesky) {
 
-    /** d + d(d+1)/2 numbers. */
+    /** Vector λ, d + d(d+1)/2 numbers. */
     double[] vector() {
         int d = mean.length;
         double[] factor = LogCholesky.coordinates(cholesky.factor(), d);
@@ -27,12 +28,12 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         return d + LogCholesky.index(row, column);
     }
 
-    /** The packed precision of that λ. */
+    /** Packed precision from a vector λ. */
     static double[] precision(double[] parameters, int d) {
         return precisionOf(LogCholesky.factor(parameters, d, d), d);
     }
 
-    /** CCᵀ, packed. */
+    /** Product CCᵀ, packed. */
     static double[] precisionOf(double[] factor, int d) {
         double[] precision = new double[Symmetric.packedLength(d)];
         for (int i = 0, at = 0; i < d; i++) {
@@ -43,7 +44,7 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         return precision;
     }
 
-    /** The scale on which each number of λ moves. */
+    /** Unit in which each entry of λ moves. */
     double[] units(double[] sd) {
         int d = mean.length;
         double[] units = Arrays.copyOf(sd, d + Symmetric.packedLength(d));
@@ -54,7 +55,7 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         return units;
     }
 
-    /** With x = C⁻ᵀε and h = C⁻¹g: ∇_C = −x hᵀ. */
+    /** Adds the gradient at a draw, pulled back to λ: with x = C⁻ᵀε and h = C⁻¹g, ∇_C = −x hᵀ. */
     void addPullback(double[] standard, double[] gradient, double[] into) {
         int d = mean.length;
         double[] x = cholesky.solveTransposed(standard);
@@ -70,7 +71,7 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         return cholesky.factor()[i * mean.length + i];
     }
 
-    /** With w = Cᵀδ: ∇_μ = Cw, ∇_C = diag(C)⁻¹ − δ wᵀ. */
+    /** Adds the score in λ: with w = Cᵀδ, ∇_μ = Cw and ∇_C = diag(C)⁻¹ − δ wᵀ. */
     void addScore(double[] theta, double weight, double[] into) {
         int d = mean.length;
         double[] deviation = theta.clone();

@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** The families of posteriors that come with Credence. */
+/** Catalogue of the posterior families that come with Credence. */
 public final class Families {
 
     private static final List<String> COMPONENTS = List.of("diagonal", "full", "low-rank");
@@ -23,7 +23,7 @@ public final class Families {
 
     private static final Option LAYERS = Option.whole("layers", 8, 1, "layers of the flow");
 
-    /** All of them, in the order in which they are explained. */
+    /** All families, in the order in which they are explained. */
     public static final Catalogue<FamilyPart> ALL = Catalogue.of(
             "family of posteriors",
             FamilyPart.gaussian(
@@ -140,10 +140,10 @@ public final class Families {
     private Families() {}
 
     /**
-     * How the family of that name starts.
+     * Plan by which a family, found by its name, starts a fit.
      *
-     * @param given values of its options; the others have their defaults
-     * @param seed of the directions from which low ranks, mixtures and flows start
+     * @param given values of the family's options; the others have their defaults
+     * @param seed seed of the directions from which low ranks, mixtures and flows start
      * @throws IllegalArgumentException if the name or an option is unknown or out of range
      */
     public static FamilyPlan named(String name, Map<String, ?> given, long seed) {

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The parameters of a posterior by their names, as a tree of numbers, texts, lists and maps: what a result file holds and
- * {@link Families#rebuilt} reads. Immutable.
+ * Parameters of a posterior by name, as a tree of numbers, texts, lists and maps: what a result file holds and {@link
+ * FamilyPart#rebuilt} reads. Immutable.
  */
 public final class FamilyParameters {
 
-    /** Nothing yet. */
+    /** Empty parameters. */
     public static final FamilyParameters NONE = new FamilyParameters(Map.of());
 
     private final Map<String, Object> values;
@@ -22,17 +22,17 @@ public final class FamilyParameters {
         this.values = Collections.unmodifiableMap(values);
     }
 
-    /** Those of a tree that was read. */
+    /** Parameters from a tree that was read. */
     public static FamilyParameters of(Map<String, ?> values) {
         return new FamilyParameters(new LinkedHashMap<>(values));
     }
 
-    /** The tree: texts, numbers, lists and maps. */
+    /** Tree of texts, numbers, lists and maps. */
     public Map<String, Object> tree() {
         return values;
     }
 
-    /** The same without one of them. */
+    /** Parameters without the one of the given name. */
     public FamilyParameters without(String name) {
         Map<String, Object> fewer = new LinkedHashMap<>(values);
         fewer.remove(name);
@@ -45,7 +45,7 @@ public final class FamilyParameters {
         return new FamilyParameters(more);
     }
 
-    /** The same with one more. */
+    /** Parameters with one more. */
     public FamilyParameters with(String name, double value) {
         return and(name, value);
     }
@@ -58,7 +58,7 @@ public final class FamilyParameters {
         return and(name, Arrays.stream(numbers).boxed().toList());
     }
 
-    /** The numbers as rows of {@code columns} each. */
+    /** Parameters with a matrix more, as rows of {@code columns} numbers each. */
     FamilyParameters with(String name, double[] numbers, int columns) {
         List<List<Double>> rows = new ArrayList<>();
         for (int at = 0; at < numbers.length; at += columns) {
@@ -71,7 +71,7 @@ public final class FamilyParameters {
         return and(name, each.stream().map(FamilyParameters::tree).toList());
     }
 
-    /** Those of posteriors, with the family of each. */
+    /** Parameters with a list of posteriors more, each by its family and its own parameters. */
     FamilyParameters withPosteriors(String name, List<Posterior> posteriors) {
         return withEach(
                 name,
@@ -86,7 +86,7 @@ public final class FamilyParameters {
         return new FamilyParameters(more);
     }
 
-    /** Whether there is one of that name. */
+    /** Whether there is a parameter of the given name. */
     public boolean has(String name) {
         return values.containsKey(name);
     }

@@ -9,38 +9,43 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** A family of posteriors that a configuration can name. */
+/** Family of posteriors that a configuration can choose by name. */
 public interface FamilyPart extends Part {
 
     /**
-     * How a fit of the family starts.
+     * Plan by which a fit of the family starts.
      *
-     * @param seed of the directions from which it starts, where it needs some
+     * @param seed seed of the directions from which it starts, where it needs some
      * @throws IllegalArgumentException if the values do not go together
      */
     FamilyPlan plan(OptionValues values, long seed);
 
     /**
-     * The member of the family that was described so.
+     * Rebuilds a member of the family from its written parameters.
      *
-     * @param families those of members that it is made of
+     * @param families families of the members that it is made of
      * @throws IllegalArgumentException if the parameters are not its own
      */
     default Posterior rebuilt(FamilyParameters own, Catalogue<FamilyPart> families) {
         throw new IllegalArgumentException("the family " + name() + " cannot be rebuilt from what is written of it");
     }
 
-    /** The Gaussians that the family is or, if it is another, from whose fit it begins. */
+    /** Structure of the Gaussians that the family is, or from whose fit another family begins. */
     default GaussianStructure structure(OptionValues values) {
         return GaussianStructure.DIAGONAL;
     }
 
-    /** Whether it is the Gaussians of its structure, so that natural gradients and exact expectations exist. */
+    /**
+     * Whether the family is the Gaussians of its structure, so that natural gradients and exact expectations exist.
+     */
     default boolean isGaussian() {
         return false;
     }
 
-    /** Whether its members have a Fisher information, so that they have natural gradients ({@link Posterior#information}). */
+    /**
+     * Whether members of the family have a Fisher information, and so natural gradients ({@link
+     * Posterior#information}).
+     */
     default boolean hasInformation(OptionValues values) {
         return false;
     }
@@ -51,11 +56,11 @@ public interface FamilyPart extends Part {
     }
 
     /**
-     * A family with how a fit of it starts.
+     * Alternative family with the plan by which a fit of it starts.
      *
-     * @param name of the family
-     * @param plan its start
-     * @param matched whether it is matched to weighed draws, else its bound is climbed
+     * @param name name of the family
+     * @param plan plan of the start
+     * @param matched whether it is fitted by matching weighted draws, else by maximising its bound
      */
     record Named(String name, FamilyPlan plan, boolean matched) {}
 
@@ -64,7 +69,7 @@ public interface FamilyPart extends Part {
         return isGaussian() ? "" : "draws";
     }
 
-    /** A family whose fit begins at a Gaussian of that structure, from functions. */
+    /** Catalogue entry of a family whose fit begins at a Gaussian of the given structure. */
     static Listed of(
             String name,
             String line,
@@ -75,7 +80,7 @@ public interface FamilyPart extends Part {
         return new Listed(name, line, List.of(options), false, v -> begin, v -> false, make, rebuild);
     }
 
-    /** The Gaussians of a structure, which are described by their mean and precision, from functions. */
+    /** Catalogue entry of the Gaussians of a structure, which are described by their mean and precision. */
     static Listed gaussian(
             String name,
             String line,
@@ -87,7 +92,7 @@ public interface FamilyPart extends Part {
                 name, line, List.of(options), true, structure, v -> false, make, (own, families) -> rebuild.apply(own));
     }
 
-    /** A part of the list. */
+    /** Catalogue entry that consists of a name, a description, options and functions. */
     record Listed(
             String name,
             String line,
@@ -99,7 +104,7 @@ public interface FamilyPart extends Part {
             BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild)
             implements FamilyPart {
 
-        /** The same of a family whose members have a Fisher information where that holds. */
+        /** Entry of a family whose members have a Fisher information where the predicate holds. */
         Listed informed(Predicate<OptionValues> where) {
             return new Listed(name, line, options, isGaussian, begin, where, make, rebuild);
         }

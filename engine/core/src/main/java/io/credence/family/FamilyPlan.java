@@ -2,12 +2,12 @@ package io.credence.family;
 
 import java.io.Serializable;
 
-/** The posterior of a family that a fit starts from, as a function of location and scale. */
+/** Initial posterior of a family, as a function of location and scale. */
 @FunctionalInterface
 public interface FamilyPlan extends Serializable {
 
     /**
-     * The member at that place.
+     * Member of the family at the given place.
      *
      * @param location d finite numbers: the mean where there is one
      * @param scale d positive numbers: the standard deviation of all but Student's t and mixtures, which are wider

@@ -3,20 +3,21 @@ package io.credence.family;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Fisher information F of an exponential family at one of its members, in the member's own unconstrained parameters λ: the metric in
- * which gradients become natural gradients (Magris, Shabani and Iosifidis 2022, equations 2 and 5, Appendix C).
+ * Fisher information F of an exponential family at one of its members, in the member's own unconstrained parameters λ:
+ * the metric in which gradients become natural gradients (Magris, Shabani and Iosifidis 2022, equations 2 and 5,
+ * Appendix C).
  */
 public interface FisherInformation {
 
-    /** F δ: the gradient in λ whose natural gradient is δ. */
+    /** Product F δ: the gradient in λ whose natural gradient is δ. */
     double[] times(double[] move);
 
-    /** F⁻¹ {@code gradient}: the natural gradient, a move of λ. */
+    /** Natural gradient F⁻¹ {@code gradient}, a move of λ. */
     double[] solve(double[] gradient);
 
     /**
-     * The member that a move leads to along a straight line of natural parameters η, η + {@code share} (∂η/∂λ) δ. Where δ is the natural
-     * gradient of −KL(q ‖ p) and p a member, the whole move ends at p.
+     * Member that a move leads to along a straight line of natural parameters η, η + {@code share} (∂η/∂λ) δ. Where δ
+     * is the natural gradient of −KL(q ‖ p) and p a member, the whole move ends at p.
      *
      * @return null where there is no member
      */

@@ -7,8 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * The 2,000 standard normal vectors by which flows find their moments, always the same ones: antithetic pairs whose every
- * coordinate has unit variance over the draws. Those of up to 2,000 coordinates are kept, others made again each time.
+ * Standard normal vectors by which flows find their moments, 2,000 and always the same ones: antithetic pairs whose
+ * every coordinate has unit variance over the draws. Those of up to 2,000 coordinates are kept, others made again each
+ * time.
  */
 final class FlowDraws {
 
@@ -42,7 +43,7 @@ final class FlowDraws {
         }
     }
 
-    /** The draws of d coordinates. */
+    /** Draws of d coordinates. */
     static FlowDraws of(int d) {
         if (d > MOST_KEPT_COORDINATES) {
             return new FlowDraws(d);
@@ -68,7 +69,7 @@ final class FlowDraws {
         }
     }
 
-    /** The covariance of a function of the draws whose mean is known, row-major. */
+    /** Covariance of a function of the draws whose mean is known, row-major. */
     double[] covariance(double[] mean, UnaryOperator<double[]> function) {
         int d = mean.length;
         double[] covariance = new double[Math.multiplyExact(d, d)];

@@ -3,7 +3,7 @@ package io.credence.family;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** One invertible layer z ↦ y of a flow, a view of its own numbers among the flow's parameters. */
+/** Invertible layer z ↦ y of a flow, a view of its own numbers among the flow's parameters. */
 interface FlowLayer extends Serializable {
 
     /** Replaces z by y. */
@@ -12,7 +12,7 @@ interface FlowLayer extends Serializable {
     /** Replaces y by z. */
     void inverse(double[] y);
 
-    /** log |∂y/∂z| at z. */
+    /** Log determinant log |∂y/∂z| at z. */
     double logDeterminant(double[] input);
 
     /**
@@ -25,17 +25,17 @@ interface FlowLayer extends Serializable {
     void pullBack(double[] input, double[] gradient, double[] into);
 
     /**
-     * Takes the gradient of log q in the layer's input to its output, through the inverse, and adds that of minus the log
-     * determinant.
+     * Takes the gradient of log q in the layer's input to its output, through the inverse, and adds that of minus the
+     * log determinant.
      *
      * @param input z
      * @param output y
      * @param gradient in the input, d numbers; becomes the one in y
-     * @param weight of what is added to {@code into}
+     * @param weight factor of the gradient that is added to {@code into}
      * @param into receives the gradient in the layer's numbers; null if that is not required
      */
     void pushForward(double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into);
 
-    /** Its numbers by name. */
+    /** Parameters of the layer by name. */
     FamilyParameters described();
 }

@@ -2,28 +2,28 @@ package io.credence.family;
 
 import java.io.Serializable;
 
-/** A kind of {@link FlowLayer}, of which a flow has several. */
+/** Factory of one kind of {@link FlowLayer}, of which a flow has several. */
 interface FlowLayers extends Serializable {
 
     /** Name of the family in configuration and results. */
     String family();
 
-    /** How many numbers a layer has. */
+    /** Number of parameters of a layer over d coordinates. */
     int length(int d);
 
     /**
-     * A layer whose numbers begin at {@code at}.
+     * Layer whose parameters begin at {@code at}.
      *
-     * @param number of the layer, from 0
+     * @param number number of the layer, from 0
      */
     FlowLayer layer(double[] parameters, int at, int d, int number);
 
-    /** Writes the numbers of a layer that hardly moves anything, in directions that are drawn. */
+    /** Writes the initial parameters of a layer that hardly moves anything, in random directions. */
     void start(double[] parameters, int at, int d, int number, long seed);
 
-    /** Writes how far each of its numbers naturally moves, where that is not 1. */
+    /** Writes the unit in which each parameter of a layer moves, where that is not 1. */
     void units(double[] units, int at, int d);
 
-    /** The numbers of a layer that was {@link FlowLayer#described} so. */
+    /** Parameters of a layer, from its {@linkplain FlowLayer#described description}. */
     double[] read(FamilyParameters layer);
 }

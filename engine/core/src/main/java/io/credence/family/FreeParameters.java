@@ -11,7 +11,7 @@ final class FreeParameters {
      * Refuses parameters of a wrong number, or not finite.
      *
      * @param family for the message
-     * @param required how many there have to be
+     * @param required required number of parameters
      */
     static void check(String family, double[] parameters, long required) {
         if (parameters.length != required) {
@@ -51,7 +51,7 @@ final class FreeParameters {
         }
     }
 
-    /** The multiples of a posterior that is rescaled; factors that cannot be are refused. */
+    /** Multiples of a posterior that is rescaled; invalid factors are refused. */
     static double[] rescaled(double[] multiples, double[] factors) {
         checkFactors(factors, multiples.length);
         return Vectors.times(multiples, factors);
@@ -94,12 +94,12 @@ final class FreeParameters {
         }
     }
 
-    /** The standard deviation of Student's t with unit scale; infinite for ν ≤ 2. */
+    /** Standard deviation of Student's t with unit scale; infinite for ν ≤ 2. */
     static double studentSd(double degreesOfFreedom) {
         return degreesOfFreedom > 2 ? Math.sqrt(degreesOfFreedom / (degreesOfFreedom - 2)) : Double.POSITIVE_INFINITY;
     }
 
-    /** {@code Σ_j x[xAt + j] y[yAt + j]} over {@code length} numbers. */
+    /** Inner product {@code Σ_j x[xAt + j] y[yAt + j]} over {@code length} numbers. */
     static double dot(double[] x, int xAt, double[] y, int yAt, int length) {
         double sum = 0;
         for (int j = 0; j < length; j++) {
@@ -108,7 +108,7 @@ final class FreeParameters {
         return sum;
     }
 
-    /** {@code y[yAt + j] += a x[xAt + j]} over {@code length} numbers. */
+    /** Adds a multiple of a vector: {@code y[yAt + j] += a x[xAt + j]} over {@code length} numbers. */
     static void add(double[] y, int yAt, double a, double[] x, int xAt, int length) {
         for (int j = 0; j < length; j++) {
             y[yAt + j] += a * x[xAt + j];

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian with a full covariance matrix, held by the Cholesky factor C of its precision P = CCᵀ. λ is μ and then C by rows,
- * its diagonal by logarithms: d + d(d+1)/2 numbers.
+ * Gaussian posterior with a full covariance matrix, held by the Cholesky factor C of its precision P = CCᵀ. The
+ * unconstrained parameters λ are μ and then C by rows, its diagonal by logarithms: d + d(d+1)/2 numbers.
  */
 @SuppressWarnings("serial") // what is written is the proxy below
 public final class FullGaussian implements GaussianPosterior, Recorded {
@@ -33,7 +33,7 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     }
 
     /**
-     * The Gaussian of that mean and precision.
+     * Gaussian of the given mean and precision.
      *
      * @param packedPrecision lower triangle of P by rows, d(d+1)/2 numbers
      * @return null if P is not positive definite
@@ -49,7 +49,7 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     }
 
     /**
-     * Independent coefficients with these means and standard deviations.
+     * Gaussian of independent coefficients with the given means and standard deviations.
      *
      * @throws IllegalArgumentException if a standard deviation is not positive, or their numbers differ
      */
@@ -64,7 +64,8 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     }
 
     /**
-     * The Gaussian whose precision is CCᵀ. It keeps C, which distinguishes columns that are collinear up to rounding; CCᵀ does not.
+     * Gaussian whose precision is CCᵀ. It keeps C, which distinguishes columns that are collinear up to rounding; CCᵀ
+     * does not.
      *
      * @param factor C, row-major, lower triangular with a positive diagonal
      */
@@ -108,7 +109,7 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
         return true;
     }
 
-    /** The factorisation P = CCᵀ. */
+    /** Factorisation P = CCᵀ of the precision. */
     public Cholesky cholesky() {
         return cholesky;
     }
@@ -163,13 +164,13 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
         return Symmetric.multiplyPacked(precision, v);
     }
 
-    /** C⁻ᵀε. */
+    /** Deviation C⁻ᵀε of a draw from the mean. */
     @Override
     public double[] deviation(double[] standard) {
         return cholesky.solveTransposed(standard);
     }
 
-    /** Cε. */
+    /** Score Cε of a draw. */
     @Override
     public double[] score(double[] standard) {
         return cholesky.times(standard);

@@ -4,7 +4,8 @@ import io.credence.autodiff.Polygamma;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * z = log x of x ~ Gamma(a, b): log density a log b − log Γ(a) + az − b exp z. Its mean a/b and shape are orthogonal parameters.
+ * Law of z = log x, x ~ Gamma(a, b): log density a log b − log Γ(a) + az − b exp z. The mean a/b and the shape are
+ * orthogonal parameters.
  *
  * @param a shape, positive
  * @param b rate, positive
@@ -13,7 +14,7 @@ record GammaLaw(double a, double b) implements ScalarLaw {
 
     private static final int ITERATIONS = 50;
 
-    /** The law with that mean and standard deviation of z, by Newton steps for ψ′(a) = sd² in log a. */
+    /** Law of the given mean and standard deviation of z, by Newton steps for ψ′(a) = sd² in log a. */
     static GammaLaw around(double mean, double sd) {
         double variance = sd * sd;
         double shape = 1 / variance + 0.5;

@@ -9,9 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹: immutable. Natural gradients and exact expectations need
- * what is written here, whatever the structure of P. One that does not have every matrix within its blocks takes of a precision
- * what is nearest: the T for which S(T − H)S vanishes wherever T may be chosen is the natural-gradient target of a curvature H.
+ * Gaussian variational posterior q = N(μ, S) with precision P = S⁻¹, immutable, with the operations that natural
+ * gradients and exact expectations need, whatever the structure of P. A structure that does not have every matrix
+ * within its blocks takes of a precision what is nearest: the T for which S(T − H)S vanishes wherever T may be chosen
+ * is the natural-gradient target of a curvature H.
  */
 public interface GaussianPosterior extends Posterior {
 
@@ -20,51 +21,54 @@ public interface GaussianPosterior extends Posterior {
         return this;
     }
 
-    /** μ; not to be changed. */
+    /** Mean μ; not to be changed. */
     @Override
     double[] mean();
 
-    /** P in the packed form of {@link #blocks()}; not to be changed. */
+    /** Precision P in the packed form of {@link #blocks()}; not to be changed. */
     double[] precision();
 
-    /** The blocks of coefficients outside which P is zero. */
+    /** Blocks of coefficients outside which P is zero. */
     Blocks blocks();
 
-    /** Whether its parameters are independent, whatever its {@link #blocks()}: P is then its diagonal. */
+    /** Whether the parameters are independent, whatever the {@link #blocks()}: P is then its diagonal. */
     default boolean isMeanField() {
         return false;
     }
 
-    /** Whether every positive definite matrix is a precision of its structure. */
+    /** Whether every positive definite matrix is a precision of this structure. */
     default boolean isFull() {
         return false;
     }
 
-    /** Whether every positive definite matrix within its {@link #blocks()} is one. */
+    /** Whether every positive definite matrix within the {@link #blocks()} is a precision of this structure. */
     default boolean isFree() {
         return isFull() || isMeanField();
     }
 
-    /** Whether some parameter is so well explained by others that P in double precision has lost what is left of it. */
+    /**
+     * Whether some parameter is so well explained by others that the rest of its variance is lost in P in double
+     * precision.
+     */
     default boolean isNearlyCollinear() {
         return false;
     }
 
-    /** The kernel that does this posterior's algebra. */
+    /** Kernel that does this posterior's algebra. */
     DenseKernel kernel();
 
-    /** C with P = CCᵀ, d × d by rows, lower triangular; not to be changed. */
+    /** Lower triangular root C of the precision, P = CCᵀ, d × d by rows; not to be changed. */
     default double[] precisionRoot() {
         return blocks().widenedRoots(parts(), part -> part.cholesky().factor());
     }
 
-    /** C⁻¹, likewise. */
+    /** Inverse C⁻¹ of the root, d × d by rows; not to be changed. */
     default double[] inverseRoot() {
         return blocks().widenedRoots(parts(), part -> part.cholesky().inverseFactor());
     }
 
     /**
-     * The Gaussian of the same structure at that mean, with what its structure has of that precision.
+     * Gaussian of the same structure at the given mean, with the part of the given precision that its structure has.
      *
      * @param whole lower triangle of a d × d matrix, packed by rows
      * @return null if the precision is not positive definite
@@ -73,23 +77,23 @@ public interface GaussianPosterior extends Posterior {
         return with(mean, blocks().within(whole));
     }
 
-    /** Column {@code j} of S. */
+    /** Column {@code j} of the covariance S. */
     default double[] covarianceColumn(int j) {
         double[] unit = new double[dimension()];
         unit[j] = 1;
         return covarianceTimes(unit);
     }
 
-    /** S v. */
+    /** Product S v with the covariance. */
     double[] covarianceTimes(double[] v);
 
-    /** P v. */
+    /** Product P v with the precision. */
     double[] precisionTimes(double[] v);
 
-    /** The deviation δ = θ − μ of the draw that belongs to {@code standard}, ε ~ N(0, I): a root of S times ε. */
+    /** Deviation δ = θ − μ of the draw that belongs to {@code standard}, ε ~ N(0, I): a root of S times ε. */
     double[] deviation(double[] standard);
 
-    /** The score v = Pδ of the same draw, without a product with P. */
+    /** Score v = Pδ of the draw that belongs to {@code standard}, without a product with P. */
     double[] score(double[] standard);
 
     @Override
@@ -101,7 +105,6 @@ public interface GaussianPosterior extends Posterior {
         return theta;
     }
 
-    /** θ − μ. */
     private double[] deviationOf(double[] theta) {
         double[] deviation = theta.clone();
         FreeParameters.add(deviation, 0, -1, mean(), 0, deviation.length);
@@ -127,10 +130,10 @@ public interface GaussianPosterior extends Posterior {
         }
     }
 
-    /** log |P|. */
+    /** Log determinant log |P| of the precision. */
     double logDeterminantPrecision();
 
-    /** Σ_j weights[j] S_jj. */
+    /** Weighted trace Σ_j weights[j] S_jj of the covariance. */
     default double weightedTrace(double[] weights) {
         double[] sd = sd();
         double sum = 0;
@@ -140,13 +143,13 @@ public interface GaussianPosterior extends Posterior {
         return sum;
     }
 
-    /** How the covariance differs from that of {@code target}, of the same family. */
+    /** Difference of the covariance from that of {@code target}, of the same family. */
     ShapeChange shapeChange(GaussianPosterior target);
 
-    /** S as executors need it, for sparse or dense rows. */
+    /** Covariance S in the form that executors need, for sparse or dense rows. */
     CoefficientSpread spread(boolean sparse);
 
-    /** μ and P packed: the means of unbiased updates are those of the optimum. */
+    /** Coordinates μ and P, packed: the means of unbiased updates are those of the optimum. */
     @Override
     default double[] coordinates() {
         double[] both = Arrays.copyOf(mean(), dimension() + precision().length);
@@ -154,7 +157,7 @@ public interface GaussianPosterior extends Posterior {
         return both;
     }
 
-    /** Null where P is not positive definite. */
+    /** Member of the same structure with the given coordinates; null where P is not positive definite. */
     @Override
     default @Nullable GaussianPosterior at(double[] coordinates) {
         int d = dimension();
@@ -164,7 +167,8 @@ public interface GaussianPosterior extends Posterior {
     }
 
     /**
-     * The Gaussian of the same structure at that mean, with what its structure has of that packed precision.
+     * Gaussian of the same structure at the given mean, with the part of the given packed precision that its structure
+     * has.
      *
      * @return null if the precision is not positive definite
      */
@@ -187,10 +191,10 @@ public interface GaussianPosterior extends Posterior {
         return FamilyParameters.NONE.with("mean", mean()).with("precision", precision());
     }
 
-    /** The same precision around another mean. */
+    /** Gaussian of the same precision around another mean. */
     GaussianPosterior withMean(double[] mean);
 
-    /** The same mean with the precision multiplied by {@code factor}. */
+    /** Gaussian of the same mean with the precision multiplied by {@code factor}. */
     default GaussianPosterior withPrecisionScaled(double factor) {
         GaussianPosterior scaled = with(mean(), Vectors.scaled(factor, precision()));
         if (scaled == null) {
@@ -200,13 +204,13 @@ public interface GaussianPosterior extends Posterior {
         return scaled;
     }
 
-    /** The independent full Gaussians of its blocks, in order. */
+    /** Independent full Gaussians of the blocks, in order. */
     List<FullGaussian> parts();
 
     /**
-     * The Gaussian of the same structure nearest to those parts.
+     * Gaussian of the same structure nearest to the given parts.
      *
-     * @param parts of the same blocks
+     * @param parts Gaussians of the same blocks
      * @return null if its precision is not positive definite
      */
     default @Nullable GaussianPosterior ofParts(List<FullGaussian> parts) {
@@ -215,7 +219,10 @@ public interface GaussianPosterior extends Posterior {
         return moved == null ? null : moved.withMean(joined.mean());
     }
 
-    /** Another Gaussian of the same dimension as one of this structure: itself, or this one where its part of P is not positive definite. */
+    /**
+     * Gaussian of this structure that stands for another of the same dimension: the other one itself, the part of it
+     * that the structure has, or this one where that is not positive definite.
+     */
     default GaussianPosterior like(GaussianPosterior other) {
         if (other.family().equals(family()) && other.blocks().equals(blocks())) {
             return other;
@@ -225,9 +232,9 @@ public interface GaussianPosterior extends Posterior {
     }
 
     /**
-     * The natural-gradient step of the precision, P⁺ = (1 − β)P + βT, the mean unchanged. Where T is not positive definite and the
-     * step leaves the cone, the retraction P⁺ = P + βΔ + ½β²ΔSΔ, Δ = T − P, which never does (Lin et al. 2020), or, of a structure
-     * that has not every matrix within its blocks, a shorter step.
+     * Natural-gradient step of the precision, P⁺ = (1 − β)P + βT, the mean unchanged. Where T is not positive definite
+     * and the step leaves the cone, the retraction P⁺ = P + βΔ + ½β²ΔSΔ, Δ = T − P, which never does (Lin et al. 2020),
+     * or, of a structure that has not every matrix within its blocks, a shorter step.
      *
      * @param target T, in the packed form of {@link #blocks()}
      * @param stepSize β in (0, 1]

@@ -10,11 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian factor t(θ) ∝ exp(hᵀθ − ½ θᵀJθ) in its natural parameters: what some rows, or a prior, show of the coefficients. A
- * product of factors is the sum of their parameters; J need not be positive definite (Minka 2001, expectation propagation).
+ * Gaussian factor t(θ) ∝ exp(hᵀθ − ½ θᵀJθ) in its natural parameters: the information of some rows, or of a prior,
+ * about the coefficients. A product of factors is the sum of their parameters; J need not be positive definite (Minka
+ * 2001, expectation propagation).
  *
  * @param linear h
- * @param precision J, its packed lower triangle by rows
+ * @param precision packed lower triangle of J by rows
  */
 public record GaussianSite(double[] linear, double[] precision) implements Serializable {
 
@@ -29,12 +30,12 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
         }
     }
 
-    /** A factor without information. */
+    /** Factor without information. */
     public static GaussianSite nothing(int dimension) {
         return new GaussianSite(new double[dimension], new double[Symmetric.packedLength(dimension)]);
     }
 
-    /** A Gaussian of that mean and packed precision, up to its constant. */
+    /** Factor of a Gaussian of the given mean and packed precision, up to its constant. */
     public static GaussianSite around(double[] mean, double[] precision) {
         return new GaussianSite(Symmetric.multiplyPacked(precision, mean), precision);
     }
@@ -44,23 +45,23 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
         return linear.length;
     }
 
-    /** The same to that power, times another one. */
+    /** Product of this factor and a power of another one. */
     public GaussianSite plus(double times, GaussianSite other) {
         return new GaussianSite(
                 Vectors.plus(linear, times, other.linear), Vectors.plus(precision, times, other.precision));
     }
 
-    /** To that power. */
+    /** Power of this factor. */
     public GaussianSite times(double power) {
         return new GaussianSite(Vectors.scaled(power, linear), Vectors.scaled(power, precision));
     }
 
-    /** The product of both. */
+    /** Product of this factor and another one. */
     public GaussianSite plus(GaussianSite other) {
         return plus(1, other);
     }
 
-    /** The product of all, and of this. */
+    /** Product of this factor and all others. */
     public GaussianSite plusAll(List<GaussianSite> others) {
         GaussianSite sum = this;
         for (GaussianSite other : others) {
@@ -69,13 +70,13 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
         return sum;
     }
 
-    /** The Gaussian that is proportional to it; null if J is not positive definite. */
+    /** Gaussian that is proportional to the factor; null if J is not positive definite. */
     public @Nullable FullGaussian normal(DenseKernel kernel) {
         Cholesky root = Cholesky.of(kernel, Symmetric.unpack(precision, dimension()), dimension());
         return root == null ? null : FullGaussian.of(kernel, root.solve(linear), precision);
     }
 
-    /** The factor of {@code factors[j]} θ_j. */
+    /** Factor of the rescaled coefficients {@code factors[j]} θ_j. */
     public GaussianSite rescaled(double[] factors) {
         double[] h = linear.clone();
         for (int i = 0; i < h.length; i++) {
@@ -85,9 +86,9 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
     }
 
     /**
-     * The same factor of more coefficients, on which it has no information.
+     * Factor over more coefficients, without information on those added.
      *
-     * @param places where each of its own is among them
+     * @param places index of each of this factor's coefficients among them
      */
     public GaussianSite among(int[] places, int dimension) {
         double[] h = new double[dimension];

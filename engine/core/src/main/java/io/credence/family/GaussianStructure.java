@@ -3,16 +3,19 @@ package io.credence.family;
 import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
 
-/** Which precisions the Gaussians of a family have: what a fit by natural gradients or exact expectations knows before it begins. */
+/**
+ * Structure of the precision matrices of a family's Gaussians, as a fit by natural gradients or exact expectations
+ * needs it before it begins.
+ */
 public interface GaussianStructure {
 
-    /** Full covariance. */
+    /** Structure of a full covariance. */
     GaussianStructure FULL = new BlockStructures.Full();
 
-    /** Independent parameters. */
+    /** Structure of independent parameters. */
     GaussianStructure DIAGONAL = new BlockStructures.Diagonal();
 
-    /** Independent blocks of consecutive parameters. */
+    /** Structure of independent blocks of consecutive parameters. */
     static GaussianStructure of(Blocks blocks) {
         return new BlockStructures.Cut(blocks);
     }
@@ -21,9 +24,9 @@ public interface GaussianStructure {
     String family();
 
     /**
-     * The cut of d parameters outside which every precision is zero.
+     * Blocks of d parameters outside which every precision is zero.
      *
-     * @throws IllegalArgumentException if the structure is not of as many
+     * @throws IllegalArgumentException if the structure is of another number of parameters
      */
     Blocks blocks(int dimension);
 
@@ -32,16 +35,16 @@ public interface GaussianStructure {
         return false;
     }
 
-    /** Whether it has every positive definite matrix. */
+    /** Whether every positive definite matrix is a precision of the structure. */
     default boolean isFull() {
         return false;
     }
 
     /**
-     * The member with that mean and what the structure has of that precision.
+     * Gaussian of the given mean, with the part of the given precision that the structure has.
      *
      * @param precision in the packed form of the blocks
-     * @return null if there is none that is positive definite
+     * @return null if that part is not positive definite
      */
     @Nullable
     GaussianPosterior of(DenseKernel kernel, double[] mean, double[] precision);

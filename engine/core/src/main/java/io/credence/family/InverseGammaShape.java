@@ -2,12 +2,12 @@ package io.credence.family;
 
 import io.credence.autodiff.Polygamma;
 
-/** The inverse gamma of given moments. */
+/** Inverse gamma distribution of given moments. */
 final class InverseGammaShape {
 
     private InverseGammaShape() {}
 
-    /** That with these E log φ and E 1/φ. */
+    /** Inverse gamma distribution with the given E log φ and E 1/φ. */
     static DispersionPosterior.InverseGamma of(double meanLog, double meanInverse) {
         double gap = Math.log(meanInverse) + meanLog;
         if (!(gap > 0)) {

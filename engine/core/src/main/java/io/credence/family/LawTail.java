@@ -12,13 +12,13 @@ final class LawTail {
     private static final GaussIntegrator RULE = new GaussIntegratorFactory().legendre(64);
     private static final double DROP = 40;
     private static final double SHORTER = 0.8;
-    /** Both laws bend as e⁻ᶻ vanishes. */
+    /** Distance at which integrals are divided, since both laws bend as e⁻ᶻ vanishes. */
     private static final double BEND = 40;
 
     private final ScalarLaw law;
     private final double width;
     private final double peak;
-    /** Of the scores. */
+    /** Scores at the mode, the statistics there less their expectations. */
     private final double[] atMode;
 
     LawTail(ScalarLaw law) {
@@ -31,16 +31,16 @@ final class LawTail {
     }
 
     /**
-     * What lies beyond a point.
+     * Tail integrals beyond a point z of the density f.
      *
-     * @param mass ∫f/f(z)
-     * @param first ∂z/∂a where ∫f stays the same
-     * @param second ∂z/∂b
-     * @param logMass log ∫f
+     * @param mass ratio ∫f/f(z)
+     * @param first derivative ∂z/∂a at constant ∫f
+     * @param second derivative ∂z/∂b at constant ∫f
+     * @param logMass logarithm of ∫f
      */
     record Beyond(double mass, double first, double second, double logMass) {}
 
-    /** log f. */
+    /** Log density log f at a distance from the mode. */
     double logDensity(double offset) {
         return peak + belowPeak(offset);
     }
@@ -53,14 +53,14 @@ final class LawTail {
         return law.a() * fromMode[0] + law.b() * fromMode[1];
     }
 
-    /** ∂log f/∂a and ∂log f/∂b. */
+    /** Scores ∂log f/∂a and ∂log f/∂b at a distance from the mode. */
     double[] scores(double offset) {
         double[] fromMode = law.statisticsFromMode(offset);
         return new double[] {fromMode[0] + atMode[0], fromMode[1] + atMode[1]};
     }
 
     /**
-     * The tail that begins there.
+     * Integrates the tail that begins at a point.
      *
      * @param offset z less the mode
      * @param side 1 for the upper tail, −1 for the lower one
@@ -85,7 +85,10 @@ final class LawTail {
         return new Beyond(sums[0], side * sums[1], side * sums[2], peak + base + Math.log(sums[0]));
     }
 
-    /** From there on, over {@code reach} to its side: a long way, that of a small shape, bends at its beginning alone. */
+    /**
+     * Adds the integral from a point over {@code reach} to its side. A long way, that of a small shape, bends at its
+     * beginning alone.
+     */
     private void add(double from, double reach, double base, double[] sums) {
         double bend = Math.copySign(BEND, reach);
         if (Math.abs(reach) > 2 * BEND) {
@@ -96,7 +99,10 @@ final class LawTail {
         }
     }
 
-    /** Nodes are dense near the beginning, which is the mode or the nearest to it. */
+    /**
+     * Adds the integral over one part, with nodes that are dense near its beginning, which is the mode or the nearest
+     * to it.
+     */
     private void addPart(double from, double reach, double base, double[] sums) {
         for (int k = 0; k < RULE.getNumberOfPoints(); k++) {
             double root = 0.5 * (1 + RULE.getPoint(k));

@@ -9,12 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * K invertible layers on a standard normal vector, then located and scaled: θ = μ + σ ∘ f_K(… f_1(ε)). The layers are planar, f_k(z) = z + û tanh(wᵀz
- * + b) (Rezende and Mohamed 2015), or affine couplings (Dinh et al. 2017). The same distributions as layers on N(μ, diag σ²), in better-scaled
- * numbers. λ is μ, log σ, and the numbers of each layer. Where these do nothing it is the diagonal Gaussian.
+ * Normalising flow of K invertible layers on a standard normal vector, then located and scaled: θ = μ + σ ∘ f_K(…
+ * f_1(ε)). The layers are planar, f_k(z) = z + û tanh(wᵀz + b) (Rezende and Mohamed 2015), or affine couplings (Dinh et
+ * al. 2017). The same distributions as layers on N(μ, diag σ²), in better-scaled numbers. λ is μ, log σ, and the
+ * numbers of each layer. Where these do nothing it is the diagonal Gaussian.
  *
- * <p>Means and standard deviations have no closed form: they are those of 2,000 draws of its own, always of the same normal
- * numbers, which come in antithetic pairs and have unit variance, so that they are exact where layers do nothing. Made once, on first use.
+ * <p>Means and standard deviations have no closed form: they are those of 2,000 draws of the flow, always of the same
+ * normal numbers, which come in antithetic pairs and have unit variance, so that they are exact where layers do
+ * nothing. Made once, on first use.
  */
 public final class LayeredFlow implements Posterior, Recorded {
 
@@ -31,11 +33,11 @@ public final class LayeredFlow implements Posterior, Recorded {
     private transient volatile double @Nullable [][] moments;
 
     /**
-     * The member of these parameters.
+     * Flow of the given parameters.
      *
-     * @param kind of its layers
+     * @param kind kind of the layers
      * @param count K, at least 1
-     * @param d number of θ
+     * @param d number of coordinates of θ
      * @param parameters λ
      */
     LayeredFlow(FlowLayers kind, int count, int d, double[] parameters) {
@@ -52,7 +54,8 @@ public final class LayeredFlow implements Posterior, Recorded {
     }
 
     /**
-     * A flow near the diagonal Gaussian with these means and standard deviations; its layers' directions are drawn.
+     * Flow near the diagonal Gaussian with the given means and standard deviations; the directions of its layers are
+     * drawn.
      *
      * @throws IllegalArgumentException if the number of layers or a standard deviation is not positive
      */
@@ -101,7 +104,7 @@ public final class LayeredFlow implements Posterior, Recorded {
         return Moments.DRAWS;
     }
 
-    /** Of the same draws as means and standard deviations. */
+    /** Covariance of the draws that give means and standard deviations. */
     @Override
     public double[] covariance() {
         return FlowDraws.of(d).covariance(mean(), standard -> draw(0, standard));
@@ -140,7 +143,7 @@ public final class LayeredFlow implements Posterior, Recorded {
         }
     }
 
-    /** z_0 = ε and the output of each layer. */
+    /** Vectors z_0 = ε and the output z_k of each layer. */
     private double[][] outputs(double[] standard) {
         double[][] z = new double[layers.length + 1][];
         z[0] = standard.clone();
@@ -151,7 +154,7 @@ public final class LayeredFlow implements Posterior, Recorded {
         return z;
     }
 
-    /** What θ came from: z_0 … z_K. */
+    /** Vectors z_0 … z_K from which θ came. */
     private double[][] inverse(double[] theta) {
         int last = layers.length;
         double[][] z = new double[last + 1][];
@@ -179,7 +182,7 @@ public final class LayeredFlow implements Posterior, Recorded {
         return sum;
     }
 
-    /** ∇ log q in z_K, and {@code weight} times that in the layers' parameters added to {@code into}. */
+    /** Gradient ∇ log q in z_K; {@code weight} times that in the layers' parameters is added to {@code into}. */
     private double[] gradient(double[][] z, double weight, double @Nullable [] into) {
         double[] gradient = z[0].clone();
         for (int j = 0; j < d; j++) {
@@ -236,7 +239,7 @@ public final class LayeredFlow implements Posterior, Recorded {
                 "layers", Arrays.stream(layers).map(FlowLayer::described).toList());
     }
 
-    /** The member that was described so, of layers of that kind. */
+    /** Flow rebuilt from its written parameters, of layers of the given kind. */
     static LayeredFlow rebuilt(FlowLayers kind, FamilyParameters own) {
         double[] location = own.numbers("location");
         List<double[]> rest = new ArrayList<>(List.of(own.numbers("logScale")));

@@ -4,20 +4,20 @@ import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
 /**
- * A location μ and a lower triangular L, as the first numbers of a posterior's λ: μ and then L by rows, its diagonal by logarithms,
- * d + d(d+1)/2 numbers. Draws are μ + s Lε with a stretch s.
+ * Location μ and a lower triangular scale L, as the first numbers of a posterior's λ: μ and then L by rows, its
+ * diagonal by logarithms, d + d(d+1)/2 numbers. Draws are μ + s Lε with a stretch s.
  *
  * @param parameters λ
  * @param d length of μ
  */
 record LocatedRoot(double[] parameters, int d) {
 
-    /** How many numbers they are. */
+    /** Number of parameters, d + d(d+1)/2. */
     static int length(int d) {
         return Math.addExact(d, Symmetric.packedLength(d));
     }
 
-    /** That location and a diagonal L, with {@code more} zeros behind. */
+    /** Root of the given location and a diagonal L, with {@code more} zeros behind. */
     static LocatedRoot around(double[] location, double[] scale, int more) {
         int d = location.length;
         LocatedRoot root = new LocatedRoot(Arrays.copyOf(location, length(d) + more), d);
@@ -27,7 +27,7 @@ record LocatedRoot(double[] parameters, int d) {
         return root;
     }
 
-    /** μ. */
+    /** Location μ. */
     double[] location() {
         return Arrays.copyOf(parameters, d);
     }
@@ -47,7 +47,7 @@ record LocatedRoot(double[] parameters, int d) {
         return row;
     }
 
-    /** Lengths of the rows of L. */
+    /** Euclidean lengths of the rows of L. */
     double[] scales() {
         double[] scales = new double[d];
         for (int i = 0; i < d; i++) {
@@ -57,7 +57,7 @@ record LocatedRoot(double[] parameters, int d) {
         return scales;
     }
 
-    /** {@code factor} LLᵀ as the first of {@code order} rows and columns, the others zero. */
+    /** Matrix {@code factor} LLᵀ as the first of {@code order} rows and columns, the others zero. */
     double[] matrix(double factor, int order) {
         double[] matrix = new double[Math.multiplyExact(order, order)];
         double[][] rows = new double[d][];
@@ -71,7 +71,7 @@ record LocatedRoot(double[] parameters, int d) {
         return matrix;
     }
 
-    /** log |L|. */
+    /** Log determinant log |L|. */
     double logDeterminant() {
         double sum = 0;
         for (int i = 0; i < d; i++) {
@@ -80,7 +80,7 @@ record LocatedRoot(double[] parameters, int d) {
         return sum;
     }
 
-    /** z = L⁻¹(θ − μ) of the first d numbers of θ. */
+    /** Standardised vector z = L⁻¹(θ − μ) of the first d numbers of θ. */
     double[] standardised(double[] theta) {
         double[] z = new double[d];
         for (int i = 0; i < d; i++) {
@@ -90,7 +90,7 @@ record LocatedRoot(double[] parameters, int d) {
         return z;
     }
 
-    /** c L⁻ᵀz. */
+    /** Product c L⁻ᵀz. */
     double[] back(double c, double[] z) {
         double[] v = z.clone();
         for (int i = d - 1; i >= 0; i--) {
@@ -106,8 +106,8 @@ record LocatedRoot(double[] parameters, int d) {
     /**
      * Adds a multiple of ∇ log q in λ.
      *
-     * @param z of θ
-     * @param v −∇_θ log q
+     * @param z standardised vector of θ
+     * @param v negative gradient −∇_θ log q
      */
     void addScore(double[] z, double[] v, double weight, double[] into) {
         FreeParameters.add(into, 0, weight, v, 0, d);
@@ -117,7 +117,7 @@ record LocatedRoot(double[] parameters, int d) {
         }
     }
 
-    /** Writes μ + s Lε. */
+    /** Writes the draw μ + s Lε. */
     void draw(double stretch, double[] standard, double[] into) {
         for (int i = 0; i < d; i++) {
             double sum = FreeParameters.dot(parameters, offset(i), standard, 0, i) + diagonal(i) * standard[i];
@@ -125,7 +125,7 @@ record LocatedRoot(double[] parameters, int d) {
         }
     }
 
-    /** Adds the gradient at that draw, pulled back to λ. */
+    /** Adds the gradient at a draw, pulled back to λ. */
     void addPullback(double stretch, double[] standard, double[] gradient, double[] into) {
         for (int i = 0; i < d; i++) {
             double g = stretch * gradient[i];
@@ -135,7 +135,7 @@ record LocatedRoot(double[] parameters, int d) {
         }
     }
 
-    /** λ of the multiples of θ. */
+    /** Parameters λ of the rescaled θ. */
     double[] rescaled(double[] factors) {
         double[] moved = parameters.clone();
         for (int i = 0; i < d; i++) {
@@ -148,7 +148,7 @@ record LocatedRoot(double[] parameters, int d) {
         return moved;
     }
 
-    /** Lengths that each of θ has given the others, (P_ii)^−½ of P = (LLᵀ)⁻¹. */
+    /** Conditional scale of each θ given the others, (P_ii)^−½ of P = (LLᵀ)⁻¹. */
     private double[] conditionalScales() {
         double[] squares = new double[d];
         for (int j = 0; j < d; j++) {
@@ -162,7 +162,10 @@ record LocatedRoot(double[] parameters, int d) {
         return scales;
     }
 
-    /** How far each number of μ, where a stretch is typically s, and of L moves while the others stay; 1 of what is behind them. */
+    /**
+     * Unit in which each number of μ, where a stretch is typically s, and of L moves while the others stay; 1 of the
+     * numbers behind them.
+     */
     double[] units(double stretch) {
         double[] scales = conditionalScales();
         double[] units = new double[parameters.length];
@@ -188,7 +191,7 @@ record LocatedRoot(double[] parameters, int d) {
                 .with("belowDiagonal", below);
     }
 
-    /** What was described so, with {@code more} zeros behind. */
+    /** Root rebuilt from its written parameters, with {@code more} zeros behind. */
     static LocatedRoot rebuilt(FamilyParameters own, int more) {
         double[] logs = own.numbers("logDiagonal");
         double[] below = own.numbers("belowDiagonal");

@@ -6,7 +6,7 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * log φ ~ N(a, s²).
+ * Log-normal posterior of a dispersion, log φ ~ N(a, s²).
  *
  * @param logMean a
  * @param logSd s, positive
@@ -24,7 +24,7 @@ public record LogNormalDispersion(double logMean, double logSd) implements Dispe
         return this;
     }
 
-    /** φ at each of those standard normal numbers. */
+    /** Values of φ at the given standard normal numbers. */
     public double[] valuesAt(double[] standard) {
         double[] values = new double[standard.length];
         Arrays.setAll(values, k -> Math.exp(logMean + logSd * standard[k]));
@@ -95,7 +95,10 @@ public record LogNormalDispersion(double logMean, double logSd) implements Dispe
         return -0.5 * (z * z + Math.log(2 * Math.PI)) - Math.log(logSd);
     }
 
-    /** Against an inverse gamma, whose density of ℓ = log φ is b^a/Γ(a) exp(−aℓ − b e^{−ℓ}). */
+    /**
+     * Kullback–Leibler divergence from an inverse gamma, whose density of ℓ = log φ is b^a/Γ(a) exp(−aℓ − b e^{−ℓ}),
+     * nats.
+     */
     @Override
     public double divergence(DispersionPosterior.InverseGamma prior) {
         double entropy = 0.5 * Math.log(2 * Math.PI * Math.E) + Math.log(logSd);

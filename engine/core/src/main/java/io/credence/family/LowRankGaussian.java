@@ -12,8 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian whose covariance is S = BBᵀ + D², B of d × r and D diagonal: r directions of correlation at O(d r²). λ is μ, B by
- * rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d normal numbers. No d × d matrix is ever made.
+ * Gaussian posterior whose covariance is S = BBᵀ + D², B of d × r and D diagonal: r directions of correlation at O(d
+ * r²). The unconstrained parameters λ are μ, B by rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d
+ * normal numbers. No d × d matrix is ever made.
  */
 final class LowRankGaussian implements Posterior, Recorded {
     // With C = I + BᵀD⁻²B: S⁻¹ = D⁻² − D⁻²BC⁻¹BᵀD⁻² (Woodbury), |S| = |D|²|C| (determinant lemma), S⁻¹B = D⁻²BC⁻¹.
@@ -21,7 +22,7 @@ final class LowRankGaussian implements Posterior, Recorded {
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-low-rank";
 
-    /** Share of the variance that B has at the start. */
+    /** Share of the initial variance that is of B. */
     private static final double START_SHARE = 0.01;
 
     private final int rank;
@@ -32,7 +33,7 @@ final class LowRankGaussian implements Posterior, Recorded {
     private final double logDeterminant;
 
     /**
-     * The member of these parameters.
+     * Gaussian of the given parameters.
      *
      * @param rank r, at least 1
      * @param parameters λ
@@ -61,8 +62,8 @@ final class LowRankGaussian implements Posterior, Recorded {
     }
 
     /**
-     * Nearly independent parameters with these means and standard deviations, a hundredth of the variance in B, whose
-     * directions are drawn: at B = 0 there would be no way to go.
+     * Gaussian of nearly independent parameters with the given means and standard deviations. A hundredth of the
+     * variance is of B, whose directions are drawn: at B = 0 its gradient would vanish.
      *
      * @throws IllegalArgumentException if the rank or a standard deviation is not positive
      */
@@ -84,7 +85,7 @@ final class LowRankGaussian implements Posterior, Recorded {
         return new LowRankGaussian(rank, parameters);
     }
 
-    /** C = I + BᵀD⁻²B, factored; its smallest eigenvalue is at least 1. */
+    /** Cholesky factorisation of C = I + BᵀD⁻²B, whose smallest eigenvalue is at least 1. */
     private Cholesky inner() {
         double[] matrix = new double[rank * rank];
         for (int k = 0; k < rank; k++) {
@@ -146,7 +147,7 @@ final class LowRankGaussian implements Posterior, Recorded {
         return covariance;
     }
 
-    /** S⁻¹δ = D⁻²δ − D⁻²B (S⁻¹B)ᵀδ. */
+    /** Product S⁻¹δ = D⁻²δ − D⁻²B (S⁻¹B)ᵀδ. */
     private double[] precisionTimes(double[] deviation) {
         double[] inner = transposedTimes(precisionTimesB, 0, deviation);
         double[] product = new double[d];
@@ -157,7 +158,7 @@ final class LowRankGaussian implements Posterior, Recorded {
         return product;
     }
 
-    /** Mᵀv of a d × r matrix that begins at {@code at}. */
+    /** Product Mᵀv of a d × r matrix M that begins at {@code at}. */
     private double[] transposedTimes(double[] matrix, int at, double[] v) {
         double[] product = new double[rank];
         for (int j = 0; j < d; j++) {
@@ -178,7 +179,7 @@ final class LowRankGaussian implements Posterior, Recorded {
         FreeParameters.add(into, 0, -weight, precisionTimes(Vectors.difference(theta, mean())), 0, d);
     }
 
-    /** With a = S⁻¹δ: ∇_μ = a, ∇_B = a(Bᵀa)ᵀ − S⁻¹B, ∇_{log D} = D²(a² − diag S⁻¹). */
+    /** Adds the score in λ: with a = S⁻¹δ, ∇_μ = a, ∇_B = a(Bᵀa)ᵀ − S⁻¹B and ∇_{log D} = D²(a² − diag S⁻¹). */
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         double[] a = precisionTimes(Vectors.difference(theta, mean()));
@@ -221,7 +222,7 @@ final class LowRankGaussian implements Posterior, Recorded {
         return true;
     }
 
-    /** Null beyond the parameters of which a matrix is made. */
+    /** Single normal with a dense covariance; null where there are too many parameters for a matrix. */
     @Override
     public @Nullable NormalMixture normals() {
         return dimension() > NormalMixture.MOST_DENSE ? null : NormalMixture.of(mean(), covariance());
@@ -235,7 +236,7 @@ final class LowRankGaussian implements Posterior, Recorded {
                 .with("logSd", Arrays.copyOfRange(parameters, d * (rank + 1), parameters.length));
     }
 
-    /** The member that was described so. */
+    /** Gaussian rebuilt from its written parameters. */
     static LowRankGaussian rebuilt(FamilyParameters own) {
         double[] mean = own.numbers("mean");
         double[] factors = own.numbers("factors");
@@ -253,7 +254,7 @@ final class LowRankGaussian implements Posterior, Recorded {
         return units;
     }
 
-    /** r + d. */
+    /** Number of standard normal numbers of a draw, r + d. */
     @Override
     public int noise() {
         return rank + d;

@@ -7,7 +7,7 @@ final class LowerTriangle {
 
     private LowerTriangle() {}
 
-    /** The lower triangle of what a map makes of each column. */
+    /** Lower triangle of the matrix whose columns are the map's values at the columns of a lower triangular one. */
     static double[] each(double[] matrix, int n, UnaryOperator<double[]> map) {
         double[] made = new double[n * n];
         for (int column = 0; column < n; column++) {
@@ -23,7 +23,7 @@ final class LowerTriangle {
         return made;
     }
 
-    /** The lower triangle of A Bᵀ. */
+    /** Lower triangle of A Bᵀ. */
     static double[] timesTransposed(double[] a, double[] b, int n) {
         double[] product = new double[n * n];
         for (int i = 0; i < n; i++) {
@@ -34,12 +34,12 @@ final class LowerTriangle {
         return product;
     }
 
-    /** The entries of a move in coordinates with logarithms on the diagonal, {@code factor} being where they stand. */
+    /** Change of a factor's entries by a move in coordinates that have logarithms on the diagonal. */
     static double[] change(double[] coordinates, int from, double[] factor, int n) {
         return entries(coordinates, from, n, factor, 1);
     }
 
-    /** The gradient in entries that has that one in coordinates with logarithms on the diagonal. */
+    /** Gradient in a factor's entries from the gradient in coordinates that have logarithms on the diagonal. */
     static double[] gradient(double[] coordinates, int from, double[] factor, int n) {
         return entries(coordinates, from, n, factor, -1);
     }

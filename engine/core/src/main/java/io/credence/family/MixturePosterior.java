@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mixture of K Gaussians of any kind, its components the strata. λ is the K logits of the weights, and then λ of each
- * component.
+ * Mixture posterior of K Gaussians of any kind, one stratum per component. The unconstrained parameters λ are the K
+ * logits of the weights, and then λ of each component.
  *
  * @param components Gaussians of the same number of parameters, at least one
  * @param logits K logarithms of the weights, up to a constant
@@ -38,10 +38,10 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     }
 
     /**
-     * Equally probable components, each with these standard deviations, their means drawn with the same ones around
-     * {@code mean}, which is the mixture's; one component is the Gaussian itself.
+     * Mixture of equally probable components, each with the given standard deviations. Their means are drawn with the
+     * same ones around {@code mean}, which is the mixture's; one component is the Gaussian itself.
      *
-     * @param kind how each component starts
+     * @param kind plan by which each component starts
      * @throws IllegalArgumentException if the number of components or a standard deviation is not positive
      */
     public static MixturePosterior around(
@@ -96,7 +96,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         return new MixturePosterior(moved, Arrays.copyOf(other, strata()));
     }
 
-    /** Index in λ of a component's own. */
+    /** Index in λ of a component's own parameters. */
     private int start(int component) {
         int start = strata();
         for (int k = 0; k < component; k++) {
@@ -105,7 +105,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         return start;
     }
 
-    /** Null if a component's is. */
+    /** Normals of all components; null if a component has none. */
     @Override
     public @Nullable NormalMixture normals() {
         List<NormalMixture.Component> all = new ArrayList<>();
@@ -123,7 +123,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         return new NormalMixture(all, false);
     }
 
-    /** The weights are there for readers. */
+    /** Parameters by name; the weights, which follow from the logits, are there for readers. */
     @Override
     public FamilyParameters described() {
         return FamilyParameters.NONE
@@ -159,13 +159,13 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         return shares(logits);
     }
 
-    /** Of numbers whose logarithms these are, of their sum. */
+    /** Shares of numbers in their sum, given their logarithms. */
     private static double[] shares(double[] logs) {
         double total = LogSums.of(logs);
         return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
     }
 
-    /** log w_k + log q_k(θ). */
+    /** Log joint density log w_k + log q_k(θ) of each component. */
     private double[] logJoint(double[] theta) {
         double[] logs = new double[strata()];
         double total = LogSums.of(logits);
@@ -207,7 +207,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         return sd;
     }
 
-    /** Within and between components. */
+    /** Covariance within and between components. */
     @Override
     public double[] covariance() {
         double[] mean = mean();
@@ -257,7 +257,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         }
     }
 
-    /** As many as the component that takes most. */
+    /** Largest number of standard normal numbers of a component's draw. */
     @Override
     public int noise() {
         return components.stream().mapToInt(Posterior::noise).max().orElseThrow();

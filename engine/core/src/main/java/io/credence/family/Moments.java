@@ -1,10 +1,10 @@
 package io.credence.family;
 
-/** How the moments of a posterior are found. */
+/** Computation of a posterior's moments, by formula or from draws. */
 public enum Moments {
-    /** By formula, to rounding. */
+    /** Formula, exact to rounding. */
     CLOSED_FORM("closed form"),
-    /** From draws of the posterior's own, always the same ones. */
+    /** Averages over draws of the posterior, always the same ones. */
     DRAWS("draws");
 
     private final String text;
@@ -13,7 +13,7 @@ public enum Moments {
         this.text = text;
     }
 
-    /** The words for it in results. */
+    /** Wording in results. */
     public String text() {
         return text;
     }

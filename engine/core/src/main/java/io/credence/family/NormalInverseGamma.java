@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Coefficients and the logarithm u of a variance v behind them: β | v ~ N(μ, v LLᵀ) and v ~ IG(a, b), the conjugate posterior of a normal
- * regression (000, equation 80). λ is μ, L by rows, its diagonal by logarithms, and the free parameters of v. Marginally β is a Student's t of
- * 2a degrees of freedom; its standard deviation is infinite for a ≤ 1.
+ * Normal-inverse-gamma posterior of coefficients β and, as the last parameter, the logarithm u of a variance v: β | v ~
+ * N(μ, v LLᵀ) and v ~ IG(a, b), the conjugate posterior of a normal regression (000, equation 80). λ is μ, L by rows,
+ * its diagonal by logarithms, and the free parameters of v. Marginally β is a Student's t of 2a degrees of freedom; its
+ * standard deviation is infinite for a ≤ 1.
  *
  * @param parameters λ
- * @param dispersion factor of u
+ * @param dispersion posterior of u
  */
 record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) implements Posterior {
 
@@ -23,12 +24,12 @@ record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) imple
         FreeParameters.check(NAME, parameters, LocatedRoot.length(coefficients(parameters)) + FREE);
     }
 
-    /** d from d(d + 3)/2 + 2 numbers. */
+    /** Number d of coefficients, from d(d + 3)/2 + 2 parameters. */
     private static int coefficients(double[] parameters) {
         return (int) Math.round((Math.sqrt(9 + 8.0 * (parameters.length - FREE)) - 3) / 2);
     }
 
-    /** That root with the free parameters of a dispersion behind it. */
+    /** Posterior of a root, with the free parameters of a dispersion behind it. */
     private static NormalInverseGamma of(LocatedRoot root, ScalarPosterior dispersion) {
         double[] parameters = root.parameters();
         System.arraycopy(dispersion.parameters(), 0, parameters, parameters.length - FREE, FREE);
@@ -36,8 +37,8 @@ record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) imple
     }
 
     /**
-     * Uncorrelated coefficients, the log variance last, with these means and standard deviations; the last is 1 at most, or the others would
-     * be infinite.
+     * Posterior of uncorrelated coefficients, and the log variance last, with the given means and standard deviations.
+     * The last standard deviation is 1 at most, or the others would be infinite.
      *
      * @throws IllegalArgumentException if there is no coefficient, or a standard deviation is not positive
      */
@@ -66,7 +67,7 @@ record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) imple
         return dispersion.laws().get(0);
     }
 
-    /** log v over u. */
+    /** Ratio of log v to u. */
     private double slope() {
         return -1 / dispersion.multiples()[0];
     }
@@ -75,7 +76,7 @@ record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) imple
         return Math.exp(slope() * theta[coefficients()]);
     }
 
-    /** E v. */
+    /** Expected variance E v. */
     private double meanVariance() {
         return law().a() > 1 ? law().b() / (law().a() - 1) : Double.POSITIVE_INFINITY;
     }
@@ -106,7 +107,7 @@ record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) imple
         return sd;
     }
 
-    /** Of coefficients E v LLᵀ; u is uncorrelated with them, and still not independent. */
+    /** Covariance: E v LLᵀ of the coefficients; u is uncorrelated with them, but not independent. */
     @Override
     public double[] covariance() {
         double[] covariance = root().matrix(meanVariance(), coefficients() + 1);
@@ -170,14 +171,16 @@ record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) imple
         return root().described().withPosteriors("dispersion", List.of(dispersion));
     }
 
-    /** The member that was described so. */
+    /** Posterior rebuilt from its written parameters. */
     static NormalInverseGamma rebuilt(FamilyParameters own) {
         ScalarPosterior dispersion =
                 ScalarFamily.INVERSE_GAMMA.rebuilt(own.each("dispersion").get(0));
         return of(LocatedRoot.rebuilt(own, FREE), dispersion);
     }
 
-    /** Coefficients on the other side, at the same variance. */
+    /**
+     * Standard normal numbers of the draw with coefficients on the other side of their location, at the same variance.
+     */
     @Override
     public double[] mirrored(double[] standard) {
         double[] other = Posterior.super.mirrored(standard);
@@ -197,7 +200,7 @@ record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) imple
         return theta;
     }
 
-    /** The variance moves the coefficients too. */
+    /** Adds the pulled-back gradient, to which the variance contributes through the coefficients too. */
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         int d = coefficients();

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A posterior as weighted normals, for what is integrated over it one normal at a time: exact, to the error of a quadrature
- * rule, or as draws, which are normals without variance.
+ * Mixture of weighted normals that represents a posterior, for integrals one normal at a time: exact, to the error of a
+ * quadrature rule, or by draws, which are normals without variance.
  *
  * @param components at least one; their weights sum to 1
- * @param byDraws whether they are draws
+ * @param byDraws whether the components are draws
  */
 public record NormalMixture(List<Component> components, boolean byDraws) implements Serializable {
 
-    /** Draws that stand for a posterior which is no mixture of normals. */
+    /** Number of draws that represent a posterior which is no mixture of normals. */
     public static final int DRAWS = 1000;
 
-    /** Most parameters whose covariance is made as a matrix only for this. */
+    /** Largest number of parameters whose covariance is made as a matrix only for this. */
     static final int MOST_DENSE = 4000;
 
     public NormalMixture {
@@ -28,9 +28,9 @@ public record NormalMixture(List<Component> components, boolean byDraws) impleme
     }
 
     /**
-     * A normal N(μ, stretch · S).
+     * Normal component N(μ, stretch · S).
      *
-     * @param weight its probability
+     * @param weight probability of the component
      * @param mean μ
      * @param covariance S, row-major, or its diagonal alone; empty for a point
      * @param stretch factor of S
@@ -44,18 +44,18 @@ public record NormalMixture(List<Component> components, boolean byDraws) impleme
         }
     }
 
-    /** One normal, its covariance row-major or its diagonal alone. */
+    /** Mixture of one normal, its covariance row-major or its diagonal alone. */
     public static NormalMixture of(double[] mean, double[] covariance) {
         return new NormalMixture(List.of(new Component(1, mean, covariance, 1)), false);
     }
 
-    /** That of {@code q}: its own where it has one, else draws, the same for the same seed. */
+    /** Mixture that represents {@code q}: its own where it has one, else draws, the same for the same seed. */
     public static NormalMixture of(Posterior q, long seed) {
         NormalMixture own = q.normals();
         return own == null ? ofDraws(q, UnaryOperator.identity(), seed) : own;
     }
 
-    /** Draws of a function of the posterior's parameters, the same for the same seed. */
+    /** Mixture of draws of a function of the posterior's parameters, the same for the same seed. */
     public static NormalMixture ofDraws(Posterior q, UnaryOperator<double[]> function, long seed) {
         List<Component> points = new ArrayList<>();
         PosteriorDraws draws = new PosteriorDraws(q, DRAWS, seed, RandomUse.PREDICTIVE_MIXTURE.address());
@@ -63,7 +63,7 @@ public record NormalMixture(List<Component> components, boolean byDraws) impleme
         return new NormalMixture(points, true);
     }
 
-    /** The marginal of the first {@code count} parameters. */
+    /** Marginal of the first {@code count} parameters. */
     public NormalMixture leading(int count) {
         double[] source = null;
         double[] part = null;

@@ -5,7 +5,7 @@ import io.credence.linalg.DenseKernel;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** A Gaussian that is held by the full Gaussians of its blocks: what those know of themselves, joined. */
+/** Gaussian posterior that is held by the full Gaussians of its blocks, whose results it joins. */
 public interface PartedGaussian extends GaussianPosterior {
 
     @Override
@@ -70,7 +70,7 @@ public interface PartedGaussian extends GaussianPosterior {
         return new ShapeChange(divergence, ratios / dimension());
     }
 
-    /** A matrix of order d: the rows' variances are computed as for a full Gaussian. */
+    /** Covariance as a matrix of order d: the rows' variances are computed as for a full Gaussian. */
     @Override
     default CoefficientSpread spread(boolean sparse) {
         return sparse
@@ -78,7 +78,7 @@ public interface PartedGaussian extends GaussianPosterior {
                 : new CoefficientSpread.InverseFactor(inverseRoot());
     }
 
-    /** Zero outside the blocks. */
+    /** Covariance, d × d row-major, zero outside the blocks. */
     @Override
     default double[] covariance() {
         return blocks().widenedRoots(parts(), FullGaussian::covariance);

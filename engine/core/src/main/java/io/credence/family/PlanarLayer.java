@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One planar layer z ↦ z + û tanh(wᵀz + b) of a flow (Rezende and Mohamed 2015, eq. 10), a view of u, w and b in the flow's
+ * Planar layer z ↦ z + û tanh(wᵀz + b) of a flow (Rezende and Mohamed 2015, eq. 10), a view of u, w and b in the flow's
  * parameters. It is invertible since û is u moved along w until c = wᵀû = m(wᵀu) &gt; −1.
  */
 final class PlanarLayer implements FlowLayer {
@@ -24,7 +24,7 @@ final class PlanarLayer implements FlowLayer {
     private final double shift;
     private final double c;
 
-    /** The layer whose u, w and b, 2d + 1 numbers, begin at {@code at}. */
+    /** Layer whose u, w and b, 2d + 1 numbers, begin at {@code at}. */
     PlanarLayer(double[] parameters, int at, int d) {
         this.parameters = parameters;
         this.at = at;
@@ -58,14 +58,14 @@ final class PlanarLayer implements FlowLayer {
                 .with("b", parameters[at + 2 * d]);
     }
 
-    /** m(a) − a. */
+    /** Excess m(a) − a. */
     private static double excess(double a) {
         double moved = a + SHIFT;
         double rest = Math.log1p(Math.exp(-Math.abs(moved)));
         return moved > 0 ? SHIFT - 1 + rest : rest - 1 - a;
     }
 
-    /** m′(a) − 1. */
+    /** Derivative m′(a) − 1 of the excess. */
     private static double excessSlope(double a) {
         return -1 / (1 + Math.exp(a + SHIFT));
     }
@@ -74,26 +74,26 @@ final class PlanarLayer implements FlowLayer {
         return parameters[at + j] + shift * parameters[at + d + j];
     }
 
-    /** wᵀz + b. */
+    /** Angle wᵀz + b. */
     double angle(double[] z) {
         return FreeParameters.dot(parameters, at + d, z, 0, d) + parameters[at + 2 * d];
     }
 
-    /** Adds {@code weight} û. */
+    /** Adds {@code weight} times the direction û. */
     void addDirection(double weight, double[] into) {
         FreeParameters.add(into, 0, weight, parameters, at, d);
         FreeParameters.add(into, 0, weight * shift, parameters, at + d, d);
     }
 
-    /** The determinant of the layer's Jacobian where the angle is α: 1 + c (1 − tanh²α). */
+    /** Determinant of the layer's Jacobian where the angle is α: 1 + c (1 − tanh²α). */
     double determinant(double angle) {
         double cosh = Math.cosh(angle);
         return 1 + c / (cosh * cosh);
     }
 
     /**
-     * The angle α of the z that the layer takes to y: Newton's method, by halves of its bracket where that would leave it or
-     * shrinks too slowly.
+     * Angle α of the z that the layer takes to y: Newton's method, by halves of its bracket where that would leave it
+     * or shrinks too slowly.
      */
     double angleOfOutput(double[] y) {
         double sum = angle(y);
@@ -135,7 +135,7 @@ final class PlanarLayer implements FlowLayer {
         FreeParameters.add(gradient, 0, back, parameters, at + d, d);
     }
 
-    /** By the implicit function α(y). */
+    /** Takes the gradient of log q in the input to the output, by the implicit function α(y). */
     @Override
     public void pushForward(
             double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into) {

@@ -5,7 +5,7 @@ import io.credence.random.AddressedRandom;
 import java.util.Arrays;
 import java.util.List;
 
-/** {@link PlanarLayer}s: 2d + 1 numbers each. */
+/** Factory of {@link PlanarLayer}s of 2d + 1 parameters each. */
 record PlanarLayers() implements FlowLayers {
 
     private static final double START = 0.1;

@@ -6,9 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A variational posterior q over d unconstrained parameters: an immutable value. Its draws are smooth functions θ(ε; λ) of its
- * own unconstrained parameters λ and of standard normal numbers ε, so that a gradient at a draw is pulled back to λ. A mixture
- * has one stratum for each component: draws are made within a stratum, and what they show is weighted by its probability.
+ * Variational posterior q over d unconstrained parameters, an immutable value. Its draws are smooth functions θ(ε; λ)
+ * of its own unconstrained parameters λ and of standard normal numbers ε, so that a gradient at a draw is pulled back
+ * to λ. A mixture has one stratum for each component: draws are made within a stratum, and results from them are
+ * weighted by its probability.
  */
 public interface Posterior extends Serializable {
 
@@ -20,64 +21,64 @@ public interface Posterior extends Serializable {
         return mean().length;
     }
 
-    /** E θ, d numbers, not to be changed; NaN where it does not exist. */
+    /** Mean E θ, d numbers, not to be changed; NaN where it does not exist. */
     double[] mean();
 
     /** Standard deviation of each parameter; infinite where it does not exist. */
     double[] sd();
 
     /**
-     * The covariance, d × d row-major; where parameters are independent by construction its diagonal alone, d numbers. Not to be
-     * changed; infinite or NaN where it does not exist.
+     * Covariance, d × d row-major; where parameters are independent by construction its diagonal alone, d numbers. Not
+     * to be changed; infinite or NaN where it does not exist.
      */
     double[] covariance();
 
-    /** Whether its parameters, or blocks of them, are independent under any model. */
+    /** Whether the parameters, or blocks of them, are independent under any model. */
     default boolean isIndependent() {
         return false;
     }
 
-    /** How mean, standard deviations and covariance are found. */
+    /** Computation by which mean, standard deviations and covariance are found. */
     default Moments momentsBy() {
         return Moments.CLOSED_FORM;
     }
 
-    /** log q(θ), nats. */
+    /** Log density log q(θ), nats. */
     double logDensity(double[] theta);
 
     /** Adds {@code weight} times ∇_θ log q(θ) to {@code into}. */
     void addLogDensityGradient(double[] theta, double weight, double[] into);
 
-    /** λ; not to be changed. */
+    /** Unconstrained parameters λ of the family; not to be changed. */
     double[] parameters();
 
-    /** Length of λ, which members that would have to compute λ know without it. */
+    /** Length of λ, known without computing λ. */
     default int parameterCount() {
         return parameters().length;
     }
 
     /**
-     * The member of the same family with other parameters.
+     * Member of the same family with other parameters λ.
      *
      * @throws IllegalArgumentException if they are not as many, one is not finite, or no such member can be computed
      */
     Posterior with(double[] parameters);
 
     /**
-     * How far each entry of λ naturally moves, as long as λ: a location by its parameter's spread, a logarithm by 1. Steps
+     * Unit in which each entry of λ moves, as long as λ: a location by its parameter's spread, a logarithm by 1. Steps
      * are taken in these units, so that they mean the same in any coordinates of θ.
      */
     default double[] units() {
         return Vectors.ones(parameterCount());
     }
 
-    /** The numbers whose average over iterates is the answer; not to be changed. */
+    /** Coordinates whose average over iterates is the answer; not to be changed. */
     default double[] coordinates() {
         return parameters();
     }
 
     /**
-     * The member of the same family with those coordinates.
+     * Member of the same family with the given coordinates.
      *
      * @return null where there is none
      */
@@ -86,34 +87,37 @@ public interface Posterior extends Serializable {
     }
 
     /**
-     * The posterior of {@code factors[j]} θ_j, which is of the same family.
+     * Posterior of the rescaled parameters {@code factors[j]} θ_j, which is of the same family.
      *
      * @throws IllegalArgumentException if there are not d of them, or one is not positive and finite
      */
     Posterior rescaled(double[] factors);
 
-    /** This posterior as a mixture of finitely many normals, exact or to the error of a quadrature rule; null if it is none. */
+    /**
+     * Mixture of finitely many normals that this posterior is, exactly or to the error of a quadrature rule; null if it
+     * is none.
+     */
     default @Nullable NormalMixture normals() {
         return null;
     }
 
-    /** Whether its parameters are jointly normal, which is known without a matrix of their covariance. */
+    /** Whether the parameters are jointly normal, which is known without a matrix of their covariance. */
     default boolean isNormal() {
         NormalMixture normals = normals();
         return normals != null && normals.components().size() == 1;
     }
 
-    /** This posterior where natural gradients and exact expectations are there for it; null where they are not. */
+    /** This posterior as a Gaussian with natural gradients and exact expectations; null where it is none. */
     default @Nullable GaussianPosterior gaussian() {
         return null;
     }
 
-    /** Its Fisher information, where it is a member of an exponential family and natural gradients are there for it in λ; else null. */
+    /** Fisher information in λ, where the posterior is of an exponential family with natural gradients; else null. */
     default @Nullable FisherInformation information() {
         return null;
     }
 
-    /** The parameters by name, of which {@link Families#rebuilt} makes this posterior again, to the same bits. */
+    /** Parameters by name, from which {@link FamilyPart#rebuilt} makes this posterior again, to the same bits. */
     FamilyParameters described();
 
     /** Number of standard normal numbers that make a draw. */
@@ -121,7 +125,10 @@ public interface Posterior extends Serializable {
         return dimension();
     }
 
-    /** Standard normal numbers, as likely as these, of a draw on the other side of the location, as far as the family knows one. */
+    /**
+     * Standard normal numbers, equally likely, of a draw on the other side of the location, as far as the family knows
+     * one.
+     */
     default double[] mirrored(double[] standard) {
         double[] other = new double[standard.length];
         Arrays.setAll(other, i -> -standard[i]);
@@ -138,15 +145,15 @@ public interface Posterior extends Serializable {
         return 1;
     }
 
-    /** θ(ε; λ), d numbers. */
+    /** Draw θ(ε; λ), d numbers. */
     double[] draw(int stratum, double[] standard);
 
-    /** Adds (∂θ/∂λ)ᵀ {@code gradient} at the draw of ε to {@code into}, as long as λ. */
+    /** Adds the gradient at the draw of ε, pulled back to λ, (∂θ/∂λ)ᵀ {@code gradient}, to {@code into}. */
     void addPullback(int stratum, double[] standard, double[] gradient, double[] into);
 
-    /** Adds {@code weight} times ∇_λ log q(θ; λ), θ held fixed, to {@code into}. */
+    /** Adds the score, {@code weight} times ∇_λ log q(θ; λ) with θ held fixed, to {@code into}. */
     void addScore(double[] theta, double weight, double[] into);
 
-    /** Adds Σ_k weights[k] ∂ weight(k)/∂λ to {@code into}: how the strata's probabilities follow what was found in them. */
+    /** Adds the gradient Σ_k weights[k] ∂ weight(k)/∂λ through the strata's probabilities to {@code into}. */
     default void addWeightGradient(double[] weights, double[] into) {}
 }

@@ -5,29 +5,29 @@ import io.credence.random.NormalDraws;
 import java.util.stream.IntStream;
 
 /**
- * Addressed draws of a posterior, in antithetic pairs, the strata taking turns: the same for the same seed.
+ * Draws of a posterior, in antithetic pairs, the strata taking turns. They are addressed: the same for the same seed.
  *
- * @param posterior what is drawn from
+ * @param posterior posterior that is drawn from
  * @param count number of draws, even
- * @param seed of the fit
- * @param iteration a number that no step has
+ * @param seed seed of the fit
+ * @param iteration address of the draws, a number that no iteration of the fit has
  */
 public record PosteriorDraws(Posterior posterior, int count, long seed, long iteration) {
 
-    /** What is done with each draw. */
+    /** Consumer of one draw after the other. */
     @FunctionalInterface
     public interface Consumer {
 
         /**
          * Takes a draw.
          *
-         * @param weight its share; all shares sum to 1
-         * @param theta the draw, whose array is the taker's
+         * @param weight weight of the draw; all weights sum to 1
+         * @param theta draw, an array that the consumer may keep
          */
         void take(double weight, double[] theta);
     }
 
-    /** Hands over all draws in order. */
+    /** Passes all draws to a consumer, in order. */
     public void forEach(Consumer consumer) {
         int strata = posterior.strata();
         NormalDraws standard = new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Kind.ANTITHETIC);
@@ -45,11 +45,11 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
     }
 
     /**
-     * Draws that count alike, each independent of the others: a stratum is drawn with its probability.
+     * Draws of equal weight, each independent of the others: a stratum is drawn with its probability.
      *
      * @param count number of draws
-     * @param seed of the fit
-     * @param iteration a number that no step has
+     * @param seed seed of the fit
+     * @param iteration address of the draws, a number that no iteration of the fit has
      */
     public static double[][] sample(Posterior posterior, int count, long seed, long iteration) {
         NormalDraws.Kind kind = NormalDraws.Kind.INDEPENDENT;

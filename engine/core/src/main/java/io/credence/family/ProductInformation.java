@@ -9,17 +9,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those of independent factors, one after the other.
+ * Fisher information of independent factors, block-diagonal, one factor after the other.
  *
- * @param lengths numbers of each factor's λ
- * @param factors of each
- * @param join from factors to their product
+ * @param lengths length of each factor's λ
+ * @param factors information of each factor
+ * @param join function from factors to their product
  */
 record ProductInformation(
         int[] lengths, List<FisherInformation> factors, Function<List<Posterior>, ? extends Posterior> join)
         implements FisherInformation {
 
-    /** That of those factors; null where one of them has none. */
+    /** Fisher information of the given factors; null where one of them has none. */
     static @Nullable ProductInformation of(
             List<? extends Posterior> factors, Function<List<Posterior>, ? extends Posterior> join) {
         List<FisherInformation> own = new ArrayList<>();
@@ -34,7 +34,7 @@ record ProductInformation(
         return new ProductInformation(lengths, own, join);
     }
 
-    /** What each factor makes of its piece of a vector as long as λ. */
+    /** Results of a function of each factor's information and piece of a vector as long as λ. */
     private <T> List<@Nullable T> each(double[] vector, BiFunction<FisherInformation, double[], @Nullable T> make) {
         List<@Nullable T> made = new ArrayList<>();
         for (int f = 0, from = 0; f < lengths.length; from += lengths[f++]) {

@@ -8,8 +8,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Independent posteriors of consecutive parameters. λ, the normal numbers of a draw and the parameters are those of the
- * factors, one after the other; strata are all combinations of theirs, the last factor's changing first.
+ * Product of independent posteriors of consecutive parameters. λ, the normal numbers of a draw and the parameters are
+ * those of the factors, one after the other; strata are all combinations of theirs, the last factor's changing first.
  *
  * @param factors at least one
  */
@@ -35,7 +35,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         }
     }
 
-    /** One factor's part of everything. */
+    /** Factor with the offsets of its parameters, λ and normal numbers in those of the product, and its stratum. */
     private record Part(int index, Posterior factor, int theta, int lambda, int noise, int stratum) {
 
         double[] of(double[] all) {
@@ -98,7 +98,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         return Vectors.joined(factors.stream().map(Posterior::sd).toList());
     }
 
-    /** Block-diagonal; its diagonal alone if every factor's is. */
+    /** Block-diagonal covariance; its diagonal alone if every factor's is. */
     @Override
     public double[] covariance() {
         List<double[]> own = factors.stream().map(Posterior::covariance).toList();
@@ -122,7 +122,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         return covariance;
     }
 
-    /** By draws if one factor's are. */
+    /** Computation by draws if that of one factor is. */
     @Override
     public Moments momentsBy() {
         return factors.stream().anyMatch(factor -> factor.momentsBy() == Moments.DRAWS)
@@ -167,7 +167,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
                 .toList());
     }
 
-    /** Where every factor has one. */
+    /** Fisher information; null unless every factor has one. */
     @Override
     public @Nullable FisherInformation information() {
         return ProductInformation.of(factors, ProductPosterior::new);

@@ -3,8 +3,8 @@ package io.credence.family;
 import io.credence.linalg.NormalTail;
 
 /**
- * z, which belongs to a standard normal number ε by F(z) = Φ(ε), and ∂z/∂(a, b) as power series around one ε, by their differential
- * equations z′ = φ(ε)/f(z) and (∂z/∂a)′ = −z′ (∂log f/∂a + ∂log f/∂z ∂z/∂a).
+ * Power series around one standard normal number ε of the quantile z, F(z) = Φ(ε), and of ∂z/∂(a, b), by their
+ * differential equations z′ = φ(ε)/f(z) and (∂z/∂a)′ = −z′ (∂log f/∂a + ∂log f/∂z ∂z/∂a).
  */
 final class QuantilePiece {
     // All series are in t = (ε − ε₀)/half. With w = ∂z/∂t, s = ∂log f/∂z = au − br: w′ = w (−half ε − sw), r′ = ruw,
@@ -13,13 +13,16 @@ final class QuantilePiece {
     private static final int ORDER = 20;
     private static final double VALUE_ERROR = 3e-11;
     private static final double SLOPE_ERROR = 1e-10;
-    /** How far from ε₀ a piece is read, in t. */
+    /** Distance from ε₀, in t, up to which a piece is read. */
     private static final double REACH = 1 + ScalarQuantile.OFF;
-    /** Errors grow outwards as the inverse of the normal tail does, by the exponential of |ε| times the way. */
+    /**
+     * Largest exponent of the growth of errors outwards, |ε| times the distance, as the inverse of the normal tail
+     * grows.
+     */
     private static final double MOST_GROWTH = 4;
-    /** Over a longer way in z a series may end before the terms of a bend, (z/t)ⁿ/n!, have begun to grow. */
+    /** Distance in z over which a series may end before the terms of a bend, (z/t)ⁿ/n!, have begun to grow. */
     private static final double UNSEEN = 10;
-    /** How far in t series that have converged make a guess. */
+    /** Distance in t up to which series that have converged make a guess. */
     private static final double FARTHEST_GUESS = 2;
 
     private final double origin;
@@ -30,13 +33,13 @@ final class QuantilePiece {
     private final double[] second = new double[ORDER + 1];
 
     /**
-     * The series.
+     * Computes the series.
      *
-     * @param epsilon ε₀
-     * @param at z less the mode
+     * @param epsilon expansion point ε₀
+     * @param at z less the mode at ε₀
      * @param beyond the tail at z
-     * @param middle of the interval over which they are to hold
-     * @param half half of its length
+     * @param middle middle of the interval over which the series are to hold
+     * @param half half of the interval's length
      */
     QuantilePiece(
             ScalarLaw law,
@@ -86,7 +89,7 @@ final class QuantilePiece {
                 && left(second) <= SLOPE_ERROR * Math.abs(second[0]);
     }
 
-    /** ∂z/∂a or ∂z/∂b. */
+    /** Series of the derivative ∂z/∂a or ∂z/∂b. */
     private static final class Slope {
         private final double[] slope;
         private final double[] score = new double[ORDER + 1];
@@ -98,7 +101,7 @@ final class QuantilePiece {
             slope[0] = start;
         }
 
-        /** By the rise of the score, ∂score/∂t, of order n. */
+        /** Extends the series by order n, given the rise of the score, ∂score/∂t, of that order. */
         void extend(int n, double[] s, double[] w, double rise) {
             total[n] = score[n] + product(s, slope, n);
             slope[n + 1] = -product(total, w, n) / (n + 1);
@@ -119,7 +122,7 @@ final class QuantilePiece {
         return accurate;
     }
 
-    /** Whether the slope of the log density is that of the law there. */
+    /** Whether the slope of the log density by the series is that of the law. */
     private boolean follows(ScalarLaw law, double[] slope, double t) {
         return Math.abs(law.slope(law.location() + sum(offset, t)) - sum(slope, t)) <= VALUE_ERROR;
     }
@@ -128,12 +131,12 @@ final class QuantilePiece {
         return (Math.abs(series[ORDER]) + Math.abs(series[ORDER - 1])) * Math.pow(REACH, ORDER);
     }
 
-    /** z less the mode. */
+    /** Quantile z less the mode. */
     double offset(double epsilon) {
         return at(offset, epsilon);
     }
 
-    /** z less the mode beyond the ends of these series, roughly. */
+    /** Quantile z less the mode beyond the ends of these series, roughly. */
     double guess(double epsilon) {
         double t = (epsilon - origin) / half;
         double farthest = accurate ? FARTHEST_GUESS : 0;
@@ -141,7 +144,7 @@ final class QuantilePiece {
         return sum(offset, inside) + (t - inside) * offset[1];
     }
 
-    /** ∂z/∂(a, b). */
+    /** Derivatives ∂z/∂(a, b). */
     double[] slopes(double epsilon) {
         return new double[] {at(first, epsilon), at(second, epsilon)};
     }

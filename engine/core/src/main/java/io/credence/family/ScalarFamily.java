@@ -3,21 +3,21 @@ package io.credence.family;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Families of independent positive numbers or shares, by their logarithms or log odds. */
+/** Families of posteriors of independent positive numbers or shares, in terms of logarithms or log odds. */
 enum ScalarFamily {
-    /** θ = log x, x ~ Gamma(shape, rate). */
+    /** Gamma family, θ = log x, x ~ Gamma(shape, rate). */
     GAMMA(1, "shape", "rate", GammaLaw::new, GammaLaw::around),
-    /** θ = log x, 1/x ~ Gamma(shape, scale). */
+    /** Inverse gamma family, θ = log x, 1/x ~ Gamma(shape, scale). */
     INVERSE_GAMMA(-1, "shape", "scale", GammaLaw::new, GammaLaw::around),
-    /** θ = log(x/(1 − x)), x ~ Beta(a, b). */
+    /** Beta family, θ = log(x/(1 − x)), x ~ Beta(a, b). */
     BETA(1, "a", "b", BetaLaw::new, BetaLaw::around);
 
-    /** A law by two numbers. */
+    /** Function from two numbers to a law. */
     private interface Laws {
         ScalarLaw of(double one, double other);
     }
 
-    /** θ is this times the number that has the law. */
+    /** Sign of θ relative to the number that has the law. */
     private final int sign;
 
     private final String first;
@@ -38,7 +38,7 @@ enum ScalarFamily {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The member with these means and standard deviations of θ. */
+    /** Posterior with the given means and standard deviations of θ. */
     ScalarPosterior around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         ScalarLaw[] laws = new ScalarLaw[mean.length];

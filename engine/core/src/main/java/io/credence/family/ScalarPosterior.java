@@ -8,12 +8,12 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Independent positive numbers, or shares, with laws of an exponential family: θ_j is a multiple of a number z_j that has a
- * {@link ScalarLaw}. λ is (l, c) of each law, 2d numbers.
+ * Posterior of independent positive numbers, or shares, with laws of an exponential family: θ_j is a multiple of a
+ * number z_j that has a {@link ScalarLaw}. The unconstrained parameters λ are (l, c) of each law, 2d numbers.
  *
- * @param kind which family
- * @param laws of z, one for each parameter
- * @param multiples θ over z; 1 or −1 until it is {@link #rescaled}
+ * @param kind family of the laws
+ * @param laws laws of z, one per parameter
+ * @param multiples ratios θ/z; 1 or −1 until the posterior is {@link #rescaled}
  */
 record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multiples) implements Posterior {
 
@@ -64,7 +64,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
         return sd;
     }
 
-    /** The variances. */
+    /** Variances of the parameters, d numbers. */
     @Override
     public double[] covariance() {
         return Vectors.squares(sd());
@@ -116,7 +116,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
         return new ScalarPosterior(kind, other, multiples);
     }
 
-    /** Standard errors of one observation. */
+    /** Units in which λ moves, the standard errors of one observation. */
     @Override
     public double[] units() {
         double[] units = new double[2 * multiples.length];
@@ -128,7 +128,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
         return units;
     }
 
-    /** Natural parameters. */
+    /** Natural parameters (a, b) of each law, 2d numbers. */
     @Override
     public double[] coordinates() {
         double[] coordinates = new double[2 * multiples.length];
@@ -162,7 +162,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
         return kind.described(this);
     }
 
-    /** The draw rises with ε. */
+    /** Draw, in which each θ_j rises with its ε_j. */
     @Override
     public double[] draw(int stratum, double[] standard) {
         double[] theta = new double[multiples.length];
@@ -184,7 +184,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
         }
     }
 
-    /** The gradient at the draw of ε pulled back to (a, b) of each law. */
+    /** Gradient at the draw of ε, pulled back to (a, b) of each law. */
     double[] naturalPullback(double[] standard, double[] gradient) {
         double[] natural = new double[2 * multiples.length];
         for (int j = 0; j < multiples.length; j++) {
@@ -216,7 +216,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
         return new Information(this);
     }
 
-    /** Two by two for each law. */
+    /** Fisher information in (l, c), two by two for each law. */
     private record Information(ScalarPosterior at) implements FisherInformation {
 
         @Override

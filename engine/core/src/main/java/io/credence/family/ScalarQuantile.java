@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A standard normal number ε as a number z of a {@link ScalarLaw}, F(z) = Φ(ε), with its derivatives in the law's natural parameters, in
- * pieces over ε that are made when a draw needs them. A piece depends on the law alone and not on other draws.
+ * Quantile function of a {@link ScalarLaw} in terms of a standard normal number ε, F(z) = Φ(ε), with its derivatives in
+ * the law's natural parameters, in pieces over ε that are made when a draw needs them. A piece depends on the law alone
+ * and not on other draws.
  */
 final class ScalarQuantile {
     // A piece begins as wide as 1 and is halved until its series converge. It starts from the tail integrals near its
@@ -20,11 +21,14 @@ final class ScalarQuantile {
     private static final double NARROWEST = 1e-9;
     private static final int FEW_STEPS = 4;
     private static final int MOST_STEPS = 200;
-    /** Some hundred are made of laws whose parameters lie between 1e-15 and 1e18; beyond, rounding leaves none accurate. */
+    /**
+     * Largest number of pieces. Laws whose parameters lie between 1e-15 and 1e18 need some hundred; beyond, rounding
+     * leaves none accurate.
+     */
     private static final int MOST_PIECES = 20_000;
-    /** How far off its middle a piece may start, over half its width. */
+    /** Largest distance of a piece's start from its middle, over half its width. */
     static final double OFF = 0.1;
-    /** No normal number is farther out: Φ(−39) is below the least positive number. */
+    /** Largest |ε|: Φ(−39) is below the least positive number. */
     private static final double FARTHEST = 40;
 
     private final ScalarLaw law;
@@ -32,7 +36,7 @@ final class ScalarQuantile {
     private final LawTail tails;
     private final Map<Cell, QuantilePiece> pieces = new ConcurrentHashMap<>();
 
-    /** An interval of ε. */
+    /** Interval of ε. */
     private record Cell(double middle, double half) {}
 
     ScalarQuantile(ScalarLaw law) {
@@ -41,7 +45,7 @@ final class ScalarQuantile {
         this.tails = new LawTail(law);
     }
 
-    /** That of a law. */
+    /** Quantile function of a law, from a cache. */
     static ScalarQuantile of(ScalarLaw law) {
         ScalarQuantile known = KNOWN.get(law);
         if (known != null) {
@@ -53,13 +57,13 @@ final class ScalarQuantile {
         return KNOWN.computeIfAbsent(law, ScalarQuantile::new);
     }
 
-    /** z. */
+    /** Quantile z. */
     double at(double epsilon) {
         double inside = inside(epsilon);
         return mode + pieceWith(inside).offset(inside);
     }
 
-    /** ∂z/∂(a, b) where F(z) = Φ(ε) stays the same. */
+    /** Derivatives ∂z/∂(a, b) of the quantile at constant ε. */
     double[] derivatives(double epsilon) {
         double inside = inside(epsilon);
         return pieceWith(inside).slopes(inside);
@@ -73,7 +77,7 @@ final class ScalarQuantile {
         return piece(Math.rint(epsilon), epsilon);
     }
 
-    /** That which has ε, within the cell of that middle. */
+    /** Piece that has ε, within the cell of the given middle. */
     private QuantilePiece piece(double widest, double epsilon) {
         // The sum makes 0 of −0.
         double middle = widest + 0.0;
@@ -112,7 +116,7 @@ final class ScalarQuantile {
         return started(cell, neighbour.guess(cell.middle), outwards, cell.half > NARROWEST ? FEW_STEPS : MOST_STEPS);
     }
 
-    /** From a tail near the middle, by Newton steps for its logarithm. */
+    /** Piece that starts from a tail integral near the middle, found by Newton steps for the logarithm of the tail. */
     private QuantilePiece started(Cell cell, double guess, double side, int steps) {
         double offset = guess;
         LawTail.Beyond beyond = tails.beyond(offset, side);

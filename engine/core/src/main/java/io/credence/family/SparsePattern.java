@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The places below the diagonal where a sparse lower triangular L of order d may differ from zero, closed under elimination:
- * where two rows have a column in common, the later row has the earlier one's column too. The inverse of LLᵀ is then found
- * at these places without any other.
+ * Sparsity pattern: the places below the diagonal where a sparse lower triangular L of order d may differ from zero,
+ * closed under elimination: where two rows have a column in common, the later row has the earlier one's column too. The
+ * inverse of LLᵀ is then found at these places without any other.
  *
  * @param dimension d
  * @param starts first place of each row, and the number of places last: d + 1 numbers
@@ -33,10 +33,11 @@ record SparsePattern(int dimension, int[] starts, int[] columns) implements Seri
     }
 
     /**
-     * The {@code bandwidth} places left of the diagonal, a Markov chain of that order, and the last {@code shared} rows: parameters
-     * that all others depend on.
+     * Pattern of a banded arrow: the {@code bandwidth} places left of the diagonal, a Markov chain of that order, and
+     * the last {@code shared} rows, parameters that all others depend on.
      *
-     * @throws IllegalArgumentException if the bandwidth is negative, or there are fewer than 0 or more than d shared parameters
+     * @throws IllegalArgumentException if the bandwidth is negative, or there are fewer than 0 or more than d shared
+     *     parameters
      */
     public static SparsePattern bandedArrow(int dimension, int bandwidth, int shared) {
         if (bandwidth < 0 || shared < 0 || shared > dimension) {
@@ -63,12 +64,12 @@ record SparsePattern(int dimension, int[] starts, int[] columns) implements Seri
         return columns.length;
     }
 
-    /** Index of the place of that row and column; negative if there is none. */
+    /** Index of the place of a row and column; negative if there is none. */
     int position(int row, int column) {
         return Arrays.binarySearch(columns, starts[row], starts[row + 1], column);
     }
 
-    /** The places of each column, one column after the other and rows increasing. */
+    /** Places of each column, one column after the other and rows increasing. */
     int[][] placesByColumn() {
         int[] counts = new int[dimension];
         for (int column : columns) {
@@ -82,7 +83,7 @@ record SparsePattern(int dimension, int[] starts, int[] columns) implements Seri
         return places;
     }
 
-    /** The row of each place. */
+    /** Row of each place. */
     int[] rows() {
         int[] rows = new int[columns.length];
         for (int i = 0; i < dimension; i++) {

@@ -8,11 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Gaussian whose precision is P = LLᵀ with L lower triangular and sparse: what is zero in P is independent given all the
- * rest. λ is μ, log diag L, and L at the pattern's places. A draw is θ = μ + L⁻ᵀε, by one sparse solve; everything is linear
- * in the number of places, but standard deviations, which take the square of a column's.
+ * Gaussian posterior whose precision is P = LLᵀ with L lower triangular and sparse: parameters with a zero in P are
+ * independent given all others. The unconstrained parameters λ are μ, log diag L, and L at the pattern's places. A draw
+ * is θ = μ + L⁻ᵀε, by one sparse solve; everything is linear in the number of places, but standard deviations, which
+ * take the square of a column's.
  *
- * @param pattern where L may differ from zero
+ * @param pattern places where L may differ from zero
  * @param parameters λ
  */
 record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) implements Posterior {
@@ -25,7 +26,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
     }
 
     /**
-     * Independent parameters with these means and standard deviations.
+     * Gaussian of independent parameters with the given means and standard deviations.
      *
      * @throws IllegalArgumentException if the pattern is of another order, or a standard deviation not positive
      */
@@ -62,12 +63,14 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         return Math.exp(parameters[dimension() + j]);
     }
 
-    /** L at a place. */
+    /** Entry of L at a place. */
     private double below(int position) {
         return parameters[2 * dimension() + position];
     }
 
-    /** From the inverse of P at the pattern's places, the last column first (Takahashi's recursion). */
+    /**
+     * Standard deviations from the inverse of P at the pattern's places, the last column first (Takahashi's recursion).
+     */
     @Override
     public double[] sd() {
         int d = dimension();
@@ -96,7 +99,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         return diagonal;
     }
 
-    /** Column by column of the inverse of P, by two sparse solves each. */
+    /** Covariance, the inverse of P, by two sparse solves for each column. */
     @Override
     public double[] covariance() {
         int d = dimension();
@@ -119,7 +122,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         return one == other ? diagonal[one] : inverse[pattern.position(Math.max(one, other), Math.min(one, other))];
     }
 
-    /** w = Lᵀ(θ − μ). */
+    /** Standardised vector w = Lᵀ(θ − μ). */
     private double[] standardised(double[] theta) {
         double[] w = new double[dimension()];
         for (int i = 0; i < w.length; i++) {
@@ -143,7 +146,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         return sum;
     }
 
-    /** Adds {@code weight} L w. */
+    /** Adds {@code weight} times the product L w. */
     private void addTimes(double[] w, double weight, double[] into) {
         for (int i = 0; i < w.length; i++) {
             double sum = diagonal(i) * w[i];
@@ -171,7 +174,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         }
     }
 
-    /** Adds {@code factor} times row {@code i} of the pattern's share of a vector to the gradient in L. */
+    /** Adds {@code factor} times a vector, at the places of row {@code i} of the pattern, to the gradient in L. */
     private void addOuter(int i, double factor, double[] vector, double[] into) {
         for (int at = pattern.starts()[i]; at < pattern.starts()[i + 1]; at++) {
             into[2 * dimension() + at] += factor * vector[pattern.columns()[at]];
@@ -203,7 +206,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         return true;
     }
 
-    /** Null beyond the parameters of which a matrix is made. */
+    /** Single normal with a dense covariance; null where there are too many parameters for a matrix. */
     @Override
     public @Nullable NormalMixture normals() {
         return dimension() > NormalMixture.MOST_DENSE ? null : NormalMixture.of(mean(), covariance());
@@ -220,7 +223,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
                 .with("entries", Arrays.copyOfRange(parameters, 2 * d, parameters.length));
     }
 
-    /** The member that was described so. */
+    /** Gaussian rebuilt from its written parameters. */
     static SparsePrecisionGaussian rebuilt(FamilyParameters own) {
         double[] mean = own.numbers("mean");
         SparsePattern pattern = new SparsePattern(mean.length, own.counts("starts"), own.counts("columns"));
@@ -239,7 +242,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         return units;
     }
 
-    /** L⁻¹g. */
+    /** Solution of L h = g. */
     private double[] forward(double[] gradient) {
         double[] h = new double[gradient.length];
         for (int i = 0; i < h.length; i++) {
@@ -252,7 +255,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         return h;
     }
 
-    /** L⁻ᵀε. */
+    /** Deviation L⁻ᵀε of a draw from the mean. */
     private double[] deviation(double[] standard) {
         double[] x = standard.clone();
         for (int i = x.length - 1; i >= 0; i--) {
@@ -271,7 +274,9 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
         return theta;
     }
 
-    /** With x = L⁻ᵀε and h = L⁻¹g: ∇_L = −x hᵀ at the pattern's places. */
+    /**
+     * Adds the gradient at a draw, pulled back to λ: with x = L⁻ᵀε and h = L⁻¹g, ∇_L = −x hᵀ at the pattern's places.
+     */
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         int d = dimension();

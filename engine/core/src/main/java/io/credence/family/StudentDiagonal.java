@@ -6,8 +6,9 @@ import java.util.List;
 import org.apache.commons.math3.special.Beta;
 
 /**
- * Independent parameters θ_j = μ_j + σ_j t_j, each t_j Student's t with ν degrees of freedom, drawn as t = F_ν⁻¹(Φ(ε)). λ is
- * (μ, log σ), 2d numbers. For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the mean is NaN.
+ * Student-t posterior of independent parameters θ_j = μ_j + σ_j t_j, each t_j Student's t with ν degrees of freedom,
+ * drawn as t = F_ν⁻¹(Φ(ε)). λ is (μ, log σ), 2d numbers. For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the
+ * mean is NaN.
  *
  * @param degreesOfFreedom ν, positive
  * @param parameters λ
@@ -24,7 +25,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     }
 
     /**
-     * The one with these locations and scales.
+     * Posterior with the given locations and scales.
      *
      * @throws IllegalArgumentException if a scale is not positive, or their numbers differ
      */
@@ -82,7 +83,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
         return (theta[j] - parameters[j]) / scale(j);
     }
 
-    /** Minus the slope of the log density of t. */
+    /** Negative derivative of the log density of t. */
     private double slope(double t) {
         return (degreesOfFreedom + 1) / (degreesOfFreedom + t * t) * t;
     }
@@ -139,7 +140,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
                 .with("logScale", Arrays.copyOfRange(parameters, dimension(), parameters.length));
     }
 
-    /** The member that was described so. */
+    /** Posterior rebuilt from its written parameters. */
     static StudentDiagonal rebuilt(FamilyParameters own) {
         double[] parameters = Vectors.joined(own.numbers("location"), List.of(own.numbers("logScale")));
         return new StudentDiagonal(own.number("degreesOfFreedom"), parameters);
@@ -155,7 +156,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
         return units;
     }
 
-    /** t_1 … t_d. */
+    /** Student-t numbers t_1 … t_d of standard normal ones. */
     private double[] shaped(double[] standard) {
         StudentQuantile quantile = StudentQuantile.of(degreesOfFreedom);
         double[] shaped = new double[standard.length];

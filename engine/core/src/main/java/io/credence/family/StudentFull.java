@@ -7,9 +7,9 @@ import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * A multivariate Student's t, θ = μ + s Lε with L lower triangular and s = √(ν/χ²), the χ² of ν degrees of freedom made of one
- * more normal number. λ is μ and then L by rows, its diagonal by logarithms: d + d(d+1)/2 numbers. For ν ≤ 2 the standard
- * deviation is infinite, for ν ≤ 1 the mean is NaN.
+ * Multivariate Student-t posterior, θ = μ + s Lε with L lower triangular and s = √(ν/χ²), the χ² of ν degrees of
+ * freedom made of one more normal number. λ is μ and then L by rows, its diagonal by logarithms: d + d(d+1)/2 numbers.
+ * For ν ≤ 2 the standard deviation is infinite, for ν ≤ 1 the mean is NaN.
  *
  * @param degreesOfFreedom ν, positive
  * @param dimension d
@@ -31,7 +31,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
     }
 
     /**
-     * Uncorrelated parameters with these locations and scales.
+     * Posterior of uncorrelated parameters with the given locations and scales.
      *
      * @throws IllegalArgumentException if a scale is not positive, or their numbers differ
      */
@@ -64,14 +64,14 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
         return Arrays.stream(root().scales()).map(scale -> unit * scale).toArray();
     }
 
-    /** ν/(ν − 2) LLᵀ. */
+    /** Covariance ν/(ν − 2) LLᵀ. */
     @Override
     public double[] covariance() {
         double unit = FreeParameters.studentSd(degreesOfFreedom);
         return root().matrix(unit * unit, dimension);
     }
 
-    /** v = −∇_θ log q = c L⁻ᵀz. */
+    /** Negative gradient v = −∇_θ log q = c L⁻ᵀz. */
     private double[] score(double[] z) {
         double c = (degreesOfFreedom + dimension) / (degreesOfFreedom + FreeParameters.dot(z, 0, z, 0, dimension));
         return root().back(c, z);
@@ -111,7 +111,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
         return with(root().rescaled(factors));
     }
 
-    /** A normal for each node of {@link ChiSquareNodes}, its covariance ν/χ² LLᵀ. */
+    /** Mixture of one normal per node of {@link ChiSquareNodes}, of covariance ν/χ² LLᵀ. */
     @Override
     public NormalMixture normals() {
         ChiSquareNodes nodes = ChiSquareNodes.of(degreesOfFreedom);
@@ -130,7 +130,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
         return root().described().with("degreesOfFreedom", degreesOfFreedom);
     }
 
-    /** The member that was described so. */
+    /** Posterior rebuilt from its written parameters. */
     static StudentFull rebuilt(FamilyParameters own) {
         return new StudentFull(own.number("degreesOfFreedom"), LocatedRoot.rebuilt(own, 0));
     }
@@ -140,13 +140,13 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
         return root().units(1);
     }
 
-    /** d + 1. */
+    /** Number of standard normal numbers of a draw, d + 1. */
     @Override
     public int noise() {
         return dimension + 1;
     }
 
-    /** As far out. */
+    /** Standard normal numbers of the draw on the other side of the location, as far out. */
     @Override
     public double[] mirrored(double[] standard) {
         double[] other = Posterior.super.mirrored(standard);
@@ -154,12 +154,12 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
         return other;
     }
 
-    /** s. */
+    /** Stretch s of a draw. */
     private double stretch(double[] standard) {
         return stretch(degreesOfFreedom, standard[dimension]);
     }
 
-    /** √(ν/χ²) of the χ² of ν degrees of freedom that belongs to a standard normal number. */
+    /** Stretch √(ν/χ²), the χ² of ν degrees of freedom being the one that belongs to a standard normal number. */
     static double stretch(double degreesOfFreedom, double epsilon) {
         double logChiSquare =
                 ScalarQuantile.of(new GammaLaw(0.5 * degreesOfFreedom, 0.5)).at(epsilon);

@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That of a Wishart in (ν, L), V = LLᵀ. With dL = LE it is ¼ Σ ψ′((ν − i)/2) dν² + 2 dν tr E + ν(Σ_{i>j} E_ij² + 2 Σ_i E_ii²); natural
- * parameters are ν and V⁻¹.
+ * Fisher information of a Wishart in (ν, L), V = LLᵀ. With dL = LE it is ¼ Σ ψ′((ν − i)/2) dν² + 2 dν tr E + ν(Σ_{i>j}
+ * E_ij² + 2 Σ_i E_ii²); natural parameters are ν and V⁻¹.
  */
 record WishartInformation(WishartPosterior at) implements FisherInformation {
 
-    /** That of ν, V held. */
+    /** Fisher information of ν at constant V. */
     static double ofDegrees(WishartPosterior q) {
         double sum = 0;
         for (int i = 0; i < q.order(); i++) {
@@ -32,7 +32,7 @@ record WishartInformation(WishartPosterior at) implements FisherInformation {
         return trace;
     }
 
-    /** E of a move. */
+    /** Matrix E of a move of λ. */
     private double[] whitened(double[] move) {
         int n = at.order();
         return LowerTriangle.each(LowerTriangle.change(move, 1, at.root(), n), n, at.scale()::solveFactor);
@@ -74,7 +74,7 @@ record WishartInformation(WishartPosterior at) implements FisherInformation {
         return Vectors.joined(new double[] {degrees / at.excess()}, List.of(Symmetric.pack(change, n)));
     }
 
-    /** V⁻¹ becomes L⁻ᵀKL⁻¹, K = I − share (E + Eᵀ). */
+    /** Member whose V⁻¹ is L⁻ᵀKL⁻¹, K = I − share (E + Eᵀ). */
     @Override
     public @Nullable WishartPosterior along(double[] move, double share) {
         int n = at.order();

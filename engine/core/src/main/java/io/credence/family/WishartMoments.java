@@ -21,13 +21,13 @@ record WishartMoments(WishartPosterior q) {
         return mean;
     }
 
-    /** E A_ii. */
+    /** Expectation E A_ii. */
     double meanRoot(int i) {
         double shape = q.law(i).a();
         return Math.sqrt(2) * Math.exp(Gamma.logGamma(shape + 0.5) - Gamma.logGamma(shape));
     }
 
-    /** Entries of different columns of C are independent. */
+    /** Covariance of the coordinates, d × d; entries of different columns of C are independent. */
     double[] covariance() {
         int n = q.order();
         int d = q.multiples().length;
@@ -46,7 +46,7 @@ record WishartMoments(WishartPosterior q) {
         return covariance;
     }
 
-    /** Of the coordinates (i, j) and (k, j), k ≤ i, j the column. */
+    /** Covariance of the coordinates (i, j) and (k, j), k ≤ i, j the column. */
     private double covariance(int j, int i, int k) {
         int n = q.order();
         double shape = q.law(j).a();

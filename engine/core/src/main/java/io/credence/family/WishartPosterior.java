@@ -9,14 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A positive definite matrix W ~ Wishart(ν, V) of order n, by the coordinates of its Cholesky factor C ({@link LogCholesky}), which are those
- * of {@link io.credence.model.Parameter#covariance}: θ is a multiple of each, d = n(n + 1)/2 numbers. With V = LLᵀ, C = LA, where A has
- * independent standard normal numbers below its diagonal and A_ii² is χ² with ν − i degrees of freedom, i from 0 (Bartlett). λ is
- * log(ν − n + 1) and the coordinates of L.
+ * Wishart posterior of a positive definite matrix W ~ Wishart(ν, V) of order n, in the coordinates of its Cholesky
+ * factor C ({@link LogCholesky}), which are those of {@link io.credence.model.Parameter#covariance}: θ is a multiple of
+ * each, d = n(n + 1)/2 numbers. With V = LLᵀ, C = LA, where A has independent standard normal numbers below its
+ * diagonal and A_ii² is χ² with ν − i degrees of freedom, i from 0 (Bartlett). The unconstrained parameters λ are log(ν
+ * − n + 1) and the coordinates of L.
  *
  * @param degreesOfFreedom ν, above n − 1
  * @param root L, row-major, lower triangular with a positive diagonal
- * @param multiples θ over the coordinates; 1 until it is {@link #rescaled}
+ * @param multiples ratios of θ to the coordinates; 1 until the posterior is {@link #rescaled}
  */
 record WishartPosterior(double degreesOfFreedom, double[] root, double[] multiples) implements Posterior {
 
@@ -42,7 +43,9 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
         return n;
     }
 
-    /** The member with these means, whose logarithms on the diagonal are at least about as wide. */
+    /**
+     * Member with the given means, whose logarithms on the diagonal have at least about the given standard deviations.
+     */
     static WishartPosterior around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         int n = order(mean.length);
@@ -68,12 +71,12 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
         return order(multiples.length);
     }
 
-    /** ν − n + 1. */
+    /** Excess ν − n + 1 of the degrees of freedom. */
     double excess() {
         return degreesOfFreedom - order() + 1;
     }
 
-    /** The law of log A_ii². */
+    /** Law of log A_ii². */
     GammaLaw law(int i) {
         return new GammaLaw(0.5 * (degreesOfFreedom - i), 0.5);
     }
@@ -88,7 +91,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
         return LogCholesky.factor(coordinates, 0, order());
     }
 
-    /** A = L⁻¹C. */
+    /** Bartlett factor A = L⁻¹C. */
     private double[] bartlett(double[] factor) {
         return LowerTriangle.each(factor, order(), scale()::solveFactor);
     }
@@ -182,7 +185,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
         return new WishartPosterior(n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), multiples);
     }
 
-    /** Standard errors of one observation. */
+    /** Units in which λ moves, the standard errors of one observation. */
     @Override
     public double[] units() {
         int n = order();
@@ -219,7 +222,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
         return new WishartPosterior(own.number("degreesOfFreedom"), own.numbers("root"), own.numbers("multiples"));
     }
 
-    /** A of normal numbers that stand as those of C do. */
+    /** Bartlett factor A of standard normal numbers, which are ordered as the entries of C. */
     private double[] bartlettOf(double[] standard) {
         int n = order();
         double[] a = new double[n * n];
@@ -253,7 +256,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
         }
     }
 
-    /** With E = L⁻¹dL, dA = −EA. */
+    /** Adds the score in λ: with E = L⁻¹dL, dA = −EA. */
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         int n = order();

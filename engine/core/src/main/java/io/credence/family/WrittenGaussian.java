@@ -8,11 +8,11 @@ import io.credence.linalg.Symmetric;
 import java.io.Serializable;
 
 /**
- * Written form of a {@link FullGaussian}.
+ * Serialised form of a {@link FullGaussian}.
  *
- * @param kernel name, by which it is found again
- * @param precision packed
- * @param factor C, packed
+ * @param kernel name by which the kernel is found again
+ * @param precision packed precision P
+ * @param factor packed Cholesky factor C
  */
 record WrittenGaussian(String kernel, double[] mean, double[] precision, double[] factor)
         implements Serializable, Recorded.Form<FullGaussian> {

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gaussians, and posteriors made of others, from what was written of them. */
+/** Readers of written Gaussians, and of posteriors made of others. */
 public final class WrittenPosteriors {
 
     private static final DenseKernel KERNEL = JavaDenseKernel.INSTANCE;
@@ -36,7 +36,7 @@ public final class WrittenPosteriors {
     }
 
     /**
-     * The Gaussian of that structure with these moments, to rounding.
+     * Gaussian of a structure with the given moments, to rounding.
      *
      * @param covariance row-major, or its diagonal alone
      * @throws IllegalArgumentException if the covariance is not positive definite
