@@ -9,13 +9,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments of a call in a formula.
+ * Arguments of a function call in a formula.
  *
- * @param known their names, in the order in which they may stand without one
+ * @param known names of the function's parameters, in the order of positional arguments
  */
 record Arguments(Call call, List<String> known) {
 
-    /** The call of one of those functions that an expression is; null where it is none. */
+    /** The expression as a call of one of the given functions; null where it is no such call. */
     static @Nullable Call call(Expression variable, Set<String> functions) {
         return variable instanceof Call call && !call.isOperator() && functions.contains(call.function()) ? call : null;
     }
@@ -29,7 +29,7 @@ record Arguments(Call call, List<String> known) {
         }
     }
 
-    /** An argument by its name, or by its position if none before it is named. */
+    /** Argument by its name, or by its position if no argument before it is named. */
     @Nullable
     Expression given(String name) {
         int unnamed = 0;
@@ -62,7 +62,7 @@ record Arguments(Call call, List<String> known) {
         return (int) ((Number) value).value();
     }
 
-    /** A number, or those of a call of {@code c}. */
+    /** Reads a number, or the numbers of a call of {@code c}. */
     List<Double> numbers(Expression value) {
         List<Argument> all = value instanceof Call list && list.function().equals("c")
                 ? list.arguments()

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
-/** Turns an expression of numbers into a function of the cells of a row. */
+/** Compiles an arithmetic expression into a function of the cells of a row. */
 final class Arithmetic {
 
-    /** A function of one number. */
+    /** Function of one number. */
     private interface Function extends Serializable {
         double of(double x);
     }
 
-    /** A function of two numbers. */
+    /** Function of two numbers. */
     private interface Operator extends Serializable {
         double of(double x, double y);
     }
@@ -55,9 +55,9 @@ final class Arithmetic {
     }
 
     /**
-     * The number that an expression is.
+     * Compiles an expression.
      *
-     * @param positions where in a row the cell of a column stands
+     * @param positions index of a column's cell in a row
      * @throws FormulaException if it is no expression of numbers
      */
     static RowNumber number(Expression expression, ToIntFunction<String> positions) {

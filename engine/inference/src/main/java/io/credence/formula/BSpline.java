@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** B-splines of some degree without the first, as R's {@code bs}; beyond the outermost knots the nearest polynomial goes on. */
+/**
+ * B-splines of a given degree without the first, as R's {@code bs}; beyond the outermost knots the nearest polynomial
+ * continues.
+ */
 final class BSpline implements Basis {
 
     private static final long serialVersionUID = 1;
@@ -16,9 +19,9 @@ final class BSpline implements Basis {
     private final BSplines splines;
 
     /**
-     * Splines with given knots.
+     * Creates splines with given knots.
      *
-     * @param knots the outermost knots and those between, ascending
+     * @param knots outermost and interior knots, in ascending order
      */
     public BSpline(List<Double> knots, int degree) {
         this.splines = new BSplines(knots, degree);

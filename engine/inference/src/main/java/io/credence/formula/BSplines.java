@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
-/** B-splines between outermost knots by de Boor's recurrence, without the first, which the intercept stands for. */
+/** B-splines between outermost knots by de Boor's recurrence, without the first, which the intercept replaces. */
 final class BSplines implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -13,9 +13,9 @@ final class BSplines implements Serializable {
     private final double[] repeated;
 
     /**
-     * Splines with given knots.
+     * Creates splines with given knots.
      *
-     * @param knots the outermost knots and those between, ascending
+     * @param knots outermost and interior knots, in ascending order
      * @throws IllegalArgumentException if they do not ascend or are fewer than two
      */
     BSplines(List<Double> knots, int degree) {
@@ -36,7 +36,7 @@ final class BSplines implements Serializable {
         Arrays.fill(repeated, repeated.length - order, repeated.length, knots.get(knots.size() - 1));
     }
 
-    /** The splines at a point from the first to the last knot, or a derivative of them. */
+    /** Values of all splines at a point from the first to the last knot, or of a derivative of them. */
     double[] at(double x, int derivative) {
         double[] all = new double[repeated.length - order - 1];
         for (int j = 0; j < all.length; j++) {
@@ -45,7 +45,7 @@ final class BSplines implements Serializable {
         return all;
     }
 
-    /** At the last knot its limit from the left. */
+    /** Value of one spline or derivative, by recurrence; at the last knot the limit from the left. */
     private double spline(int j, int order, double x, int derivative) {
         double[] t = repeated;
         if (order == 1) {

@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Functions of one number that replace it as columns; fixed once they were chosen by the rows of a fit. */
+/** Basis functions of one number that replace it as columns; fixed once they were chosen from the rows of a fit. */
 public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSpline, BSpline {
 
-    /** That of which {@link #described} has these numbers; without knots polynomials, with a degree B-splines. */
+    /**
+     * Restores a basis from the numbers that {@link #described} gives: polynomials without knots, B-splines with a
+     * degree, else a natural spline.
+     */
     static Basis of(List<Double> knots, OptionalInt degree, List<Double> centres, List<Double> norms) {
         if (knots.isEmpty()) {
             return new PolynomialBasis(centres, norms);
@@ -16,22 +19,22 @@ public sealed interface Basis extends Serializable permits PolynomialBasis, Natu
         return degree.isPresent() ? new BSpline(knots, degree.getAsInt()) : new NaturalSpline(knots);
     }
 
-    /** What determines it, by name: lists of numbers, and whole ones. */
+    /** Parameters of the basis by name: lists of numbers, and whole numbers. */
     Map<String, Object> described();
 
     /** Number of functions. */
     int size();
 
-    /** One of the functions as polynomials side by side. */
+    /** Polynomial pieces of one of the functions, side by side. */
     List<ColumnFactor.Polynomial> pieces(int function);
 
-    /** One of the functions at {@code x}. */
+    /** Value of one of the functions at {@code x}. */
     default double at(double x, int function) {
         double[] all = new double[size()];
         write(x, all, 0);
         return all[function];
     }
 
-    /** Writes the functions at {@code x} from {@code from} on. */
+    /** Writes the values of all functions at {@code x}, from index {@code from} on. */
     void write(double x, double[] into, int from);
 }

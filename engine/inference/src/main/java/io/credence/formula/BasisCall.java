@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A call in a formula of one of the functions that replace a number by columns, with R's arguments. */
+/** Call in a formula of a function that replaces a number by basis functions, with R's arguments. */
 final class BasisCall {
 
     /**
-     * A function that replaces a number by columns.
+     * Function that replaces a number by columns.
      *
-     * @param arguments in the order in which they may stand without a name
-     * @param basis what a call of it makes
+     * @param arguments names of its parameters, in the order of positional arguments
+     * @param basis makes the basis of a call
      */
     private record Function(List<String> arguments, BiFunction<BasisCall, ColumnStatistics, Basis> basis) {}
 
@@ -47,14 +47,14 @@ final class BasisCall {
         return FUNCTIONS.keySet();
     }
 
-    /** The basis that a variable requests; null where it requests none. */
+    /** Recognises a variable that requests a basis; null for others. */
     static @Nullable BasisCall of(Expression variable) {
         Call call = Arguments.call(variable, functions());
         Function function = call == null ? null : FUNCTIONS.get(call.function());
         return call == null || function == null ? null : new BasisCall(call, function);
     }
 
-    /** Of what the functions are. */
+    /** Expression of the number that the functions are applied to. */
     Expression argument() {
         if (arguments.call().arguments().isEmpty()) {
             throw arguments.refused("an expression and a degree");
@@ -62,7 +62,7 @@ final class BasisCall {
         return arguments.call().at(0);
     }
 
-    /** The functions, chosen by the rows where they depend on them. */
+    /** Basis of the call, chosen from the rows where it depends on them. */
     Basis basis(ColumnStatistics statistics) {
         arguments.requireKnown();
         if (arguments.isTrue("intercept")) {
@@ -101,7 +101,10 @@ final class BasisCall {
         return new BSpline(knots(arguments.whole("df", degree) - degree, statistics), degree);
     }
 
-    /** The outermost knots, at the least and the largest number unless given, and so many between, at quantiles unless given. */
+    /**
+     * Knots of a spline: the outermost, at the smallest and largest number unless given, and {@code count} interior
+     * ones, at quantiles unless given.
+     */
     private List<Double> knots(int count, ColumnStatistics statistics) {
         Expression knots = arguments.given("knots");
         int interior = knots == null ? count : arguments.numbers(knots).size();

@@ -6,12 +6,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which factors of a formula have an indicator for every level: those whose mean is in no other term. */
+/** Choice of the factors of a formula that get an indicator for every level: those whose mean is in no other term. */
 final class Codings {
 
     private Codings() {}
 
-    /** For each term, the variables in it that have an indicator for every level. */
+    /** Variables of each term that get an indicator for every level. */
     static BitSet[] of(Terms terms, DesignDraft draft) {
         BitSet[] full = new BitSet[terms.products().size()];
         // Products stand in the order of their sizes, so that one before a term that contains the rest of it is that
@@ -37,7 +37,7 @@ final class Codings {
         return full;
     }
 
-    /** Without an intercept the first factor has the mean of all. */
+    /** Gives the first factor an indicator for every level, since without an intercept it has the overall mean. */
     private static void codeFirstFactor(Terms terms, DesignDraft draft, BitSet[] full) {
         for (int t = 0; t < full.length; t++) {
             BitSet product = terms.products().get(t);

@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a column of a design takes from one column of the table; a column of the design is a product of these. */
+/** Factor by which one column of the table enters a column of the design, which is a product of such factors. */
 public sealed interface ColumnFactor {
 
     /** Name of the column of the table. */
     String column();
 
-    /** Its number as it is. */
+    /** Number of the column itself. */
     record Itself(String column) implements ColumnFactor {}
 
     /**
-     * A number for each of its levels.
+     * Number for each level of the column.
      *
      * @param values number of each level
      */
     record LevelNumbers(String column, Map<String, Double> values) implements ColumnFactor {}
 
     /**
-     * A function of its number, of polynomials side by side.
+     * Piecewise polynomial of the column's number.
      *
-     * @param pieces in ascending order; the first begins at −∞, the last ends at ∞
+     * @param pieces polynomials in ascending order of their ranges; the first begins at −∞, the last ends at ∞
      */
     record Piecewise(String column, List<Polynomial> pieces) implements ColumnFactor {
         public Piecewise {
@@ -32,14 +32,17 @@ public sealed interface ColumnFactor {
     }
 
     /**
-     * Σ c_k ((x − centre) / scale)^k up to {@code to}.
+     * Polynomial Σ c_k ((x − centre) / scale)^k up to {@code to}.
      *
-     * @param to upper end, where the next one begins; ∞ for the last
+     * @param to upper end of its range, where the next polynomial begins; ∞ for the last
      * @param coefficients c_0, c_1 …
      */
     record Polynomial(double to, double centre, double scale, List<Double> coefficients) {
 
-        /** The one of the lowest degree through a function at as many points as it has coefficients, by Newton's divided differences. */
+        /**
+         * Polynomial of lowest degree through a function at as many points as it has coefficients, by Newton's divided
+         * differences.
+         */
         static Polynomial through(
                 java.util.function.DoubleUnaryOperator function, double to, double centre, double scale, int degree) {
             double[] t = new double[degree + 1];

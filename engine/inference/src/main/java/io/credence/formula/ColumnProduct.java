@@ -4,13 +4,14 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A column of a design that is a product of numbers, or of numbers and what tells levels apart: what its scale follows from.
+ * Column of a design that is a product of numbers, or of numbers and contrasts of levels, with the columns that its
+ * scale follows from.
  *
- * @param column its position
- * @param numbers position of the column of each of its numbers; -1 where there is none
- * @param levels the same of what tells levels apart
- * @param siblings the columns with the same numbers where one indicator a level separates them: their sum is the product of the
- *     numbers; empty elsewhere
+ * @param column index of the column
+ * @param numbers index of the column of each of its numbers; -1 where there is none
+ * @param levels index of the column of each of its contrasts; -1 where there is none
+ * @param siblings indices of the columns with the same numbers and one indicator for each level, whose sum is the
+ *     product of the numbers; empty where levels are coded otherwise
  * @param within columns that become this one when they are multiplied by numbers
  */
 public record ColumnProduct(int column, int[] numbers, int[] levels, int[] siblings, List<Within> within)
@@ -20,10 +21,10 @@ public record ColumnProduct(int column, int[] numbers, int[] levels, int[] sibli
     }
 
     /**
-     * A column that becomes another when it is multiplied by numbers.
+     * Column that becomes another when it is multiplied by numbers.
      *
-     * @param column its position
-     * @param times which of the other's numbers
+     * @param column index of the column
+     * @param times indices, among the other's numbers, of those that it is multiplied by
      */
     public record Within(int column, int[] times) implements Serializable {}
 }

@@ -3,7 +3,7 @@ package io.credence.formula;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How the k levels of a factor become columns. */
+/** Codings of the k levels of a factor as columns. */
 enum Contrasts {
     /** One indicator for each level but the first. */
     TREATMENT("contr.treatment"),
@@ -11,7 +11,7 @@ enum Contrasts {
     SUM("contr.sum"),
     /** Each level but the first against the mean of those before it. */
     HELMERT("contr.helmert"),
-    /** One indicator for each level: where no other term has the factor's mean. */
+    /** One indicator for each level, used where no other term has the factor's mean. */
     FULL("full");
 
     private final String function;
@@ -36,7 +36,7 @@ enum Contrasts {
         return this == FULL ? levels : levels - 1;
     }
 
-    /** What follows the factor's name in the names of the columns. */
+    /** Suffixes of the factor's name in the names of its columns. */
     List<String> suffixes(List<String> levels) {
         return switch (this) {
             case FULL -> levels;
@@ -48,7 +48,7 @@ enum Contrasts {
         };
     }
 
-    /** What a column is besides its name: against what, of which levels. */
+    /** Description of a column beyond its name: the contrast and its levels. */
     String meaning(List<String> levels) {
         return switch (this) {
             case FULL -> "a level";
@@ -57,14 +57,14 @@ enum Contrasts {
         };
     }
 
-    /** Writes the columns of one level. */
+    /** Writes the row of the contrast matrix of one level. */
     void write(int level, int levels, double[] into) {
         for (int j = 0; j < columns(levels); j++) {
             into[j] = entry(level, j, levels);
         }
     }
 
-    /** Number of a level in a column. */
+    /** Entry of the contrast matrix for a level and a column. */
     double entry(int level, int column, int levels) {
         return switch (this) {
             case FULL -> level == column ? 1 : 0;

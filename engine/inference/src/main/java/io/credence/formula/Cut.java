@@ -7,7 +7,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code cut(x, breaks, right)} in a formula: the interval between two breaks that a number lies in, as levels. */
+/**
+ * Call {@code cut(x, breaks, right)} in a formula: the interval between two breaks that a number lies in, as a level.
+ */
 final class Cut {
 
     private static final Set<String> FUNCTION = Set.of("cut");
@@ -18,13 +20,13 @@ final class Cut {
         arguments = new Arguments(call, List.of("x", "breaks", "right"));
     }
 
-    /** The intervals that a variable is; null where it is none. */
+    /** Recognises a variable that is a call of {@code cut}; null for others. */
     static @Nullable Cut of(Expression variable) {
         Call call = Arguments.call(variable, FUNCTION);
         return call == null ? null : new Cut(call);
     }
 
-    /** Of what number. */
+    /** Expression of the number that is cut. */
     Expression argument() {
         if (arguments.call().arguments().size() < 2) {
             throw arguments.refused("a number and its breaks, such as cut(age, c(18, 30, 60))");
@@ -46,7 +48,7 @@ final class Cut {
         return new Encoding.Intervals(number, of, breaks, right, full ? Contrasts.FULL : Contrasts.TREATMENT);
     }
 
-    /** Names of intervals, as R has them, but with all digits of the breaks. */
+    /** Names of the intervals, as R has them, but with all digits of the breaks. */
     static List<String> levels(List<Double> breaks, boolean right) {
         return IntStream.range(1, breaks.size())
                 .mapToObj(k ->

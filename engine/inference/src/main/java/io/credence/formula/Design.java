@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that a formula makes of a row, named and ordered as R's {@code model.matrix} has them: of a term's columns, the first
- * variable's vary fastest. A factor is coded by contrasts where the rest of its term stands in the model too, else by one
- * indicator a level.
+ * Design matrix of a formula: its columns are named and ordered as R's {@code model.matrix} has them; of a term's
+ * columns, the first variable's vary fastest. A factor is coded by contrasts where the rest of its term stands in the
+ * model too, else by one indicator a level.
  */
 public final class Design implements Serializable {
 
@@ -40,9 +40,9 @@ public final class Design implements Serializable {
     /**
      * Effects that vary between the levels of a grouping factor.
      *
-     * @param by columns of the table whose cells together are the level
+     * @param by columns of the table whose cells together identify the level
      * @param terms names of the effects
-     * @param columns the column of each of them
+     * @param columns index of the design's column of each effect
      * @param correlated whether the effects of a level are correlated
      */
     public record GroupEffects(List<String> by, List<String> terms, int[] columns, boolean correlated)
@@ -58,17 +58,17 @@ public final class Design implements Serializable {
         }
     }
 
-    /** Takes the columns of a row that are not 0. */
+    /** Receiver of the columns of a row that are not 0. */
     @FunctionalInterface
     public interface Sink {
-        /** A column and its number. */
+        /** Receives a column's index and value. */
         void put(int column, double value);
     }
 
     /**
-     * The columns of a draft.
+     * Creates the design of a draft.
      *
-     * @param absorbed whether the column of ones is left out, which the model has other parameters for
+     * @param absorbed whether the column of ones is left out, since the model has other parameters in its place
      * @param aliased names of columns that are left out
      */
     Design(DesignDraft draft, DesignData data, boolean absorbed, List<String> aliased) {
@@ -102,27 +102,30 @@ public final class Design implements Serializable {
         this.made = new DesignTerms(intercept, encodings, products, targets);
     }
 
-    /** The formula. */
+    /** Formula of the design. */
     public Formula formula() {
         return formula;
     }
 
-    /** What the columns depend on besides the formula. */
+    /** Facts about the rows of the fit that the columns depend on. */
     public DesignData data() {
         return data;
     }
 
-    /** The cells of a row, in order. */
+    /** Cells that a row must provide, in order. */
     public List<DesignDraft.Input> inputs() {
         return inputs;
     }
 
-    /** Names of the columns, the intercept's first; behind those of the terms what only effects of groups need. */
+    /**
+     * Names of the columns, the intercept first; columns that only varying effects need stand behind those of the
+     * terms.
+     */
     public List<String> names() {
         return names;
     }
 
-    /** Number of the columns that the terms make: the first ones. */
+    /** Number of columns of the terms, which are the first. */
     public int fixed() {
         return fixed;
     }
@@ -132,17 +135,19 @@ public final class Design implements Serializable {
         return groups;
     }
 
-    /** Whether there is a column of ones, the first. */
+    /** Whether the first column is the column of ones. */
     public boolean hasIntercept() {
         return intercept;
     }
 
-    /** The same columns without that of ones, which the model has other parameters for; factors are coded as beside it. */
+    /**
+     * Copy without the column of ones, in whose place the model has other parameters; factors are coded as beside it.
+     */
     public Design withoutIntercept() {
         return intercept ? drafted(true, aliased) : this;
     }
 
-    /** The same without columns that add nothing to the others. */
+    /** Copy without columns that are linear combinations of the others. */
     public Design without(List<String> columns) {
         return drafted(absorbed, columns);
     }
@@ -151,19 +156,19 @@ public final class Design implements Serializable {
         return new Design(formula.draft(data.others(), data.factors()::contains), data, absorbs, without);
     }
 
-    /** Names of the terms' columns that are left out, since they add nothing to the others. */
+    /** Names of the terms' columns that are left out, since they are linear combinations of the others. */
     public List<String> aliased() {
         return aliased;
     }
 
-    /** Whether the column of ones was taken out. */
+    /** Whether the column of ones was removed. */
     public boolean isWithoutIntercept() {
         return absorbed;
     }
 
     /**
-     * Where a column of the same name is another column than in an earlier design, in words; null where none is: a
-     * level against another one, other contrasts, functions that other rows chose.
+     * Description of a column that differs in meaning from the column of the same name in an earlier design, such as a
+     * level with another reference, other contrasts, or functions that other rows chose; null where there is none.
      */
     public @Nullable String conflict(Design earlier) {
         Map<String, String> before = earlier.made.meanings(earlier.names);
@@ -177,7 +182,7 @@ public final class Design implements Serializable {
     }
 
     /**
-     * The columns as products of what they take from single columns of the table; that of ones is an empty product.
+     * Columns as products of factors, each of one column of the table; the column of ones is an empty product.
      *
      * @throws FormulaException if one is computed otherwise, or there is an offset
      */
@@ -188,12 +193,12 @@ public final class Design implements Serializable {
         return made.factors();
     }
 
-    /** The columns of more than one variable, at least one of them a number. */
+    /** Columns that are products of several variables, at least one of them a number. */
     public List<ColumnProduct> numberProducts() {
         return made.numbers();
     }
 
-    /** Columns other than 0 that a row has at most. */
+    /** Largest number of columns of a row that are not 0. */
     public double entries() {
         double entries = intercept ? 1 : 0;
         for (Product term : products) {
@@ -215,7 +220,7 @@ public final class Design implements Serializable {
         return product;
     }
 
-    /** The sum of the formula's offsets. */
+    /** Sum of the formula's offsets in a row. */
     public double offset(double[] cells) {
         double sum = 0;
         for (RowNumber offset : offsets) {
@@ -224,12 +229,12 @@ public final class Design implements Serializable {
         return sum;
     }
 
-    /** A worker for one thread. */
+    /** Creates a writer for one thread. */
     public Writer writer() {
         return new Writer();
     }
 
-    /** Makes the columns of one row after the other. For one thread. */
+    /** Writer of the columns of one row after the other. For one thread. */
     public final class Writer {
         private final double[][] encoded = encodings.stream()
                 .map(encoding -> new double[encoding.suffixes().size()])
@@ -238,9 +243,9 @@ public final class Design implements Serializable {
         private Writer() {}
 
         /**
-         * Writes the columns of a row, ascending.
+         * Writes the columns of a row in ascending order.
          *
-         * @param cells one number for each of the inputs
+         * @param cells value of each of the inputs
          */
         public void write(double[] cells, Sink sink) {
             Sink into = aliased.isEmpty()
@@ -270,7 +275,7 @@ public final class Design implements Serializable {
             }
         }
 
-        /** Columns of a product from its last variable, which varies slowest, to its first; the column after them. */
+        /** Writes the columns of a product, whose first variable varies fastest, and returns the index behind them. */
         private int write(Product term, int last, double factor, int from, Sink into) {
             if (last < 0) {
                 if (factor != 0) {

@@ -10,29 +10,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The columns of a design as they are put together: those of the terms, then what the effects of groups need besides. */
+/** Builder of a design's columns: those of the terms, then those that only varying effects need. */
 final class DesignColumns {
 
     /**
-     * A term.
+     * Product of encoded variables, a term.
      *
-     * @param members its encodings
-     * @param strides columns from one value of a member to its next
-     * @param variables names of its members
+     * @param members indices of their encodings
+     * @param strides number of columns from one value of a member to its next
+     * @param variables names of the members
      */
     record Product(int[] members, int[] strides, String[] variables) implements Serializable {}
 
     /**
-     * A product of which the effects of a group need columns that no term has.
+     * Product that varying effects need, with columns that no term has.
      *
-     * @param targets position of each of its columns; -1 where that is there already
+     * @param targets index of each of its columns; -1 where that exists already
      */
     record Further(Product product, int[] targets) implements Serializable {}
 
     private final DesignDraft draft;
     private final DesignData data;
     private final List<String> names = new ArrayList<>();
-    /** Position of each column, by its name and what that does not state of its numbers. */
+    /** Index of each column, by its name and the coding that the name does not state. */
     private final Map<String, Integer> positions = new HashMap<>();
 
     private final Map<String, Integer> encoded = new HashMap<>();
@@ -56,7 +56,7 @@ final class DesignColumns {
         return List.copyOf(encodings);
     }
 
-    /** Products of which effects of groups need further columns. */
+    /** Products for which varying effects need further columns. */
     List<Further> further() {
         return List.copyOf(further);
     }
@@ -99,7 +99,7 @@ final class DesignColumns {
         return all;
     }
 
-    /** How many columns a product has; above any that may be, the last number. */
+    /** Number of columns of a product; capped at the largest whole number. */
     private long columns(int[] members) {
         double count = 1;
         for (int member : members) {
@@ -117,7 +117,9 @@ final class DesignColumns {
         return at;
     }
 
-    /** Indicators of a level are the same numbers in whatever coding. */
+    /**
+     * Contrasts of the factors in a product, without those of indicators, which are the same numbers in every coding.
+     */
     private String coding(Product product) {
         return Arrays.stream(product.members())
                 .mapToObj(encodings::get)
@@ -127,7 +129,7 @@ final class DesignColumns {
                 .collect(Collectors.joining());
     }
 
-    /** Effects of a group, with the columns that they need and are not there yet. */
+    /** Adds the columns that varying effects need and that do not exist yet. */
     GroupEffects effects(GroupTerm group) {
         Terms terms = group.terms();
         List<String> own = new ArrayList<>();
@@ -142,7 +144,7 @@ final class DesignColumns {
         return new GroupEffects(group.by(), own, all, group.correlated());
     }
 
-    /** The columns of a product, each the one that is there or a further one. */
+    /** Looks up the columns of a product, and adds those that do not exist yet. */
     private void position(
             Product product, List<String> columns, String coding, List<String> own, List<Integer> ownPlaces) {
         int[] targets = new int[columns.size()];

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a formula's columns depend on besides the formula: found in the rows of a fit and kept with its posterior, so that new
- * rows get the same columns.
+ * Facts about the rows of a fit that a formula's columns depend on; kept with the posterior, so that new rows get the
+ * same columns.
  *
  * @param others columns that {@code .} stands for
- * @param factors columns whose cells are levels where they stand by their bare names
+ * @param factors columns whose cells are levels where the formula has their bare names
  * @param levels levels of each column that is a factor anywhere, the reference level first
- * @param bases functions that {@code poly} and {@code ns} stand for, by the text of the call
+ * @param bases basis functions of calls such as {@code poly} and {@code ns}, by the text of the call
  */
 public record DesignData(
         List<String> others, Set<String> factors, Map<String, List<String>> levels, Map<String, Basis> bases)

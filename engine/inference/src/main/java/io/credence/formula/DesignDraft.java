@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A formula whose columns' kinds are known; levels and bases are still to be found in the rows. */
+/** Design of a formula before levels and bases are known; the kinds of the columns are. */
 public final class DesignDraft {
 
     private final Formula formula;
@@ -20,10 +20,10 @@ public final class DesignDraft {
     private final Map<Input, Integer> inputs = new LinkedHashMap<>();
 
     /**
-     * A cell that the columns are computed from.
+     * Cell that the columns are computed from.
      *
-     * @param column the column of the table
-     * @param isLevel whether the cell is the number of a level, else it is a number
+     * @param column name of the column of the table
+     * @param isLevel whether the cell is the index of a level, instead of a number
      */
     public record Input(String column, boolean isLevel) implements Serializable {}
 
@@ -46,24 +46,24 @@ public final class DesignDraft {
         }
     }
 
-    /** Variables of the terms, and of the effects that vary between groups. */
+    /** Variables of the terms, and of varying effects. */
     private Stream<Expression> variables() {
         return Stream.concat(
                 terms.variables().stream(),
                 formula.groups().stream().flatMap(group -> group.terms().variables().stream()));
     }
 
-    /** The cells of a row, in order. */
+    /** Cells that a row must provide, in order. */
     public List<Input> inputs() {
         return List.copyOf(inputs.keySet());
     }
 
     /**
-     * The design of a fit.
+     * Completes the design of a fit.
      *
      * @param levels levels of each column that is a factor
-     * @param known bases of an earlier fit, by the text of their call, which are not found anew
-     * @param statistics answers about a number over all rows
+     * @param known bases of an earlier fit, by the text of their call, which are kept
+     * @param statistics computes the statistics of a number over all rows
      */
     public Design design(
             Map<String, List<String>> levels,
@@ -94,7 +94,7 @@ public final class DesignDraft {
         return terms;
     }
 
-    /** The factor that a variable is; null where it is a number. */
+    /** Factor that a variable stands for; null where it is a number. */
     @Nullable
     Factor factor(Expression variable) {
         if (variable instanceof Name name) {
@@ -108,7 +108,7 @@ public final class DesignDraft {
         return factor(variable) != null || Cut.of(variable) != null;
     }
 
-    /** The encoding of a variable in a term. */
+    /** Encoding of a variable in a term. */
     Encoding encoding(Expression variable, boolean full, DesignData data) {
         Factor factor = factor(variable);
         if (factor != null) {

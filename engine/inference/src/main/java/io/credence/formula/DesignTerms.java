@@ -12,24 +12,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the columns of a design's terms are made of.
+ * Composition of the columns of a design's terms from encoded variables.
  *
  * @param intercept whether there is a column of ones
- * @param targets position of each column among those that are left; -1 of an aliased one
+ * @param targets index of each column among those that are left; -1 for an aliased one
  */
 record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> products, int[] targets)
         implements Serializable {
 
     /**
-     * A variable's contribution to a column.
+     * Contribution of a variable to a column.
      *
-     * @param name the variable's, with what follows it in names of columns
-     * @param encoding number of its encoding
-     * @param at which of the encoding's columns
+     * @param name name of the variable, with the column's suffix
+     * @param encoding index of its encoding
+     * @param at index of the column among the encoding's columns
      */
     private record Member(String name, int encoding, int at) {}
 
-    /** Members of each column, in order; of that of ones none. */
+    /** Contributions to each column, in order; none to the column of ones. */
     private List<List<Member>> columns() {
         List<List<Member>> all = new ArrayList<>();
         if (intercept) {
@@ -55,14 +55,14 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
         return Arrays.stream(term.members()).mapToObj(encodings::get);
     }
 
-    /** How many columns a term has. */
+    /** Number of columns of a term. */
     private int count(Product term) {
         int last = term.members().length - 1;
         return term.strides()[last]
                 * encodings.get(term.members()[last]).suffixes().size();
     }
 
-    /** What each column is besides its name. */
+    /** Descriptions of the columns beyond their names, by name. */
     Map<String, String> meanings(List<String> names) {
         Map<String, String> meanings = new LinkedHashMap<>();
         int j = intercept ? 1 : 0;
@@ -77,7 +77,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
         return meanings;
     }
 
-    /** The columns as products of what they take from single columns of the table. */
+    /** Columns as products of factors, each of one column of the table. */
     List<List<ColumnFactor>> factors() {
         List<List<ColumnFactor>> all = new ArrayList<>();
         List<List<Member>> columns = columns();
@@ -91,7 +91,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
         return all;
     }
 
-    /** The columns of more than one variable, at least one of them a number. */
+    /** Columns that are products of several variables, at least one of them a number. */
     List<ColumnProduct> numbers() {
         boolean any = products.stream()
                 .anyMatch(term -> term.members().length > 1 && !encodings(term).allMatch(Encoding::hasLevels));

@@ -8,32 +8,32 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How a variable of a formula becomes columns of the design matrix. */
+/** Encoding of a variable of a formula as columns of the design matrix. */
 sealed interface Encoding extends Serializable {
 
-    /** What follows the variable's name in the names of its columns. */
+    /** Suffixes of the variable's name in the names of its columns. */
     List<String> suffixes();
 
-    /** Writes the columns of a row of cells. */
+    /** Writes the columns for a row of cells. */
     void write(double[] cells, double[] into);
 
     /**
-     * What a column takes from a column of the table.
+     * Factor by which a column of the table enters one of the columns.
      *
-     * @param at number of the column among those of {@link #suffixes}
+     * @param at index of the column among those of {@link #suffixes}
      * @throws FormulaException if it is computed from more than one, or by a function
      */
     ColumnFactor factor(int at);
 
-    /** What the names of the columns do not state of them, in words. */
+    /** Description of the columns beyond their names. */
     String meaning();
 
-    /** Whether its columns tell levels, or intervals, apart; else they are numbers. */
+    /** Whether the columns are contrasts of levels or intervals, instead of numbers. */
     default boolean hasLevels() {
         return false;
     }
 
-    /** Whether in each row exactly one of its columns is 1 and the others are 0. */
+    /** Whether in each row exactly one of the columns is 1 and the others are 0. */
     default boolean isOneOfAll() {
         return false;
     }
@@ -46,7 +46,7 @@ sealed interface Encoding extends Serializable {
                 "has a column that is computed, which is no number of the table", "a bare column", of.text());
     }
 
-    /** A number as it is. */
+    /** Encoding of a number as itself. */
     record Numeric(RowNumber number, Expression of) implements Encoding {
         @Override
         public List<String> suffixes() {
@@ -69,7 +69,7 @@ sealed interface Encoding extends Serializable {
         }
     }
 
-    /** Functions of a number. */
+    /** Encoding of a number by basis functions. */
     record Smooth(RowNumber number, Expression of, Basis basis) implements Encoding {
         @Override
         public List<String> suffixes() {
@@ -98,7 +98,7 @@ sealed interface Encoding extends Serializable {
         }
     }
 
-    /** Contrasts of levels. */
+    /** Encoding of levels by contrasts. */
     sealed interface Coded extends Encoding {
 
         List<String> levels();
@@ -126,7 +126,7 @@ sealed interface Encoding extends Serializable {
         }
     }
 
-    /** Contrasts of the interval that a number lies in; a number in none of them has no value. */
+    /** Encoding by contrasts of the interval that a number lies in; a number in none of them gives NaN. */
     record Intervals(RowNumber number, Expression of, List<Double> breaks, boolean right, Contrasts contrasts)
             implements Coded {
         @Override
@@ -154,14 +154,14 @@ sealed interface Encoding extends Serializable {
         }
     }
 
-    /** Contrasts of a level, whose number is in a cell. */
+    /** Encoding by contrasts of a level, whose index is in a cell. */
     record Levels(int position, String column, List<String> levels, Contrasts contrasts) implements Coded {
         @Override
         public void write(double[] cells, double[] into) {
             contrasts.write((int) cells[position], levels.size(), into);
         }
 
-        /** Whether its columns separate single levels from the rest. */
+        /** Whether the columns are indicators of single levels. */
         boolean isIndicator() {
             return contrasts == Contrasts.FULL || contrasts == Contrasts.TREATMENT;
         }

@@ -7,18 +7,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of a formula as its grammar reads it; {@link #text()} writes it the way R does, so that columns of a design matrix
- * have the names that {@code model.matrix} gives them.
+ * Expression of a formula, as its grammar reads it; {@link #text()} writes it the way R does, so that columns of a
+ * design matrix have the names that {@code model.matrix} gives them.
  */
 public sealed interface Expression extends Serializable {
 
     /** Operators that R writes without spaces around them. */
     Set<String> TIGHT = Set.of("^", ":", "/");
 
-    /** The expression as R writes it. */
+    /** Text of the expression as R writes it. */
     String text();
 
-    /** A column by its name. */
+    /** Name of a column. */
     record Name(String name) implements Expression {
         @Override
         public String text() {
@@ -26,7 +26,7 @@ public sealed interface Expression extends Serializable {
         }
     }
 
-    /** A number. */
+    /** Number in an expression. */
     record Number(double value) implements Expression {
         @Override
         public String text() {
@@ -43,7 +43,7 @@ public sealed interface Expression extends Serializable {
         }
     }
 
-    /** A function, or an operator, of arguments: of two, or of more from the left to the right. */
+    /** Call of a function or an operator: an operator has two operands, or more from left to right. */
     record Call(String function, List<Argument> arguments, boolean isOperator) implements Expression {
 
         public Call {
@@ -61,22 +61,22 @@ public sealed interface Expression extends Serializable {
                     true);
         }
 
-        /** Whether it is that operator with that number of operands. */
+        /** Whether the call is of a given operator with a given number of operands. */
         boolean isOperator(String operator, int operands) {
             return isOperator && function.equals(operator) && arguments.size() == operands;
         }
 
-        /** Whether it is that operator between operands. */
+        /** Whether the call is of a given operator between operands. */
         boolean isBetween(String operator) {
             return isOperator && function.equals(operator) && arguments.size() > 1;
         }
 
-        /** The values of the arguments. */
+        /** Values of the arguments. */
         List<Expression> operands() {
             return arguments.stream().map(Argument::value).toList();
         }
 
-        /** The value of an argument by its position. */
+        /** Value of an argument by its position. */
         Expression at(int position) {
             return arguments.get(position).value();
         }
@@ -95,7 +95,7 @@ public sealed interface Expression extends Serializable {
         }
     }
 
-    /** An argument of a call, with its name where it was given. */
+    /** Argument of a call, with its name where one was given. */
     record Argument(@Nullable String name, Expression value) implements Serializable {
         String text() {
             return name == null ? value.text() : name + " = " + value.text();

@@ -6,19 +6,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A variable whose cells are levels: a column of text by its name, {@code factor(x)}, or {@code C(x, contr.sum)}.
+ * Categorical variable: a column of text by its name, {@code factor(x)}, or {@code C(x, contr.sum)}.
  *
- * @param column the column
- * @param contrasts how its levels are coded where another term has their mean
+ * @param column name of the column
+ * @param contrasts coding of its levels where another term has their mean
  */
 record Factor(String column, Contrasts contrasts) {
 
-    /** The function that names contrasts. */
+    /** Name of the function that chooses contrasts. */
     static final String CONTRASTS = "C";
 
     private static final Set<String> FACTORS = Set.of("factor", "as.factor", CONTRASTS);
 
-    /** The factor that a variable is; null where it is numbers, as a bare name may be too. */
+    /** Recognises a variable that is a factor; null for numbers, and for bare names, which may be either. */
     static @Nullable Factor of(Expression variable) {
         if (!(variable instanceof Call call) || call.isOperator() || !FACTORS.contains(call.function())) {
             return null;

@@ -11,10 +11,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model formula in R's notation: {@code y ~ a * b + poly(x, 2) + offset(log(n)) - 1}. Right of {@code ~} stand terms of columns, of
- * numbers computed from them, of factors ({@code factor(g)}, {@code C(g, contr.sum)}, columns of text) and of bases
- * ({@code poly}, {@code ns}), joined by {@code + - : * / ^ %in%}; {@code .} stands for all other columns. Effects that vary between
- * groups are added as in lme4: {@code (1 + x | g)}.
+ * Model formula in R's notation: {@code y ~ a * b + poly(x, 2) + offset(log(n)) - 1}. Right of {@code ~} stand terms of
+ * columns, of numbers computed from them, of factors ({@code factor(g)}, {@code C(g, contr.sum)}, columns of text) and
+ * of bases ({@code poly}, {@code ns}), joined by {@code + - : * / ^ %in%}; {@code .} stands for all other columns.
+ * Effects that vary between groups are added as in lme4: {@code (1 + x | g)}.
  */
 public final class Formula implements Serializable {
 
@@ -33,7 +33,7 @@ public final class Formula implements Serializable {
     }
 
     /**
-     * Reads a formula.
+     * Parses a formula.
      *
      * @throws FormulaException if it cannot be read
      */
@@ -49,7 +49,7 @@ public final class Formula implements Serializable {
         return formula;
     }
 
-    /** The same with those effects that vary between groups instead of its own. */
+    /** Copy with other effects that vary between groups. */
     public Formula withGroups(List<GroupTerm> others) {
         return new Formula(text, response, terms, others);
     }
@@ -59,27 +59,30 @@ public final class Formula implements Serializable {
         return groups;
     }
 
-    /** The formula as it was given. */
+    /** Text of the formula as it was given. */
     public String text() {
         return text;
     }
 
-    /** The response as R writes it; empty where there is none. */
+    /** Text of the response as R writes it; empty where there is none. */
     public String responseText() {
         return response == null ? "" : response.text();
     }
 
-    /** The column that is the response; null where there is none, or where it is computed from columns. */
+    /** Name of the column that is the response; null where there is none, or where it is computed from columns. */
     public @Nullable String responseColumn() {
         return response instanceof Name name ? name.name() : null;
     }
 
-    /** Columns from which the response is computed, in the order of cells. */
+    /** Names of the columns from which the response is computed, in the order of cells. */
     public List<String> responseColumns() {
         return response == null ? List.of() : new ArrayList<>(Terms.columns(response));
     }
 
-    /** The response of a row whose cells are those of {@link #responseColumns()}; successes where it counts trials. */
+    /**
+     * Function that computes the response from the cells of {@link #responseColumns()}; the number of successes where
+     * it counts trials.
+     */
     public RowNumber responseNumber() {
         if (response == null) {
             throw new IllegalStateException("the formula has no response: " + text);
@@ -93,7 +96,10 @@ public final class Formula implements Serializable {
         return counts() != null;
     }
 
-    /** Successes and failures of a row together, from the same cells; null where the response counts no trials. */
+    /**
+     * Function that computes the number of trials, successes and failures together, from the same cells; null where the
+     * response counts no trials.
+     */
     public @Nullable RowNumber trials() {
         Call counts = counts();
         return counts == null
@@ -110,7 +116,7 @@ public final class Formula implements Serializable {
     }
 
     /**
-     * Columns that stand in the formula by their bare names: text in them makes them factors.
+     * Names of the columns that stand in the formula by their bare names: text in them makes them factors.
      *
      * @param others columns that {@code .} stands for
      */
@@ -126,14 +132,16 @@ public final class Formula implements Serializable {
         return bare;
     }
 
-    /** All columns that the terms, offsets and effects of groups name; not those that name the groups. */
+    /** Names of all columns in the terms, offsets and varying effects, without those of the grouping factors. */
     public Set<String> columns(List<String> others) {
         Set<String> columns = new LinkedHashSet<>();
         terms(others).forEach(some -> columns.addAll(some.columns()));
         return columns;
     }
 
-    /** Columns of the response that terms, offsets or groups name too, which then predict themselves. */
+    /**
+     * Names of the response's columns that occur in terms, offsets or grouping factors too, and so predict themselves.
+     */
     public Set<String> responseAmongTerms() {
         Set<String> named = new LinkedHashSet<>(responseColumns());
         Set<String> others = columns(List.of());
@@ -142,7 +150,7 @@ public final class Formula implements Serializable {
         return named;
     }
 
-    /** Columns that the terms and the effects of groups name, but for those that only offsets name. */
+    /** Names of the columns in the terms and varying effects, without those that only offsets name. */
     public Set<String> termColumns(List<String> others) {
         Set<String> columns = new LinkedHashSet<>();
         for (Terms some : terms(others)) {
@@ -158,7 +166,7 @@ public final class Formula implements Serializable {
     }
 
     /**
-     * What must be known of the rows before there are columns.
+     * Draft of the design, which states what must be known of the rows before there are columns.
      *
      * @param others columns that {@code .} stands for
      * @param isFactor whether the cells of a column that stands by its bare name are levels
@@ -169,7 +177,7 @@ public final class Formula implements Serializable {
         return new DesignDraft(this, Terms.of(terms, others), others, factors);
     }
 
-    /** The columns of new rows, as they were for those of a fit. */
+    /** Design of new rows, with the columns as they were in a fit. */
     public Design design(DesignData data) {
         return draft(data.others(), data.factors()::contains).design(data.levels(), data.bases());
     }

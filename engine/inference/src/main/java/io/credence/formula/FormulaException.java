@@ -1,6 +1,9 @@
 package io.credence.formula;
 
-/** A formula that cannot be read, or that requests what there is not. The message has what is wrong, what is required and what was found. */
+/**
+ * Exception for a formula that cannot be parsed, or that requests something that does not exist. The message has what
+ * is wrong, what is required and what was found.
+ */
 public final class FormulaException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;

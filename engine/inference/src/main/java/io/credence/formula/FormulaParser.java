@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the grammar of R's formulas by rising precedence: {@code ~}, {@code |}, {@code + -}, {@code * /}, {@code %in%},
- * {@code :}, sign, {@code ^}, of which {@code **} is another way to write it. {@code np.} before a function's name, as in formulas of
- * Python, has no meaning. A name may stand between backticks, where a backtick of its own is written twice, as in Spark SQL.
+ * Parser of R's formulas by rising precedence: {@code ~}, {@code |}, {@code + -}, {@code * /}, {@code %in%}, {@code :},
+ * sign, {@code ^}, which may be written {@code **}. {@code np.} before a function's name, as in formulas of Python, has
+ * no meaning. A name may stand between backticks, where a backtick of its own is written twice, as in Spark SQL.
  */
 final class FormulaParser {
 
@@ -27,10 +27,13 @@ final class FormulaParser {
     private static final List<Set<String>> RISING =
             List.of(Set.of("~"), Set.of("|", "||"), Set.of("+", "-"), Set.of("*", "/"), Set.of("%in%"), Set.of(":"));
 
-    /** From the operators of that number on, one of them between many operands is one call. */
+    /** Index of the first operators that form a single call when one of them stands between many operands. */
     private static final int FLAT = 2;
 
-    /** How deep an expression may be: far above any that people write, far below what the stacks of tasks hold of one that is sent to them. */
+    /**
+     * Largest depth of an expression: far above any that people write, far below what the stacks of tasks can
+     * deserialise.
+     */
     private static final int DEEPEST = 100;
 
     private final String text;
@@ -90,7 +93,7 @@ final class FormulaParser {
         return new Token(Kind.WORD, word);
     }
 
-    /** The expression that a text is. */
+    /** Parses a text to an expression. */
     static Expression parse(String text) {
         FormulaParser parser = new FormulaParser(text);
         Expression whole = parser.operators(0);
@@ -121,7 +124,7 @@ final class FormulaParser {
         return left;
     }
 
-    /** A call that is not nested too deeply; what works on expressions goes down into them. */
+    /** Returns a call after checking that it is not nested too deeply, since all work on expressions is recursive. */
     private Call made(Call call) {
         int depth = 1
                 + call.operands().stream()
@@ -142,7 +145,7 @@ final class FormulaParser {
         }
     }
 
-    /** A sign binds weaker than a power and stronger than all else. */
+    /** Parses a sign, which binds more weakly than a power and more strongly than all other operators. */
     private Expression sign() {
         requireDepth(++open);
         Expression found;

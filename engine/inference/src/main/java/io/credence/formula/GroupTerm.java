@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * Effects that vary between the levels of a grouping factor, in lme4's notation: {@code (1 + x | county)}, {@code (x || county)} of
  * independent effects, {@code (1 | a:b)} of the pairs of levels; {@code (1 | a/b)} is two terms, of a and of a:b.
  *
- * @param effects what varies, as the right-hand side of a formula
- * @param by the columns whose cells together are the level
+ * @param effects effects that vary, as the right-hand side of a formula
+ * @param by columns whose cells together identify the level
  * @param correlated whether the effects of a level are correlated
  */
 public record GroupTerm(Expression effects, List<String> by, boolean correlated) implements Serializable {
@@ -41,7 +41,7 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
     }
 
     /**
-     * Effects in a formula's notation.
+     * Parses effects in a formula's notation.
      *
      * @throws FormulaException if they cannot be read
      */
@@ -59,7 +59,7 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
         return String.join(":", by);
     }
 
-    /** The effects multiplied out. */
+    /** Terms of the effects, multiplied out. */
     Terms terms() {
         Terms terms = Terms.of(effects, List.of("."));
         if (!terms.offsets().isEmpty() || terms.columns().contains(".")) {
@@ -77,14 +77,14 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
     }
 
     /**
-     * The right-hand side of a formula in its two parts.
+     * Right-hand side of a formula, split into fixed and group terms.
      *
-     * @param fixed its terms without the group terms
-     * @param groups the group terms, in order
+     * @param fixed terms without the group terms
+     * @param groups group terms, in order
      */
     record Sides(Expression fixed, List<GroupTerm> groups) {
 
-        /** The parts of a right-hand side. */
+        /** Splits a right-hand side. */
         static Sides of(Expression side) {
             List<GroupTerm> groups = new ArrayList<>();
             Expression fixed = fixed(side, groups);
@@ -92,7 +92,10 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
             return new Sides(fixed, groups);
         }
 
-        /** The sum without its group terms; of nothing else, the intercept. */
+        /**
+         * Right-hand side without its group terms, which are added to {@code groups}; the intercept where nothing else
+         * is left.
+         */
         private static Expression fixed(Expression side, List<GroupTerm> groups) {
             if (!hasBar(side)) {
                 return side;
@@ -118,7 +121,7 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
                             call.text());
         }
 
-        /** A part that is nothing but group terms adds nothing. */
+        /** Sum without the operands that consist of group terms only. */
         private static Expression sum(Call call, List<GroupTerm> groups) {
             List<Expression> operands = new ArrayList<>();
             for (Expression operand : call.operands()) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Natural cubic splines, linear beyond the outermost knots: cubic B-splines without the first, turned so that the second
- * derivatives at both ends vanish, as R's {@code ns}.
+ * Natural cubic splines, linear beyond the outermost knots: cubic B-splines without the first, rotated so that the
+ * second derivatives at both ends vanish, as R's {@code ns}.
  */
 final class NaturalSpline implements Basis {
 
@@ -20,9 +20,9 @@ final class NaturalSpline implements Basis {
     private final double[] secondTurn;
 
     /**
-     * Splines with given knots.
+     * Creates splines with given knots.
      *
-     * @param knots the outermost knots and those between, ascending
+     * @param knots outermost and interior knots, in ascending order
      */
     public NaturalSpline(List<Double> knots) {
         this.splines = new BSplines(knots, DEGREE);
@@ -56,7 +56,7 @@ final class NaturalSpline implements Basis {
         return knots[knots.length - 1];
     }
 
-    /** One less than there are knots. */
+    /** Number of functions, one less than there are knots. */
     @Override
     public int size() {
         return knots.length - 1;
@@ -94,7 +94,10 @@ final class NaturalSpline implements Basis {
         System.arraycopy(values, 2, into, from, size());
     }
 
-    /** Householder's unit vector that sends the part of {@code vector} from {@code from} on to its first axis. */
+    /**
+     * Unit vector of the Householder reflection that maps the part of {@code vector} from {@code from} on to its first
+     * axis.
+     */
     private static double[] reflector(double[] vector, int from) {
         double[] unit = new double[vector.length];
         double norm = 0;

@@ -32,13 +32,13 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
         return all;
     }
 
-    /** Powers 1 to {@code degree}. */
+    /** Basis of the powers 1 to {@code degree}. */
     static PolynomialBasis raw(int degree) {
         return new PolynomialBasis(List.of(), Collections.nCopies(degree + 1, 1.0));
     }
 
     /**
-     * Polynomials that are orthonormal over rows, by one pass over them for each degree.
+     * Basis of polynomials that are orthonormal over the rows, by one pass over them for each degree.
      *
      * @throws FormulaException if there are too few different numbers
      */
@@ -75,7 +75,7 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
         return new PolynomialBasis(centres, norms);
     }
 
-    /** The number less its mean over rows, divided by its standard deviation. */
+    /** Basis of one function: the number less its mean over the rows, divided by its standard deviation. */
     static PolynomialBasis standardised(ColumnStatistics statistics, String text) {
         PolynomialBasis centred = orthonormal(1, statistics, text);
         double rows = centred.norms.get(0);
@@ -107,7 +107,10 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
         return all[degree - 1];
     }
 
-    /** The polynomials of degree 1 to {@code into.length − from}, or to the highest known, with leading coefficient 1. */
+    /**
+     * Writes the polynomials of degree 1 to {@code into.length − from}, or to the highest known, with leading
+     * coefficient 1.
+     */
     private void writeMonic(double x, double[] into, int from) {
         double before = 0;
         double now = 1;

@@ -2,10 +2,10 @@ package io.credence.formula;
 
 import java.io.Serializable;
 
-/** A number that is computed from the cells of a row. */
+/** Function that computes a number from the cells of a row. */
 @FunctionalInterface
 public interface RowNumber extends Serializable {
 
-    /** The number; not finite where the cells do not allow one. */
+    /** Computes the number; not finite where the cells do not allow one. */
     double of(double[] cells);
 }

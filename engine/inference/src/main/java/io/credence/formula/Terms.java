@@ -16,26 +16,26 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The right-hand side of a formula multiplied out: which products of which variables, in R's order (main effects, then pairs,
+ * Terms of a formula's right-hand side, multiplied out to products of variables in R's order (main effects, then pairs,
  * then triples; within an order as written).
  *
- * @param variables the variables in the order in which they first occur
- * @param products for each term, the variables in it
+ * @param variables variables in the order of their first occurrence
+ * @param products indices of the variables of each term
  * @param intercept whether there is a column of ones
- * @param offsets what is added to the linear predictor without a coefficient
+ * @param offsets expressions that are added to the linear predictor without a coefficient
  */
 record Terms(List<Expression> variables, List<BitSet> products, boolean intercept, List<Expression> offsets) {
 
     private static final int MOST_POWER = 10;
 
     /**
-     * Columns that a formula may make, and products on the way to them: of names like those of people's columns their names and places take half a
-     * gigabyte of the driver.
+     * Largest number of columns of a formula, and of products on the way to them: with names of usual lengths, their
+     * names and positions take half a gigabyte of the driver.
      */
     static final int MOST = 1_000_000;
 
     /**
-     * The terms of an expression.
+     * Multiplies out an expression.
      *
      * @param others the columns that {@code .} stands for
      */
@@ -46,7 +46,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         return new Terms(expansion.variables, products, expansion.intercept, expansion.offsets);
     }
 
-    /** Multiplies out, and remembers the terms on the way. */
+    /** Expansion of an expression, which collects variables, offsets and intercept on the way. */
     private static final class Expansion {
         private final List<String> others;
         private final List<Expression> variables = new ArrayList<>();
@@ -208,13 +208,13 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         }
     }
 
-    /** The refusal of more than a machine can hold, before they are made. */
+    /** Creates the refusal of more terms than a machine can hold, before they are made. */
     static FormulaException tooMany(String what, long count, String where) {
         return new FormulaException(
                 "has too many " + what, "at most " + MOST, String.format(Locale.ROOT, "%,d, %s", count, where));
     }
 
-    /** Columns that the terms and offsets name. */
+    /** Names of the columns in the terms and offsets. */
     Set<String> columns() {
         Set<String> columns = new LinkedHashSet<>();
         variables.forEach(variable -> columns.addAll(columns(variable)));
@@ -222,7 +222,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         return columns;
     }
 
-    /** Columns that an expression names. */
+    /** Names of the columns in an expression. */
     static Set<String> columns(Expression expression) {
         Set<String> columns = new LinkedHashSet<>();
         if (expression instanceof Name name) {
