@@ -4,20 +4,20 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is changed in a row before its response is expected.
+ * Change of a row's cell before its expected response is computed.
  *
- * @param column whose cell is changed
- * @param value the new cell; null where a number is added to the old one
- * @param shift that number
+ * @param column name of the column whose cell is changed
+ * @param value new cell; null where a number is added to the old one
+ * @param shift number that is added
  */
 public record Change(String column, @Nullable String value, double shift) implements Serializable {
 
-    /** A cell that is replaced. */
+    /** Replaces a cell by a value. */
     static Change to(String column, String value) {
         return new Change(column, value, 0);
     }
 
-    /** A cell to which a number is added. */
+    /** Adds a number to a cell. */
     static Change by(String column, double shift) {
         return new Change(column, null, shift);
     }

@@ -14,13 +14,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Independent draws of a posterior with the laws of responses, by which expected responses are averaged over rows.
+ * Independent draws of a posterior with the distributions of responses, by which expected responses are averaged over
+ * rows.
  *
- * @param laws of responses given the parameters
- * @param columns features that the laws read, the intercept included: the first ones of a row
- * @param draws of the parameters
+ * @param laws distributions of responses given the parameters
+ * @param columns number of features that the distributions read, the intercept included: the first ones of a row
+ * @param draws draws of the parameters
  * @param link whether the linear predictor is averaged in place of the expected response
- * @param levels effects of groups at the same draws; null where rows are in no groups
+ * @param levels draws of the effects that vary between groups, at the same draws; null for models without them
  */
 public record EffectDraws(
         ResponseLaws laws,
@@ -30,11 +31,11 @@ public record EffectDraws(
         @Nullable LevelDraws levels) implements Serializable {
 
     /**
-     * Of a saved posterior.
+     * Creates the draws of a saved posterior.
      *
-     * @param userModel the class that was fitted; null where the posterior is of a likelihood
+     * @param userModel class of the user's that was fitted; null where the posterior is of a likelihood
      * @param columns names of the features that coefficients multiply
-     * @param numbers independent draws of its numbers, a dispersion that is a factor of its own behind the others
+     * @param numbers independent draws of its numbers, with a dispersion that is a factor of its own at the end
      * @throws IllegalArgumentException if expected responses do not follow from its parameters
      */
     public static EffectDraws of(
@@ -76,7 +77,7 @@ public record EffectDraws(
     }
 
     /**
-     * The same on the scale of the linear predictor.
+     * Copy that averages the linear predictor.
      *
      * @throws IllegalArgumentException if there is not one linear predictor
      */
@@ -84,7 +85,7 @@ public record EffectDraws(
         return new EffectDraws(laws, columns, draws, true, levels);
     }
 
-    /** The same of rows in groups. */
+    /** Copy for a mixed model, with draws of its varying effects. */
     public EffectDraws with(LevelDraws effects) {
         return new EffectDraws(laws, columns, draws, link, effects);
     }
@@ -94,25 +95,28 @@ public record EffectDraws(
         return draws.length;
     }
 
-    /** How many numbers are expected of a row: one, or a probability for each of more than two classes. */
+    /** Number of expected values of a row: one, or a probability for each of more than two classes. */
     public int outcomes() {
         return link || laws.classes() <= 2 ? 1 : laws.classes();
     }
 
-    /** A worker for one thread over rows of that many features, those of effects alone behind the others. */
+    /**
+     * Creates a worker for one thread, over rows with a given number of features, those of varying effects alone behind
+     * the others.
+     */
     public EffectWorker worker(DenseKernel kernel, int features) {
         return new EffectWorker(this, laws.at(kernel, draws), features);
     }
 
-    /** A worker for one thread, of one row after the other. */
+    /** Creates a worker for one thread that evaluates one row after the other. */
     public RowDraws rows(DenseKernel kernel) {
         return new RowDraws(this, laws.at(kernel, draws));
     }
 
     /**
-     * Moves the linear predictors of a row by the effects of its levels.
+     * Adds the effects of a row's levels to its linear predictors.
      *
-     * @param features of rows, of which this one's begin at {@code from}
+     * @param features features of rows, of which this row's begin at {@code from}
      */
     static void shift(
             ResponseLaws.AtDraws at, int row, LevelDraws.Worker effects, double[] features, int from, int[] level) {
@@ -122,7 +126,7 @@ public record EffectDraws(
         }
     }
 
-    /** Fills the expected numbers of a row at a draw. */
+    /** Fills an array with the expected values of a row at a draw. */
     void fill(ResponseLaws.AtDraws at, int row, int draw, double[] shares, double[] into) {
         if (link) {
             into[0] = at.predictor(row, draw);

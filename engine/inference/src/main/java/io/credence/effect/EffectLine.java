@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A line of {@code effects.csv}: an average over rows, or what two of them differ by, as it is reported.
+ * Line of {@code effects.csv}: an average over rows, or a difference or ratio of two.
  *
- * @param request by whose name it was requested
- * @param term the column that differs; empty for predictions of rows as they are, and for hypotheses
- * @param contrast what is compared, in words
- * @param by what the rows have in common: cells by column
- * @param over over what rows the average is; empty where that is not known
- * @param row its mean, standard deviation and interval, named by {@link #label}
+ * @param request name of the request
+ * @param term column that differs; empty for predictions of rows as they are, and for hypotheses
+ * @param contrast comparison, in words
+ * @param by cells that the rows have in common, by column
+ * @param over text on the rows that are averaged over; empty where that is not known
+ * @param row mean, standard deviation and interval, named by {@link #label}
  */
 public record EffectLine(
         String request, String term, String contrast, Map<String, String> by, String over, SummaryRow row) {
@@ -30,7 +30,7 @@ public record EffectLine(
                 request, estimate.term(), estimate.contrast(), estimate.by(), estimate.over(), estimate.summary(level));
     }
 
-    /** What it is of, on one line. */
+    /** Label of the estimate, on one line. */
     public String label() {
         return row.name();
     }
@@ -45,12 +45,12 @@ public record EffectLine(
                 .collect(Collectors.joining(" "));
     }
 
-    /** The same behind other words; empty where each row counts once, as anybody would think. */
+    /** Text on the rows that are averaged over, for the end of a line; empty where each row counts once. */
     String overWords() {
         return over.isEmpty() || over.matches("[\\d,]+ rows?") ? "" : ", averaged over " + over;
     }
 
-    /** Its cells under the columns of the table, those of {@code common} among them. */
+    /** Cells of the line for the table, with columns {@code common} among them. */
     List<String> cells(Iterable<String> common) {
         Stream.Builder<String> cells =
                 Stream.<String>builder().add(request).add(term).add(contrast);

@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How a request is computed: which versions of each row are expected, and what is reported of their averages.
+ * Computation plan of a request: changed versions of each row, and the terms that are reported of their averages.
  *
- * @param versions what is changed in the rows, one list each
- * @param terms what is reported
+ * @param versions changes of the rows, one list for each version
+ * @param terms terms that are reported
  */
 public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
 
-    /** Values of a column of numbers over whose range predictions are requested. */
+    /** Number of values of a numeric column over whose range predictions are requested. */
     private static final int GRID = 9;
 
     public EffectPlan {
@@ -32,15 +32,15 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
     }
 
     /**
-     * What is reported of one version or of two.
+     * Reported term: the average of one version, or a comparison of two.
      *
-     * @param variable that differs; empty for predictions of rows as they are
-     * @param contrast what is compared, in words; of predictions empty
+     * @param variable variable that differs; empty for predictions of rows as they are
+     * @param contrast comparison, in words; empty for predictions
      * @param condition values that the rows were given
-     * @param high number of the version
-     * @param low number of that which it is compared with; -1 for none
-     * @param ratio whether it is divided by that, and not that subtracted
-     * @param divisor of a difference
+     * @param high index of the version
+     * @param low index of the version that it is compared with; -1 for none
+     * @param ratio whether the term is the ratio of the two, instead of the difference
+     * @param divisor number by which a difference is divided
      */
     record Term(
             String variable,
@@ -51,7 +51,7 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
             boolean ratio,
             double divisor) {}
 
-    /** Columns of numbers of which a request needs the range. */
+    /** Names of the numeric columns whose range a request needs. */
     public static Set<String> ranged(EffectRequest request, List<Variable> variables) {
         Set<String> names = new TreeSet<>();
         requested(request, variables).forEach((variable, value) -> {
@@ -64,10 +64,10 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
     }
 
     /**
-     * The plan of a request.
+     * Creates the plan of a request.
      *
      * @param variables columns that features are made from
-     * @param ranges of those columns that {@link #ranged} names
+     * @param ranges ranges of those columns that {@link #ranged} names
      * @throws ConfigurationException if a column or a value cannot be used
      */
     public static EffectPlan of(EffectRequest request, List<Variable> variables, Map<String, Range> ranges) {
@@ -94,7 +94,9 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
         return new EffectPlan(draft.versions, draft.terms);
     }
 
-    /** What is requested of each column; of comparisons and slopes of all where none is named, of slopes of all numbers. */
+    /**
+     * Requested changes by column; where none is named, comparisons are of all columns, and slopes of all numeric ones.
+     */
     private static Map<Variable, Object> requested(EffectRequest request, List<Variable> variables) {
         Map<Variable, Object> requested = new LinkedHashMap<>();
         if (request.variables().isEmpty() && request.kind() != Kind.PREDICTIONS) {
@@ -205,7 +207,7 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
                 Objects.requireNonNull(ranges.get(variable.name()), "range").step());
     }
 
-    /** Versions and terms so far. */
+    /** Builder of versions and terms. */
     private static final class Draft {
         private final List<List<Change>> versions = new ArrayList<>();
         private final List<Term> terms = new ArrayList<>();

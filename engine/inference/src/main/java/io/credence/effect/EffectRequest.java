@@ -12,15 +12,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is requested of a fitted model, in the words of R's and Python's <em>marginaleffects</em>.
+ * Request for averages over rows of a fitted model's predictions, in the words of R's and Python's
+ * <em>marginaleffects</em>.
  *
- * @param kind what is averaged
- * @param variables what is changed, by column: nothing for its default, a number, a word, or a list of values
- * @param by columns by whose cells averages are apart
- * @param weights what a row counts as: {@link #AUTO}, {@link #ROWS}, or a column of weights
- * @param scale of the response or of the linear predictor
- * @param comparison how two predictions are compared
- * @param hypotheses differences and ratios of what was found, reported instead; empty for what was found itself
+ * @param kind quantity that is averaged
+ * @param variables changes by column: nothing for its default, a number, a word, or a list of values
+ * @param by columns for each combination of whose cells there is an average
+ * @param weights weight of a row: {@link #AUTO}, {@link #ROWS}, or a column of weights
+ * @param scale scale of the response or of the linear predictor
+ * @param comparison difference or ratio of two predictions
+ * @param hypotheses differences and ratios of the estimates, reported in their place; empty for the estimates
+ *     themselves
  */
 public record EffectRequest(
         Kind kind,
@@ -31,33 +33,33 @@ public record EffectRequest(
         Comparison comparison,
         List<String> hypotheses) {
 
-    /** As what a row stands for in the fit: its trials, times its weight. */
+    /** Weight of a row as in the fit: its trials, times its weight. */
     public static final String AUTO = "auto";
-    /** Each row once. */
+    /** Weight 1 for each row. */
     public static final String ROWS = "rows";
 
     private static final List<String> KEYS =
             List.of("kind", "variables", "by", "weights", "scale", "comparison", "hypotheses");
 
-    /** What is averaged over rows. */
+    /** Quantity that is averaged over rows. */
     public enum Kind {
         /** Expected responses. */
         PREDICTIONS,
-        /** How expected responses change with a column. */
+        /** Differences or ratios of expected responses when a column is changed. */
         COMPARISONS,
         /** Derivatives of expected responses by a column of numbers. */
         SLOPES
     }
 
-    /** Scales. */
+    /** Scales of predictions. */
     public enum Scale {
-        /** Of the response: means, probabilities. */
+        /** Scale of the response: means, probabilities. */
         RESPONSE,
-        /** Of the linear predictor. */
+        /** Scale of the linear predictor. */
         LINK
     }
 
-    /** How two averages are compared. */
+    /** Comparison of two averages. */
     public enum Comparison {
         /** The second less the first. */
         DIFFERENCE,
@@ -75,33 +77,35 @@ public record EffectRequest(
         }
     }
 
-    /** Averages of that kind over all rows. */
+    /** Request for averages of a kind over all rows. */
     public static EffectRequest of(Kind kind) {
         return of(Map.of("kind", word(kind)));
     }
 
-    /** The same apart by the cells of those columns. */
+    /** Copy with one average for each combination of the cells of the given columns. */
     public EffectRequest by(String... columns) {
         return new EffectRequest(kind, variables, List.of(columns), weights, scale, comparison, hypotheses);
     }
 
-    /** The same of rows that count by the cells of a column, such as the population of cells; or {@link #AUTO}, {@link #ROWS}. */
+    /**
+     * Copy with weights of the rows from a column, such as the population of cells; or {@link #AUTO}, {@link #ROWS}.
+     */
     public EffectRequest weights(String column) {
         return new EffectRequest(kind, variables, by, column, scale, comparison, hypotheses);
     }
 
-    /** The same of those columns, each changed as by default. */
+    /** Copy for the given columns, each changed as by default. */
     public EffectRequest variables(String... columns) {
         return new EffectRequest(kind, variables(List.of(columns)), by, weights, scale, comparison, hypotheses);
     }
 
-    /** The same with differences and ratios in its place. */
+    /** Copy that reports differences and ratios in place of the estimates. */
     public EffectRequest hypotheses(String... texts) {
         return new EffectRequest(kind, variables, by, weights, scale, comparison, List.of(texts));
     }
 
     /**
-     * One as configurations and Python have it.
+     * Reads a request from a map, as configurations and Python write it.
      *
      * @param keys kind, variables, by, weights, scale, comparison, hypotheses, as far as they are given
      * @throws ConfigurationException if one of them is unknown or cannot be

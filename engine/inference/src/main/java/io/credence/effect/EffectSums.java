@@ -7,16 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Weighted sums over rows of what is expected of them at each draw, by cell. */
+/** Weighted sums over rows of their expected values at each draw, by cell. */
 public final class EffectSums implements Sums<EffectSums> {
 
     private static final long serialVersionUID = 1;
 
     /**
-     * Rows that are averaged together.
+     * Cell of the sums: rows that are averaged together.
      *
-     * @param version number of what was changed in them
-     * @param by their cells in the columns by which averages are apart
+     * @param version index of the version of the rows
+     * @param by cells of the rows in the columns by which averages are apart
      */
     public record Cell(int version, List<String> by) implements Serializable {
         public Cell {
@@ -25,10 +25,10 @@ public final class EffectSums implements Sums<EffectSums> {
     }
 
     /**
-     * Sums over the rows of a cell.
+     * Sums over the rows of one cell.
      *
      * @param sums number k at draw s in {@code k · draws + s}
-     * @param counts weight of the rows, and their number
+     * @param counts weight of the rows, and number of rows with a positive weight
      */
     record Total(double[] sums, double[] counts) implements Serializable {
 
@@ -69,7 +69,7 @@ public final class EffectSums implements Sums<EffectSums> {
         return cells.keySet();
     }
 
-    /** Numbers that are expected of a row. */
+    /** Number of expected values of a row. */
     int outcomes() {
         return outcomes;
     }
@@ -80,13 +80,13 @@ public final class EffectSums implements Sums<EffectSums> {
         return total == null ? 0 : total.counts[0];
     }
 
-    /** Number of the rows of a cell that have a weight. */
+    /** Number of rows of a cell that have a positive weight. */
     long rows(Cell cell) {
         Total total = cells.get(cell);
         return total == null ? 0 : (long) total.counts[1];
     }
 
-    /** The average of a number over the rows of a cell, at each draw. */
+    /** Average of an expected value over the rows of a cell, at each draw. */
     double[] mean(Cell cell, int outcome) {
         Total total = cells.get(cell);
         if (total == null) {

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What was found for a request, in the order of its terms and, within one, of groups: levels of a factor in their order, numbers ascending,
- * other words by the alphabet.
+ * Estimates of a request, in the order of its terms and, within a term, of groups: levels of a factor in their order,
+ * numbers ascending, other words by the alphabet.
  *
- * @param request what was requested
- * @param estimates what was found
+ * @param request request of the estimates
+ * @param estimates estimates in order
  */
 public record EffectTable(EffectRequest request, List<Estimate> estimates) {
 
-    /** Name of the column that states of which class a probability is. */
+    /** Name of the column that states the class of a probability. */
     public static final String CLASS = "class";
 
     public EffectTable {
@@ -28,11 +28,11 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
     }
 
     /**
-     * Of sums over rows.
+     * Creates the table from sums over rows.
      *
-     * @param variables of the model, by whose levels groups are ordered
-     * @param counting what a row counts as
-     * @param classes what probabilities of several classes are called; empty where there is one number
+     * @param variables variables of the model, whose levels order the groups
+     * @param counting weight of a row
+     * @param classes names of the classes whose probabilities are estimated; empty where there is one number
      */
     public static EffectTable of(
             EffectRequest request,
@@ -72,7 +72,7 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
         return new EffectTable(request, estimates).tested();
     }
 
-    /** Differences and ratios in the place of what was found, where some are requested. */
+    /** Copy with differences and ratios in place of the estimates, where some are requested. */
     private EffectTable tested() {
         return request.hypotheses().isEmpty()
                 ? this
@@ -114,14 +114,14 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
         return groups;
     }
 
-    /** Stable, so that sorting by the last column first leaves rows in the order of all. */
+    /** Order of groups by one column; stable sorting by the last column first leaves rows in the order of all. */
     private static Comparator<String> order(List<String> levels) {
         return Comparator.<String>comparingInt(cell -> levels.contains(cell) ? levels.indexOf(cell) : levels.size())
                 .thenComparingDouble(EffectTable::number)
                 .thenComparing(Comparator.naturalOrder());
     }
 
-    /** A number, before which words come last. */
+    /** Number of a cell; infinite for words, which so come last. */
     private static double number(String cell) {
         try {
             return Double.parseDouble(cell);

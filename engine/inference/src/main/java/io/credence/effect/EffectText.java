@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.text.StringEscapeUtils;
 
-/** Effects of several requests as lines for people and as one table of CSV. */
+/** Text of the effects of several requests: lines for people, and one table of CSV. */
 public final class EffectText {
 
     private static final List<String> KEYS = List.of("request", "term", "contrast");
@@ -23,12 +23,12 @@ public final class EffectText {
     private final double level;
     private final List<EffectLine> estimates = new ArrayList<>();
 
-    /** Without any yet; intervals have that probability. */
+    /** Creates an empty text, with intervals of a given probability. */
     public EffectText(double level) {
         this.level = level;
     }
 
-    /** Adds what a request found, by its name. */
+    /** Adds the estimates of a request, by its name. */
     public void add(String name, EffectTable table) {
         table.estimates().forEach(each -> estimates.add(EffectLine.of(name, each, level)));
     }
@@ -58,13 +58,16 @@ public final class EffectText {
         return lines;
     }
 
-    /** The same lines apart by request, in their order. */
+    /** Groups lines by request, in their order. */
     public static Map<String, List<EffectLine>> byRequest(List<EffectLine> lines) {
         return lines.stream()
                 .collect(Collectors.groupingBy(EffectLine::request, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** One table: request, term, contrast, what rows have in common, and mean, sd, interval and the probability of being above 0. */
+    /**
+     * One table of CSV: request, term, contrast, cells that rows have in common, and mean, sd, interval and the
+     * probability of being above 0.
+     */
     public String csv() {
         Set<String> common = new LinkedHashSet<>();
         estimates.forEach(each -> common.addAll(each.by().keySet()));
@@ -77,7 +80,7 @@ public final class EffectText {
     }
 
     /**
-     * Reads the table.
+     * Parses the table.
      *
      * @throws IllegalArgumentException if it is not one that {@link #csv} writes
      */

@@ -9,7 +9,7 @@ import io.credence.loss.ResponseLaws;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up what is expected of one row after the other, a chunk at a time. */
+/** Sums the expected values of one row after the other, a chunk at a time. */
 public final class EffectWorker {
 
     private final EffectDraws model;
@@ -33,7 +33,7 @@ public final class EffectWorker {
         this.rows = new double[Math.multiplyExact(Chunk.CAPACITY, features)];
     }
 
-    /** Where the features of the next row are written, from {@link #position()} on; they are 0 before. */
+    /** Array that the features of the next row are written to, from {@link #position()} on; they are 0 before. */
     public double[] features() {
         return rows;
     }
@@ -46,7 +46,7 @@ public final class EffectWorker {
     /**
      * Adds the row whose features were written.
      *
-     * @param level its level of each grouping factor; null where rows are in no groups
+     * @param level level of the row for each grouping factor; null for models without them
      */
     public void add(Cell cell, double weight, double offset, int @Nullable [] level) {
         totals[count] = sums.of(cell);
@@ -100,7 +100,7 @@ public final class EffectWorker {
         return labels;
     }
 
-    /** The features that the laws read. */
+    /** Features that the distributions of responses read. */
     private double[] shared() {
         int columns = model.columns();
         if (columns == features) {

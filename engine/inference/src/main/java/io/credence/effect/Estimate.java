@@ -6,32 +6,35 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An average over rows, or what two of them differ by.
+ * Estimate of an average over rows, or of a difference or ratio of two.
  *
- * @param term the column that differs; empty for predictions of rows as they are, and for hypotheses
- * @param contrast what is compared, in words
- * @param by what the rows have in common: cells by column, and the class where there are several
- * @param draws its value at each draw of the posterior
- * @param over over what rows the average is, and as what they count; empty for hypotheses
+ * @param term column that differs; empty for predictions of rows as they are, and for hypotheses
+ * @param contrast comparison, in words
+ * @param by cells that the rows have in common, by column, and the class where there are several
+ * @param draws value at each draw of the posterior
+ * @param over text on the rows that are averaged over, and their weights; empty for hypotheses
  */
 public record Estimate(String term, String contrast, Map<String, String> by, double[] draws, String over) {
 
-    /** Name of the column that states over what rows an average is. */
+    /** Name of the column that states the rows that are averaged over. */
     public static final String OVER = "averaged_over";
 
-    /** What is reported of it, in the order of {@link #numbers}. */
+    /** Names of the reported numbers, in the order of {@link #numbers}. */
     public static final List<String> NUMBERS = List.of("mean", "sd", "lower", "upper", "positive");
 
     public Estimate {
         by = new LinkedHashMap<>(by);
     }
 
-    /** Its mean, standard deviation, central interval of that probability, and the probability of being above 0. */
+    /**
+     * Summary of the estimate: mean, standard deviation, central interval of a given probability, and probability of
+     * being above 0.
+     */
     public SummaryRow summary(double level) {
         return SummaryRow.of(contrast.isEmpty() ? term : contrast, draws, level);
     }
 
-    /** The same as numbers. */
+    /** Numbers of the summary, in the order of {@link #NUMBERS}. */
     public List<Double> numbers(double level) {
         return numbers(summary(level));
     }

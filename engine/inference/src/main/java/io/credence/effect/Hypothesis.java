@@ -9,18 +9,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A difference or ratio of estimates, such as {@code b2 - b1} or {@code b2 / b1}, where b1 is the first one; {@code = c} behind it
- * subtracts a number.
+ * Difference or ratio of estimates, such as {@code b2 - b1} or {@code b2 / b1}, where b1 is the first one; {@code = c}
+ * behind it subtracts a number.
  *
- * @param text as it was written
- * @param numerator combination of estimates
- * @param denominator by which it is divided; null for none
- * @param value that is subtracted
+ * @param text text as it was written
+ * @param numerator linear combination of estimates
+ * @param denominator linear combination by which it is divided; null for none
+ * @param value number that is subtracted
  */
 record Hypothesis(
         String text, LinearCombination numerator, @Nullable LinearCombination denominator, double value) {
 
-    /** Those of a list of texts; a word such as pairwise stands for several. */
+    /** Estimates of the hypotheses in a list of texts; a word such as pairwise stands for several. */
     static List<Estimate> of(List<Estimate> estimates, List<String> texts) {
         List<String> names = IntStream.rangeClosed(1, estimates.size())
                 .mapToObj(k -> "b" + k)

@@ -15,13 +15,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Effects of the levels of groups at draws of the coefficients that all rows share: normal given these, by the covariances of both, and
- * independent between levels. A level that was not in the fit has effects of the population of levels, the same ones in all its rows.
+ * Draws of varying effects of levels, at draws of the coefficients that all rows share: normal given these, by the
+ * covariances of both, and independent between levels. A level that was not in the fit has effects of the population of
+ * levels, the same ones in all its rows.
  *
- * @param groups effects that vary between groups, with their moments
- * @param inverseFactor p × p, C⁻¹ of the coefficients' covariance CCᵀ
- * @param standard draws × p, C⁻¹(β − E β)
- * @param seed of the effects
+ * @param groups posteriors of the varying effects, with their moments
+ * @param inverseFactor inverse C⁻¹ of the Cholesky factor of the coefficients' covariance CCᵀ, p × p
+ * @param standard standardised coefficients C⁻¹(β − E β), draws × p
+ * @param seed seed of the effects
  */
 public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] standard, long seed)
         implements Serializable {
@@ -31,11 +32,11 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
     }
 
     /**
-     * At those draws.
+     * Creates the draws for given draws of the coefficients.
      *
-     * @param draws of the coefficients, and perhaps of more behind them
-     * @param mean of the coefficients
-     * @param covariance of the coefficients, row-major
+     * @param draws draws of the coefficients, which further numbers may follow
+     * @param mean posterior means of the coefficients
+     * @param covariance posterior covariance of the coefficients, row-major
      * @throws IllegalArgumentException if that is not positive definite
      */
     public static LevelDraws of(List<Group> groups, double[][] draws, double[] mean, double[] covariance, long seed) {
@@ -60,7 +61,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
         return new Worker();
     }
 
-    /** Draws the effects of levels when a row has them; for one thread. */
+    /** Worker for one thread that draws the effects of a level when a row has it, and caches them. */
     final class Worker {
 
         private final List<Map<Integer, double[]>> known = new ArrayList<>();
@@ -71,10 +72,11 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
         }
 
         /**
-         * What the effects of a row add to its linear predictor at each draw, until the next row.
+         * Contributions of the varying effects of a row to its linear predictor, one at each draw; the array is used
+         * again for the next row.
          *
-         * @param features of rows, of which this one's begin at {@code at}
-         * @param levels its level of each factor; of one that was not in the fit a negative number of its own
+         * @param features features of rows, of which this row's begin at {@code at}
+         * @param levels level of the row for each factor; for one that was not in the fit a negative number of its own
          */
         double[] shifts(double[] features, int at, int[] levels) {
             Arrays.fill(shifts, 0);
@@ -105,7 +107,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
         }
     }
 
-    /** k × draws. */
+    /** Draws of the k effects of a level, k × draws. */
     double[] drawn(int number, int level) {
         Group group = groups.get(number);
         int k = group.columns().length;
@@ -134,7 +136,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
         return effects;
     }
 
-    /** k × p: what the effects move by for each standard deviation of the standardised coefficients, the cross covariance times C⁻ᵀ. */
+    /** Slopes of a level's effects in the standardised coefficients, k × p: the cross covariance times C⁻ᵀ. */
     private double[] slopes(Group group, int level) {
         int k = group.columns().length;
         int p = standard[0].length;
@@ -159,7 +161,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
         return sum;
     }
 
-    /** Covariance of a level's effects given the coefficients. */
+    /** Conditional covariance of a level's effects given the coefficients, k × k. */
     private double[] rest(Group group, int level, double[] slopes) {
         int k = group.columns().length;
         int p = slopes.length / k;
@@ -176,7 +178,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
         return rest;
     }
 
-    /** A root of a covariance; where rounding left it indefinite, that of its diagonal. */
+    /** Lower Cholesky factor of a covariance or, where rounding left it indefinite, the root of its diagonal. */
     private static double[] root(double[] covariance, int k) {
         DenseKernel kernel = Kernels.named("java");
         Cholesky factor = Cholesky.of(kernel, covariance, k);

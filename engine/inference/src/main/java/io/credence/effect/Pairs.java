@@ -6,23 +6,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Which of several things are compared with which. */
+/** Choice of the pairs among several levels or estimates that are compared. */
 enum Pairs {
-    /** Each with the first. */
+    /** Compares each with the first. */
     REFERENCE {
         @Override
         boolean has(int first, int second) {
             return first == 0;
         }
     },
-    /** Each with the one before. */
+    /** Compares each with the one before. */
     SEQUENTIAL {
         @Override
         boolean has(int first, int second) {
             return second == first + 1;
         }
     },
-    /** Each with each before. */
+    /** Compares each with every one before. */
     PAIRWISE {
         @Override
         boolean has(int first, int second) {
@@ -50,7 +50,7 @@ enum Pairs {
         return values()[words().indexOf(word)];
     }
 
-    /** The pairs, the one that is compared with first. */
+    /** Pairs of elements, in each the one that the other is compared with first. */
     <T> List<List<T>> of(List<T> all) {
         List<List<T>> pairs = new ArrayList<>();
         for (int second = 1; second < all.size(); second++) {

@@ -11,20 +11,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The factors by which an expected response behind a log link is multiplied: those of levels against their reference level, which is listed
- * with 1, and those of a unit of a number.
+ * Relativities of a model with a log link: factors that multiply the expected response, of levels against their
+ * reference level, which is listed with 1, and of a unit of a number.
  */
 public final class Relativities {
 
     /**
-     * One factor.
+     * Relativity of a level, or of a unit of a number.
      *
-     * @param variable column, or coefficient that is of no single one
-     * @param level of a factor; empty of numbers, whose relativity is that of one unit
-     * @param relativity at the coefficient's mean, which is its median under a normal posterior
+     * @param variable name of the column, or of a coefficient that belongs to no single one
+     * @param level level of a factor; empty for numbers, whose relativity is that of one unit
+     * @param relativity exponential of the coefficient's mean, which is its median under a normal posterior
      * @param lower lower end of its central interval
-     * @param upper upper end of that
-     * @param reference whether it is that of the reference level, 1 by definition
+     * @param upper upper end of its central interval
+     * @param reference whether the level is the reference level, whose relativity is 1 by definition
      */
     public record Relativity(
             String variable, String level, double relativity, double lower, double upper, boolean reference) {}
@@ -32,10 +32,10 @@ public final class Relativities {
     private Relativities() {}
 
     /**
-     * Those of a posterior.
+     * Relativities of a posterior.
      *
      * @param features names of the features that coefficients multiply
-     * @param coefficients its coefficients
+     * @param coefficients posterior of the coefficients
      * @param level probability that an interval covers
      * @throws ConfigurationException if the link is not log
      */
@@ -75,9 +75,9 @@ public final class Relativities {
     }
 
     /**
-     * What a coefficient is of.
+     * Variable and level that a coefficient belongs to.
      *
-     * @param level empty where it is of no level
+     * @param level level; empty where the coefficient is of no level
      */
     private record Level(Variable of, String level) {
         boolean isReference() {
@@ -85,7 +85,10 @@ public final class Relativities {
         }
     }
 
-    /** Coefficients of levels are called after them in R's way, or with a sign of equality. */
+    /**
+     * Finds the level of a coefficient by its name, which is that of the variable and the level in R's way, or with a
+     * sign of equality between.
+     */
     private static Level levelOf(String coefficient, List<Variable> variables) {
         for (Variable each : variables) {
             for (String level : each.levels()) {

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a row counts as where rows are averaged.
+ * Weight of a row in averages over rows.
  *
- * @param trials whether it counts as its trials
- * @param columns that its count is made of; empty where each row counts once
- * @param missing columns by which rows of the fit count, and which these rows do not have
+ * @param trials whether the weight includes the number of trials
+ * @param columns names of the columns whose product is the weight; empty where each row counts once
+ * @param missing names of columns by which rows of the fit were weighted, and which these rows do not have
  */
 public record RowCounting(boolean trials, List<String> columns, List<String> missing) {
 
-    /** Each row once. */
+    /** Weight 1 for each row. */
     public static final RowCounting ROWS = new RowCounting(false, List.of(), List.of());
 
     public RowCounting {
@@ -20,17 +20,17 @@ public record RowCounting(boolean trials, List<String> columns, List<String> mis
         missing = List.copyOf(missing);
     }
 
-    /** Rows that count by the numbers of a column. */
+    /** Weights by the numbers of a column. */
     public static RowCounting by(String column) {
         return new RowCounting(false, List.of(column), List.of());
     }
 
-    /** What its count is made of, such as <em>trials × weight</em>. */
+    /** Text on the product of columns, such as <em>trials × weight</em>. */
     public String product() {
         return String.join(" × ", columns);
     }
 
-    /** Over what an average is, such as <em>4,000 trials of 8 rows</em>. */
+    /** Text on the rows that are averaged over, such as <em>4,000 trials of 8 rows</em>. */
     String text(long rows, double weight) {
         String all = String.format(Locale.ROOT, rows == 1 ? "%,d row" : "%,d rows", rows);
         String once = missing.isEmpty() ? all : all + " without " + String.join(", ", missing);

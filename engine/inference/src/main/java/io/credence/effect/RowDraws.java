@@ -6,7 +6,7 @@ import io.credence.loss.ResponseLaws;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What is expected of single rows at each draw. */
+/** Evaluator of the expected values of single rows at each draw. */
 public final class RowDraws {
 
     private final EffectDraws model;
@@ -20,10 +20,10 @@ public final class RowDraws {
     }
 
     /**
-     * Number k at draw s in {@code [k][s]}.
+     * Expected values of a row: value k at draw s in {@code [k][s]}.
      *
-     * @param features of the row, those of effects alone behind the others
-     * @param level its level of each grouping factor; null where rows are in no groups
+     * @param features features of the row, those of varying effects alone behind the others
+     * @param level level of the row for each grouping factor; null for models without them
      */
     public double[][] of(double[] features, double offset, int @Nullable [] level) {
         RowAttributes unlabelled = new RowAttributes(new double[] {Double.NaN}, null, new double[] {offset});

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A column from which features are made.
+ * Column of the table from which features are made.
  *
- * @param name of the column
- * @param levels of a factor, the reference level first; empty of a column of numbers
+ * @param name name of the column
+ * @param levels levels of a factor, the reference level first; empty for a numeric column
  */
 public record Variable(String name, List<String> levels) implements Serializable {
 
@@ -23,7 +23,7 @@ public record Variable(String name, List<String> levels) implements Serializable
     }
 
     /**
-     * Columns from which the features of a fit were made, in their order; not those of an offset.
+     * Columns from which the features of a fit were made, in their order, without those of an offset.
      *
      * @param features names of the features that coefficients multiply
      */
@@ -50,7 +50,10 @@ public record Variable(String name, List<String> levels) implements Serializable
                 .toList();
     }
 
-    /** A feature of a factor is called after its column and level, with a sign of equality between them. */
+    /**
+     * Columns of features without a formula, where the feature of a level is named by column and level, with a sign of
+     * equality between.
+     */
     private static List<Variable> ofFeatures(List<String> features, Map<String, String> baselines) {
         Map<String, List<String>> levels = new LinkedHashMap<>();
         for (String feature : features) {
@@ -71,31 +74,34 @@ public record Variable(String name, List<String> levels) implements Serializable
                 .toList();
     }
 
-    /** Whether its cells are levels. */
+    /** Whether the column is a factor. */
     public boolean isFactor() {
         return !levels.isEmpty();
     }
 
     /**
-     * Where its numbers lie.
+     * Range and quantiles of the numbers of a column.
      *
-     * @param least smallest
-     * @param most largest
+     * @param least smallest number
+     * @param most largest number
      * @param lower 5 % quantile
      * @param upper 95 % quantile
      */
     public record Range(double least, double most, double lower, double upper) implements Serializable {
 
-        /** Share of the range by which a number moves on either side where a slope is taken. */
+        /** Share of the range by which a number is changed on either side to compute a slope. */
         private static final double STEP = 1e-4;
 
-        /** By how much a number moves on either side: small beside the range, large beside rounding. */
+        /**
+         * Step by which a number is changed on either side: small compared with the range, large compared with
+         * rounding.
+         */
         double step() {
             double span = most - least;
             return STEP * (span > 0 ? span : Math.max(1, Math.abs(most)));
         }
 
-        /** Values at equal distances between the two quantiles. */
+        /** Equally spaced values between the two quantiles. */
         double[] grid(int count) {
             double[] grid = new double[count];
             for (int k = 0; k < count; k++) {

@@ -1,5 +1,6 @@
 /**
- * What a fitted model predicts on average: predictions, comparisons and slopes over rows, differences and ratios of these, and relativities.
+ * Average predictions of a fitted model over rows: predictions, comparisons and slopes, differences and ratios of
+ * these, and relativities.
  */
 @NullMarked
 package io.credence.effect;
