@@ -3,11 +3,11 @@ package io.credence.prior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prior whose parameters are the coefficients themselves.
+ * Prior whose parameters are the coefficients themselves.
  *
  * @param name name in configuration and results
  * @param normal normal prior, precision 0 where the prior is in the term
- * @param term what more the log density has; null for nothing
+ * @param term further term of the log density; null for none
  */
 public record CentredPrior(
         String name, GaussianPrior normal, @Nullable DensityTerm term) implements CoefficientPrior {

@@ -7,19 +7,20 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Which coefficients share a scale: a cut of all but some plain ones, which have a normal prior instead, into groups.
+ * Partition of the coefficients into groups that share a scale, but for plain coefficients, which have a normal prior
+ * instead.
  *
  * @param groupOf group of each coefficient, 0 … groups − 1; −1 for a plain one
  */
 record CoefficientGroups(int[] groupOf) implements Serializable {
 
-    /** A plain coefficient's group. */
+    /** Group number of a plain coefficient. */
     private static final int PLAIN = -1;
 
     /**
      * Groups of consecutive coefficients, the plain ones left out.
      *
-     * @param coefficients how many there are
+     * @param coefficients number of coefficients
      * @param plain indices of the plain ones, such as the intercept's
      * @param sizes sizes of the groups, in order; empty for one group per coefficient
      * @throws IllegalArgumentException if the sizes do not add up, or an index is out of range

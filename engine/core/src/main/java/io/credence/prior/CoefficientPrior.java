@@ -4,9 +4,9 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prior of the coefficients θ, and the parameters ξ in which a posterior is sought. They are the coefficients
- * themselves where the prior is centred; a non-centred one has standard normal numbers for them and, behind
- * these, the logarithms of the scales by which they are multiplied. Further parameters of a loss follow behind ξ.
+ * Prior of the coefficients θ, in terms of the parameters ξ in which a posterior is sought. These are the coefficients
+ * themselves where the prior is centred; in a non-centred prior they are standard normal numbers and, behind these, the
+ * logarithms of the scales by which they are multiplied. Further parameters of a loss follow behind ξ.
  */
 public interface CoefficientPrior extends Serializable {
 
@@ -16,14 +16,14 @@ public interface CoefficientPrior extends Serializable {
     /** Number of coefficients. */
     int coefficients();
 
-    /** θ(ξ), which executors need; null where ξ is θ. */
+    /** Map θ(ξ) from parameters to coefficients, which executors need; null where ξ is θ. */
     @Nullable
     NonCentredMap map();
 
     /** Normal prior of ξ; precision 0 where the prior is in {@link #term()}. */
     GaussianPrior normal();
 
-    /** What more the log density of ξ has; null for nothing. */
+    /** Further term of the log density of ξ; null for none. */
     @Nullable
     DensityTerm term();
 

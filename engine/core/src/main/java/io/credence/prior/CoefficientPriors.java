@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The priors of coefficients that come with Credence. */
+/** Catalogue of the priors of coefficients that come with Credence. */
 public final class CoefficientPriors {
 
     /** Centre of the coefficients. */
@@ -26,7 +26,7 @@ public final class CoefficientPriors {
     /** Standard deviation that auto gives the coefficient of a column of unit spread, in units of the response. */
     public static final double WIDTH = 2.5;
 
-    /** What is left of the precision of an earlier posterior. */
+    /** Share of the precision of an earlier posterior that is kept. */
     public static final Option FORGETTING = Option.number(
             "forgetting",
             1,
@@ -34,7 +34,7 @@ public final class CoefficientPriors {
             x -> x > 0 && x <= 1,
             "share of the earlier posterior's precision that is kept; 1 forgets nothing");
 
-    /** Name of the posterior of an earlier fit as a prior. */
+    /** Name of the prior that is the posterior of an earlier fit. */
     public static final String EARLIER = "posterior";
 
     private static final Option SCALE =
@@ -44,7 +44,7 @@ public final class CoefficientPriors {
     private static final Option GROUPS =
             Option.wholes("groups", 1, "sizes of consecutive groups of coefficients that share a scale");
 
-    /** All of them. */
+    /** All priors, by name. */
     public static final Catalogue<PriorPart> ALL = Catalogue.of(
             "prior",
             new Listed("normal", "independent normal coefficients", List.of(MEAN, SD), true, CoefficientPriors::normal),
@@ -68,7 +68,7 @@ public final class CoefficientPriors {
                     CoefficientPriors::horseshoe),
             new Earlier());
 
-    /** The posterior of an earlier fit; what that does not know has a normal prior. */
+    /** Catalogue entry of the posterior of an earlier fit; coefficients that it does not know have a normal prior. */
     private record Earlier() implements PriorPart {
         @Override
         public String name() {
@@ -109,10 +109,10 @@ public final class CoefficientPriors {
     private CoefficientPriors() {}
 
     /**
-     * The prior of that name.
+     * Finds a prior by its name and makes it of its options.
      *
-     * @param given values of its options; the others have their defaults
-     * @param plain coefficients with a normal prior whatever the name
+     * @param given values of the prior's options; the others have their defaults
+     * @param plain indices of coefficients with a normal prior whatever the name
      * @throws IllegalArgumentException if the name or an option is unknown or out of range
      */
     public static CoefficientPrior named(String name, Map<String, ?> given, int coefficients, List<Integer> plain) {
@@ -124,7 +124,7 @@ public final class CoefficientPriors {
         return new CentredPrior("normal", GaussianPrior.of(position.coefficients(), v.number("mean"), sd(v)), null);
     }
 
-    /** A normal prior whose scales have a law, centred where that has a density in closed form. */
+    /** Catalogue entry of a scale mixture of normals, centred, with its density in closed form, or non-centred. */
     private static PriorPart mixture(
             String name, String line, Function<OptionValues, ScaleLaw> law, Option... further) {
         List<Option> options = new ArrayList<>(List.of(MEAN, SD, SCALE));
@@ -149,7 +149,9 @@ public final class CoefficientPriors {
         return new ScaleMixturePrior("horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
     }
 
-    /** Without rows to choose it, that of a column of unit spread around 0. */
+    /**
+     * Standard deviation by the options; auto, without rows to choose it, is that of a column of unit spread around 0.
+     */
     private static double sd(OptionValues values) {
         return number(values, SD.name(), WIDTH);
     }
@@ -159,7 +161,7 @@ public final class CoefficientPriors {
         return Option.AUTOMATIC.equals(number) ? automatic : number;
     }
 
-    /** The normal prior of the plain coefficients, and none of the others. */
+    /** Normal prior of the plain coefficients, with precision 0 of the others. */
     private static GaussianPrior plain(CoefficientGroups groups, double mean, double sd) {
         double[] means = new double[groups.groupOf().length];
         double[] precisions = new double[means.length];

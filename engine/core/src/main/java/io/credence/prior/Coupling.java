@@ -6,7 +6,7 @@ import io.credence.linalg.Symmetric;
 import java.io.Serializable;
 
 /**
- * What the precision P0 of a normal prior has off its diagonal.
+ * Off-diagonal part of the precision P0 of a normal prior, with what follows from it.
  *
  * @param lower packed lower triangle of P0, with zeros on the diagonal
  * @param logDeterminant log |P0| over the entries that have a normal prior
@@ -15,7 +15,7 @@ import java.io.Serializable;
 record Coupling(double[] lower, double logDeterminant, double[] covariance) implements Serializable {
 
     /**
-     * Beside that diagonal.
+     * Off-diagonal part beside the given diagonal.
      *
      * @throws IllegalArgumentException if P0 is not positive definite over the entries that have a normal prior
      */
@@ -46,9 +46,10 @@ record Coupling(double[] lower, double logDeterminant, double[] covariance) impl
     }
 
     /**
-     * Of the coefficients in order, each multiplied by its factor: P0 is divided by both factors of an entry, its inverse multiplied.
+     * Off-diagonal part of the rescaled coefficients, each multiplied by its factor: P0 is divided by both factors of
+     * an entry, its inverse multiplied.
      *
-     * @param diagonal of P0 before, 0 where there is no normal prior
+     * @param diagonal diagonal of P0 before, 0 where there is no normal prior
      */
     Coupling rescaled(double[] factors, double[] diagonal) {
         double[] inverse = covariance.clone();

@@ -9,13 +9,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An earlier fit whose posterior is the prior of another.
+ * Earlier fit whose posterior is the prior of a later one.
  *
- * @param origin which fit
- * @param coefficients its posterior of the coefficients
- * @param dispersion its posterior of the dispersion; null where that was a number, or is none
- * @param notes what a user should know of them, one sentence each
- * @param sites the factors of that posterior; null where it was not fitted in factors
+ * @param origin identity of the fit
+ * @param coefficients posterior of its coefficients
+ * @param dispersion posterior of its dispersion; null where that was known, or is none
+ * @param notes sentences for the user about these posteriors
+ * @param sites factors of the posterior; null where it was not fitted in factors
  */
 public record EarlierFit(
         Origin origin,
@@ -24,29 +24,29 @@ public record EarlierFit(
         List<String> notes,
         @Nullable Sites sites) {
 
-    /** With its factors. */
+    /** Earlier fit with the factors of its posterior. */
     public EarlierFit with(Sites factors) {
         return new EarlierFit(origin, coefficients, dispersion, notes, factors);
     }
 
     /**
-     * Without the days that are to be taken out or fitted again.
+     * Earlier fit without the days that are to be removed or fitted again.
      *
-     * @param left its factors but those
+     * @param left factors of all other days
      */
     public EarlierFit only(Sites left) {
         return new EarlierFit(origin, left.posterior(), dispersion, notes, left);
     }
 
     /**
-     * Which fit it was.
+     * Identity of an earlier fit.
      *
-     * @param source where it was found, for messages
-     * @param digest of its content; null where it was never written
+     * @param source place where it was found, for messages
+     * @param digest digest of its content; null where it was never written
      * @param model name of the family, or of the user's class
      * @param link name of the link function; null for a class
-     * @param converged whether it converged
-     * @param reliable whether nothing is known against it; one that was not checked is as its own result has it
+     * @param converged whether the fit converged
+     * @param reliable whether no check found the fit unreliable; as its own result says where it was not checked
      */
     public record Origin(
             String source,
@@ -62,9 +62,9 @@ public record EarlierFit(
     }
 
     /**
-     * Of a posterior and the factor beside it.
+     * Earlier fit from a posterior and the factor of the dispersion beside it.
      *
-     * @param scale factor of the dispersion, or the number it is
+     * @param scale factor of the dispersion, or its known value
      * @param jointDispersion whether the logarithm of the dispersion is the posterior's last parameter
      */
     public static EarlierFit of(
@@ -99,8 +99,8 @@ public record EarlierFit(
     }
 
     /**
-     * Believed less: the precision of the coefficients times that share, and that of the inverse dispersion around
-     * its mean.
+     * Earlier fit with a share of its information forgotten: the precision of the coefficients times {@code share}, and
+     * that of the inverse dispersion around its mean.
      */
     public EarlierFit forgotten(double share) {
         DispersionPosterior.InverseGamma less = dispersion == null
@@ -115,7 +115,7 @@ public record EarlierFit(
      *
      * @param model name of the family or class that is to be fitted
      * @param link name of its link function; null for a class
-     * @param unconverged whether one that did not converge will do
+     * @param unconverged whether a fit that did not converge is accepted
      * @throws IllegalArgumentException with the reason
      */
     public void require(String model, @Nullable String link, boolean unconverged) {
@@ -130,21 +130,21 @@ public record EarlierFit(
         }
     }
 
-    /** Whether it has a posterior of all of these. */
+    /** Whether the fit has a posterior of all the named coefficients. */
     public boolean knows(List<String> names) {
         return added(names).isEmpty();
     }
 
     /**
-     * The prior of coefficients of these names.
+     * Prior of the named coefficients.
      *
-     * @param prior of those that are new, on the scale of the columns; independent
+     * @param prior prior of the new ones, on the scale of the columns; independent
      */
     public GaussianPrior among(List<String> names, GaussianPrior prior) {
         return coefficients.among(names, prior);
     }
 
-    /** What a user should know of the prior of coefficients of these names, one sentence each. */
+    /** Sentences for the user about the prior of the named coefficients. */
     public List<String> notes(List<String> names) {
         List<String> all = new ArrayList<>(notes);
         List<String> added = added(names);

@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The posterior of an earlier fit as a normal N(μ, P⁻¹) of named coefficients, on the scale of the columns as they
- * were given. After the rows y₁, …, y_k in turn, p(θ | y₁…y_k) ∝ p(y_k | θ) p(θ | y₁…y_{k−1}): what was the posterior
- * is the prior.
+ * Posterior of an earlier fit as a normal N(μ, P⁻¹) of named coefficients, on the scale of the columns as they were
+ * given. After the rows y₁, …, y_k in turn, p(θ | y₁…y_k) ∝ p(y_k | θ) p(θ | y₁…y_{k−1}): the posterior so far is the
+ * prior.
  *
- * @param names of the coefficients
+ * @param names names of the coefficients
  * @param mean μ
  * @param precision P, row-major, or its diagonal alone
- * @param exact whether that is the posterior itself, not a normal with its moments
+ * @param exact whether the normal is the posterior itself, not a normal with its moments
  */
 public record EarlierPosterior(List<String> names, double[] mean, double[] precision, boolean exact) {
 
@@ -41,7 +41,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         }
     }
 
-    /** That posterior, or the normal with its moments. */
+    /** Earlier posterior of a Gaussian, or the normal with the moments of another posterior. */
     public static EarlierPosterior of(List<String> names, Posterior q) {
         int d = q.dimension();
         GaussianPosterior gaussian = q.gaussian();
@@ -60,7 +60,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
     }
 
     /**
-     * The normal with those moments.
+     * Earlier posterior with the given moments.
      *
      * @param covariance row-major, or its diagonal alone
      * @throws IllegalArgumentException if it is not positive definite
@@ -79,7 +79,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         return new EarlierPosterior(names, mean, root.inverse(), exact);
     }
 
-    /** Whether its coefficients are independent. */
+    /** Whether the coefficients are independent. */
     boolean isIndependent() {
         return precision.length == mean.length;
     }
@@ -88,7 +88,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         return isIndependent() ? (i == j ? precision[i] : 0) : precision[i * mean.length + j];
     }
 
-    /** Believed less: the precision times that share. */
+    /** Posterior with a share of its information forgotten: the precision times {@code share}. */
     public EarlierPosterior forgotten(double share) {
         return share == 1
                 ? this
@@ -99,7 +99,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
                         exact);
     }
 
-    /** The marginal of those of its coefficients, in their order; the others are integrated out. */
+    /** Marginal of the named coefficients, in their order; the others are integrated out. */
     public EarlierPosterior marginal(List<String> kept) {
         int[] at = positions(kept);
         double[] means = IntStream.of(at).mapToDouble(i -> mean[i]).toArray();
@@ -118,7 +118,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         return new EarlierPosterior(kept, means, within, exact);
     }
 
-    /** The precision of a marginal is the Schur complement P_KK − P_KO P_OO⁻¹ P_OK. */
+    /** Subtracts the second term of a marginal's precision, the Schur complement P_KK − P_KO P_OO⁻¹ P_OK. */
     private void subtractOthers(int[] kept, double[] within) {
         int[] others = IntStream.range(0, mean.length)
                 .filter(i -> IntStream.of(kept).noneMatch(k -> k == i))
@@ -164,17 +164,17 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
                 .toArray();
     }
 
-    /** Those of {@code others} that are among its names. */
+    /** Names among {@code others} that this posterior has too. */
     public List<String> shared(List<String> others) {
         Set<String> mine = new HashSet<>(names);
         return others.stream().filter(mine::contains).toList();
     }
 
     /**
-     * The prior of coefficients of these names: those that it knows as they are there, jointly; others independently
-     * of them.
+     * Prior of the named coefficients: the ones that this posterior knows jointly as here, others independently of
+     * them.
      *
-     * @param prior of those that it does not know, on the same scale; independent
+     * @param prior prior of the others, on the same scale; independent
      * @throws IllegalArgumentException if none is known
      */
     public GaussianPrior among(List<String> required, GaussianPrior prior) {

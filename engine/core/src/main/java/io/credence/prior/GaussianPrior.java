@@ -10,11 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A normal prior of the coefficients, N(μ0, P0⁻¹): of independent ones unless it is the posterior of an earlier fit.
+ * Normal prior of the coefficients, N(μ0, P0⁻¹), in which they are independent unless it is the posterior of an earlier
+ * fit.
  *
  * @param mean μ0
  * @param precision diagonal of P0; 0 where there is no normal prior, but some other term
- * @param coupling what P0 has off the diagonal; null for nothing
+ * @param coupling off-diagonal part of P0; null where it is diagonal
  */
 public record GaussianPrior(
         double[] mean, double[] precision, @Nullable Coupling coupling) implements Serializable {
@@ -31,12 +32,12 @@ public record GaussianPrior(
         }
     }
 
-    /** Independent coefficients. */
+    /** Prior of independent coefficients. */
     public GaussianPrior(double[] mean, double[] precision) {
         this(mean, precision, null);
     }
 
-    /** The same N(mean, sd²) for each of {@code dimension} coefficients. */
+    /** Prior N(mean, sd²) of each of {@code dimension} independent coefficients. */
     public static GaussianPrior of(int dimension, double mean, double sd) {
         double[] means = new double[dimension];
         double[] precisions = new double[dimension];
@@ -46,7 +47,7 @@ public record GaussianPrior(
     }
 
     /**
-     * Coefficients that depend on each other.
+     * Prior of coefficients that depend on each other.
      *
      * @param packed lower triangle of P0 by rows; a coefficient without a normal prior has zeros
      * @throws IllegalArgumentException if P0 is not positive definite over the others
@@ -81,7 +82,7 @@ public record GaussianPrior(
         return sd;
     }
 
-    /** P0⁻¹, row-major, of coefficients that all have a normal prior. */
+    /** Covariance P0⁻¹, row-major, of coefficients that all have a normal prior. */
     public double[] covariance() {
         int d = dimension();
         if (coupling != null) {
@@ -94,7 +95,7 @@ public record GaussianPrior(
         return covariance;
     }
 
-    /** P0 v. */
+    /** Product P0 v with the precision. */
     public double[] times(double[] v) {
         double[] product = coupling == null ? new double[v.length] : Symmetric.multiplyPacked(coupling.lower(), v);
         for (int j = 0; j < v.length; j++) {
@@ -103,13 +104,13 @@ public record GaussianPrior(
         return product;
     }
 
-    /** What P0 has within those blocks, packed as they are. */
+    /** Entries of P0 within the given blocks, packed by blocks. */
     public double[] within(Blocks blocks) {
         double[] off = coupling == null ? new double[blocks.packedLength()] : blocks.within(coupling.lower());
         return blocks.plusDiagonal(off, precision);
     }
 
-    /** tr(P0 S). */
+    /** Trace tr(P0 S), S the covariance of q. */
     public double traceTimes(GaussianPosterior q) {
         double trace = q.weightedTrace(precision);
         Blocks blocks = q.blocks();
@@ -130,7 +131,7 @@ public record GaussianPrior(
         return trace;
     }
 
-    /** ∇ log π = P0(μ0 − θ). */
+    /** Gradient ∇ log π = P0(μ0 − θ). */
     public double[] gradient(double[] theta) {
         double[] gradient = new double[theta.length];
         for (int j = 0; j < theta.length; j++) {
@@ -139,13 +140,13 @@ public record GaussianPrior(
         return times(gradient);
     }
 
-    /** log π(θ), nats, of the entries that have a normal prior. */
+    /** Log density log π(θ), nats, of the entries that have a normal prior. */
     public double logDensity(double[] theta) {
         double normalisation = 0.5 * (logDeterminantPrecision() - (dimension() - flat()) * Math.log(2 * Math.PI));
         return normalisation - halfSquaredDistance(theta);
     }
 
-    /** ½(θ − μ0)ᵀP0(θ − μ0). */
+    /** Half of the squared Mahalanobis distance, ½(θ − μ0)ᵀP0(θ − μ0). */
     public double halfSquaredDistance(double[] theta) {
         double[] deviation = new double[theta.length];
         double sum = 0;
@@ -159,7 +160,7 @@ public record GaussianPrior(
         return 0.5 * sum;
     }
 
-    /** log |P0| over the entries that have a normal prior. */
+    /** Log determinant log |P0| over the entries that have a normal prior. */
     public double logDeterminantPrecision() {
         if (coupling != null) {
             return coupling.logDeterminant();
@@ -180,7 +181,7 @@ public record GaussianPrior(
         return flat;
     }
 
-    /** The same with precision 1 where there is no normal prior. */
+    /** Prior with precision 1 where there is no normal prior, otherwise equal. */
     public GaussianPrior proper() {
         if (flat() == 0) {
             return this;
@@ -189,7 +190,7 @@ public record GaussianPrior(
         return new GaussianPrior(mean, precisions, coupling == null ? null : Coupling.of(precisions, coupling.lower()));
     }
 
-    /** The prior of {@code factors[j]} θ_j. */
+    /** Prior of the rescaled coefficients {@code factors[j]} θ_j. */
     public GaussianPrior rescaled(double[] factors) {
         double[] means = mean.clone();
         double[] precisions = precision.clone();
@@ -200,7 +201,7 @@ public record GaussianPrior(
         return new GaussianPrior(means, precisions, coupling == null ? null : coupling.rescaled(factors, precision));
     }
 
-    /** With one more parameter behind the others, which has no normal prior. */
+    /** Prior with one more parameter behind the others, at {@code at}, which has no normal prior. */
     public GaussianPrior withFlat(double at) {
         int d = dimension();
         double[] means = Arrays.copyOf(mean, d + 1);
@@ -215,7 +216,7 @@ public record GaussianPrior(
     }
 
     /**
-     * The prior of consecutive coefficients that are independent of all others.
+     * Prior of consecutive coefficients that are independent of all others.
      *
      * @throws IllegalArgumentException if they are not
      */

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * A Laplace density of a group of m parameters that are shrunk together, ∝ exp(−‖θ − mean‖/b): the prior behind the
- * group lasso. It is a normal density whose variance τ²b² has τ² ~ Gamma((m + 1)/2, rate ½).
+ * Laplace density of a group of m parameters that are shrunk together, ∝ exp(−‖θ − mean‖/b): the prior behind the group
+ * lasso. It is a normal density whose variance τ²b² has τ² ~ Gamma((m + 1)/2, rate ½).
  *
- * @param at the group's parameters
- * @param mean of each of them
+ * @param at indices of the group's parameters
+ * @param mean centre of each of them
  * @param scale b, positive
  */
 record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm {
@@ -47,7 +47,7 @@ record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm 
         addToOwners(logDensity(theta), this.at, owners, blankets, at);
     }
 
-    /** Adds a number to each factor that owns one of the parameters {@code of}, once. */
+    /** Adds a number once to each factor that owns one of the parameters {@code of}. */
     static void addToOwners(double number, int[] of, int[] owners, double[] sums, int at) {
         Arrays.stream(of)
                 .filter(j -> j < owners.length)
@@ -56,7 +56,7 @@ record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm 
                 .forEach(f -> sums[at + f] += number);
     }
 
-    /** ‖θ − mean‖ over the parameters {@code at}. */
+    /** Euclidean distance ‖θ − mean‖ over the parameters {@code at}. */
     static double distance(double[] theta, int[] at, double mean) {
         double squares = 0;
         for (int j : at) {

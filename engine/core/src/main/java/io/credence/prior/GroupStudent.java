@@ -1,10 +1,10 @@
 package io.credence.prior;
 
 /**
- * A multivariate Student density of a group of parameters that share one scale: a normal density whose variance τ²σ²
+ * Multivariate Student-t density of a group of parameters that share one scale: a normal density whose variance τ²σ²
  * has τ² ~ IG(ν/2, ν/2).
  *
- * @param at the group's parameters
+ * @param at indices of the group's parameters
  * @param degreesOfFreedom ν, positive
  * @param location centre of each of them
  * @param scale σ, positive

@@ -3,14 +3,14 @@ package io.credence.prior;
 import java.util.stream.IntStream;
 
 /**
- * The same density for each of a set of parameters, independently.
+ * Log density of independent parameters that have one scalar density in common.
  *
- * @param at which parameters, each once
- * @param density of each
+ * @param at indices of the parameters, each once
+ * @param density density of each
  */
 record IndependentTerm(int[] at, ScalarDensity density) implements DensityTerm {
 
-    /** The same for {@code count} consecutive parameters. */
+    /** Term of {@code count} consecutive parameters. */
     public static IndependentTerm of(int first, int count, ScalarDensity density) {
         return new IndependentTerm(IntStream.range(first, first + count).toArray(), density);
     }

@@ -1,7 +1,7 @@
 package io.credence.prior;
 
 /**
- * The Laplace density exp(−|u − m|/b) / 2b.
+ * Laplace density exp(−|u − m|/b) / 2b.
  *
  * @param mean m
  * @param scale b, positive; the standard deviation is b√2

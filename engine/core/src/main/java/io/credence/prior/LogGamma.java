@@ -3,9 +3,9 @@ package io.credence.prior;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * The density of u where e^{pu} has a gamma distribution: |p| r^a / Γ(a) · exp(apu − re^{pu}). With p = 1, u is the
- * logarithm of a gamma variable, with p = −1 of an inverse-gamma one; with p = ±2 the same of a squared scale, u
- * being the scale's logarithm.
+ * Density of u where e^{pu} has a gamma distribution: |p| r^a / Γ(a) · exp(apu − re^{pu}). With p = 1, u is the
+ * logarithm of a gamma variable, with p = −1 of an inverse-gamma one; with p = ±2 it is the logarithm of a scale whose
+ * square is such a variable.
  *
  * @param power p, not 0
  * @param shape a, positive
@@ -19,7 +19,7 @@ public record LogGamma(double power, double shape, double rate) implements Scala
         Positive.require("the rate of a log-gamma density", rate);
     }
 
-    /** The density of the logarithm of an inverse-gamma variable. */
+    /** Density of the logarithm of an inverse-gamma variable. */
     public static LogGamma ofInverse(double shape, double scale) {
         return new LogGamma(-1, shape, scale);
     }

@@ -1,8 +1,8 @@
 package io.credence.prior;
 
 /**
- * The density of u = log x where x is half-Cauchy, 2 / (πc(1 + x²/c²)) for x &gt; 0: with the log-Jacobian,
- * sech(u − log c) / π.
+ * Density of u = log x where x is half-Cauchy, 2 / (πc(1 + x²/c²)) for x &gt; 0: with the log-Jacobian, sech(u − log c)
+ * / π.
  *
  * @param scale c, positive; the median of x
  */

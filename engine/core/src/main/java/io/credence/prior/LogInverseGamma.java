@@ -1,9 +1,9 @@
 package io.credence.prior;
 
 /**
- * An inverse-gamma prior of a dispersion φ as a density of ℓ = log φ, one of the parameters: b^a/Γ(a) exp(−aℓ − b e^{−ℓ}).
+ * Inverse-gamma prior of a dispersion φ as a density of ℓ = log φ, one of the parameters: b^a/Γ(a) exp(−aℓ − b e^{−ℓ}).
  *
- * @param index which parameter ℓ is
+ * @param index index of ℓ among the parameters
  * @param shape a, positive
  * @param scale b, positive
  */

@@ -5,30 +5,30 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Coefficients as functions of the parameters ξ = (z, s, t) of a non-centred prior: θ_j = mean + scale · u_j exp(s_g +
- * t) z_j, with the unit u_j of the coefficient, the log scale s_g of j's group and, where there is one, a global log scale t. A coefficient without a
- * group is itself its z.
+ * Map from the parameters ξ = (z, s, t) of a non-centred prior to the coefficients: θ_j = mean + scale · u_j exp(s_g +
+ * t) z_j, with the unit u_j of the coefficient, the log scale s_g of j's group and, where there is one, a global log
+ * scale t. A coefficient without a group is its z.
  *
  * @param groupOf group of each coefficient, −1 for none
  * @param groups number of groups
  * @param mean centre of the coefficients
- * @param scale what multiplies all of them
+ * @param scale scale that multiplies all of them
  * @param global whether there is a t
- * @param units of the coefficients, positive; null where all are 1
+ * @param units units u_j of the coefficients, positive; null where all are 1
  */
 public record NonCentredMap(
         int[] groupOf, int groups, double mean, double scale, boolean global, double @Nullable [] units)
         implements Serializable {
 
-    /** Precision of a log scale of which nothing is known. */
+    /** Precision of a log scale about which nothing is known. */
     private static final double UNCERTAIN = 4;
 
-    /** Without units. */
+    /** Map of coefficients in units of 1. */
     public NonCentredMap(int[] groupOf, int groups, double mean, double scale, boolean global) {
         this(groupOf, groups, mean, scale, global, null);
     }
 
-    /** The same of coefficients in those units. */
+    /** Map of coefficients in the given units. */
     public NonCentredMap inUnits(double[] ofCoefficients) {
         return new NonCentredMap(groupOf, groups, mean, scale, global, ofCoefficients);
     }
@@ -47,7 +47,7 @@ public record NonCentredMap(
         return groupOf.length + groups + (global ? 1 : 0);
     }
 
-    /** scale · exp(t). */
+    /** Common scale, scale · exp(t). */
     private double common(double[] xi) {
         return global ? scale * Math.exp(xi[parameters() - 1]) : scale;
     }
@@ -62,7 +62,7 @@ public record NonCentredMap(
         }
     }
 
-    /** The coefficients at ξ, and behind them whatever stands behind ξ. */
+    /** Coefficients at ξ, followed by whatever follows ξ. */
     public double[] centred(double[] xi) {
         double[] theta = new double[coefficients() + xi.length - parameters()];
         fill(xi, theta);
@@ -70,7 +70,7 @@ public record NonCentredMap(
         return theta;
     }
 
-    /** The normal prior of the coefficients that have one of their own, given that of ξ; precision 0 for all others. */
+    /** Normal prior of the plain coefficients, given that of ξ; precision 0 for all others. */
     public GaussianPrior plain(GaussianPrior ofParameters, int dimension) {
         double[] means = new double[dimension];
         double[] precisions = new double[dimension];
@@ -82,8 +82,8 @@ public record NonCentredMap(
     }
 
     /**
-     * Independent normal factors of ξ whose means give these coefficients: scales as large as the coefficients of their group,
-     * the less certain the less certain these are.
+     * Independent normal factors of ξ whose means give the given coefficients. The scales are as large as the
+     * coefficients of their group, and the less certain the less certain these are.
      *
      * @param theta means of the coefficients
      * @param sd their standard deviations, positive
@@ -124,7 +124,10 @@ public record NonCentredMap(
         return new GaussianPrior(xi, precision);
     }
 
-    /** Adds (∂θ/∂ξ)ᵀ times the slopes from {@code slopesAt} on to the gradient from {@code gradientAt} on. */
+    /**
+     * Adds the gradient in ξ, (∂θ/∂ξ)ᵀ times the slopes from {@code slopesAt} on, to {@code gradient} from {@code
+     * gradientAt} on.
+     */
     public void addPullback(double[] xi, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
         double common = common(xi);
         double total = 0;

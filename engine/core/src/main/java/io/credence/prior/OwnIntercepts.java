@@ -4,15 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prior whose intercepts have normal priors of their own.
+ * Prior in which the intercepts have separate normal priors.
  *
- * @param others the prior of all other coefficients
- * @param normal normal prior of its parameters, that of the intercepts among them
+ * @param others prior of all other coefficients
+ * @param normal normal prior of its parameters, including that of the intercepts
  */
 public record OwnIntercepts(CoefficientPrior others, GaussianPrior normal) implements CoefficientPrior {
 
     /**
-     * With the priors that {@code own} has at those positions.
+     * Prior in which the coefficients at some positions have the normal prior that {@code own} has there.
      *
      * @param own normal prior of the coefficients
      * @param intercepts positions of coefficients that are parameters themselves

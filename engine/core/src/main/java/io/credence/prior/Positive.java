@@ -1,6 +1,6 @@
 package io.credence.prior;
 
-/** Demands on the numbers that describe a prior. */
+/** Checks of the numbers that describe a prior. */
 final class Positive {
 
     private Positive() {}

@@ -4,14 +4,14 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prior of all parameters: a normal one times another density.
+ * Prior of all parameters: the product of a normal prior and another density.
  *
  * @param normal normal prior; precision 0 where {@code term} is the prior
- * @param term what more the log density has; null for nothing
+ * @param term further term of the log density; null for none
  */
 public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements Serializable {
 
-    /** A normal prior. */
+    /** Prior that is normal alone. */
     public Prior(GaussianPrior normal) {
         this(normal, null);
     }
@@ -21,7 +21,7 @@ public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements
         return normal.dimension();
     }
 
-    /** log π(θ), nats. */
+    /** Log density log π(θ), nats. */
     public double logDensity(double[] theta) {
         return normal.logDensity(theta) + termDensity(theta);
     }
@@ -31,19 +31,19 @@ public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements
         return term == null ? 0 : term.logDensity(theta);
     }
 
-    /** ∇ log π(θ). */
+    /** Gradient ∇ log π(θ). */
     public double[] gradient(double[] theta) {
         double[] gradient = normal.gradient(theta);
         addTermGradient(theta, gradient);
         return gradient;
     }
 
-    /** Whether {@link PriorCurvature} has all of the curvature, at no great cost. */
+    /** Whether {@link PriorCurvature} has all second derivatives, at no great cost. */
     public boolean hasCurvature() {
         return term == null || term.hasCurvature();
     }
 
-    /** Adds the gradient of that. */
+    /** Adds the gradient of the term. */
     public void addTermGradient(double[] theta, double[] gradient) {
         if (term != null) {
             term.addGradient(theta, gradient);

@@ -3,17 +3,20 @@ package io.credence.prior;
 import io.credence.family.Blocks;
 import io.credence.linalg.Symmetric;
 
-/** Second derivatives of a prior: of its term by central differences of the gradient, good to about 1e-8 of its size. */
+/**
+ * Second derivatives of a prior; those of its term by central differences of the gradient, good to about 1e-8 of its
+ * size.
+ */
 public final class PriorCurvature {
 
     /** Step of differences, relative to the parameter. */
     private static final double STEP = 1e-4;
-    /** Differences that are taken at a time. */
+    /** Number of differences that are taken at a time. */
     private static final int TOGETHER = 64;
 
     private PriorCurvature() {}
 
-    /** ∇² log π(θ), d × d. */
+    /** Hessian ∇² log π(θ), d × d. */
     public static double[] at(Prior prior, double[] theta) {
         int d = theta.length;
         double[] hessian = new double[d * d];
@@ -27,7 +30,7 @@ public final class PriorCurvature {
         return hessian;
     }
 
-    /** Each entry is the mean of what the gradients beside both of its parameters show. */
+    /** Adds the Hessian of the term, each entry the mean of two differences, one beside each of its parameters. */
     private static void addTerm(DensityTerm term, double[] theta, double[] hessian) {
         int d = theta.length;
         for (int first = 0; first < d; first += TOGETHER) {

@@ -9,7 +9,10 @@ import java.util.Optional;
 import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
-/** Derivatives of a prior that a model wrote for any number type: of its recording, made at the first points, else number by number. */
+/**
+ * Derivatives of a prior that a model wrote for any number type, by a recording of it that is made at the first points,
+ * else by forward differentiation.
+ */
 final class PriorFormula implements Formula, Serializable {
 
     private static final long serialVersionUID = 1;
@@ -26,7 +29,7 @@ final class PriorFormula implements Formula, Serializable {
         return model.logPrior(parameters);
     }
 
-    /** Gradients in the constrained parameters at some points, one array each. */
+    /** Gradients in the constrained parameters at several points, one array each. */
     double[][] slopes(double[][] points) {
         Optional<RecordedFunction> recorded = recording;
         if (recorded == null) {

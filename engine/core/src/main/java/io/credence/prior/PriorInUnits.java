@@ -3,10 +3,10 @@ package io.credence.prior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prior of coefficients θ of which another one holds in their own units: of c + (θ_j − c)/u_j. Coefficients with a normal
- * prior keep it as it is.
+ * Prior of coefficients θ that have units of their own: another prior holds for c + (θ_j − c)/u_j. Coefficients with a
+ * normal prior keep it as it is.
  *
- * @param others the prior in those units
+ * @param others prior in those units
  * @param centre c
  * @param units u_j, one for each coefficient, positive
  */
@@ -42,7 +42,10 @@ public record PriorInUnits(CoefficientPrior others, double centre, double[] unit
         return others.normal();
     }
 
-    /** Log scales of a non-centred prior multiply the units and have none. */
+    /**
+     * Further term of the log density in the units; that of a non-centred prior is on log scales, which multiply the
+     * units and have none.
+     */
     @Override
     public @Nullable DensityTerm term() {
         DensityTerm term = others.term();

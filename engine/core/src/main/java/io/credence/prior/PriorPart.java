@@ -6,26 +6,26 @@ import io.credence.part.Part;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** A prior of coefficients that a configuration can name. */
+/** Prior of coefficients that a configuration can choose by name. */
 public interface PriorPart extends Part {
 
     /**
-     * The prior.
+     * Makes the prior.
      *
-     * @param coefficients how many there are
-     * @param plain those with a normal prior whatever the part, such as the intercept
+     * @param coefficients number of coefficients
+     * @param plain indices of coefficients with a normal prior whatever the part, such as the intercept
      * @throws IllegalArgumentException if the values do not go together, or with the coefficients
      */
     CoefficientPrior prior(OptionValues values, int coefficients, List<Integer> plain);
 
-    /** Whether it is normal, so that divergences from it have closed forms and columns may be standardised. */
+    /** Whether the prior is normal, so that divergences from it have closed forms and columns may be standardised. */
     default boolean isNormal() {
         return false;
     }
 
     /**
-     * Whether it is the posterior of an earlier fit, which has to be read first; it makes the prior of what that does
-     * not know.
+     * Whether the prior is the posterior of an earlier fit, which has to be read first. The part makes the prior of
+     * coefficients that the fit does not know.
      */
     default boolean isEarlier() {
         return false;
@@ -36,7 +36,7 @@ public interface PriorPart extends Part {
         return isNormal() ? "" : "draws, data.standardize = false";
     }
 
-    /** A part of the list. */
+    /** Catalogue entry that consists of a name, a description, options and a factory. */
     record Listed(
             String name,
             String line,
@@ -51,10 +51,10 @@ public interface PriorPart extends Part {
     }
 
     /**
-     * Which coefficients a prior is of.
+     * Coefficients that a prior is of.
      *
-     * @param coefficients how many there are
-     * @param plain those with a normal prior whatever the part
+     * @param coefficients number of coefficients
+     * @param plain indices of those with a normal prior whatever the part
      */
     record Scope(int coefficients, List<Integer> plain) {}
 }

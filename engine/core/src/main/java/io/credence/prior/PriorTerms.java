@@ -3,9 +3,9 @@ package io.credence.prior;
 import java.util.List;
 
 /**
- * The sum of log densities of different parameters: their joint density.
+ * Sum of log densities of different parameters, their joint log density.
  *
- * @param terms each of parameters that no other term is about
+ * @param terms terms, none of which shares a parameter with another
  */
 public record PriorTerms(List<DensityTerm> terms) implements DensityTerm {
     public PriorTerms {

@@ -2,13 +2,13 @@ package io.credence.prior;
 
 import java.io.Serializable;
 
-/** A normalised log density of one unconstrained number u, as the sum of a constant and of what depends on u. */
+/** Normalised log density of one unconstrained number u, the sum of a constant and a function of u. */
 public interface ScalarDensity extends Serializable {
 
-    /** The part of the log density that is the same everywhere, nats. */
+    /** Constant part of the log density, nats. */
     double logConstant();
 
-    /** The part of the log density that depends on u, nats. */
+    /** Part of the log density that depends on u, nats. */
     double logShape(double u);
 
     /** Derivative of the log density; 0 at a kink. */
@@ -19,7 +19,7 @@ public interface ScalarDensity extends Serializable {
         return true;
     }
 
-    /** The log density, nats. */
+    /** Log density, nats. */
     default double logDensity(double u) {
         return logConstant() + logShape(u);
     }

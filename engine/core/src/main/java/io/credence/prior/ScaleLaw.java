@@ -4,8 +4,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The law of the scale τ of a normal density N(0, τ²), which makes it another density: each as a density of log τ.
- * Groups of m coefficients share a τ.
+ * Distribution of the scale τ of a normal density N(0, τ²), by which mixtures of normals become other densities; each
+ * is given as a density of log τ. Groups of m coefficients share a τ.
  */
 sealed interface ScaleLaw extends Serializable {
 
@@ -17,7 +17,10 @@ sealed interface ScaleLaw extends Serializable {
         return null;
     }
 
-    /** Makes a Laplace density of scale 1, for groups {@link GroupLaplace}: τ² ~ Gamma((m + 1)/2, rate ½). */
+    /**
+     * Law whose mixture is a Laplace density of scale 1, for groups {@link GroupLaplace}: τ² ~ Gamma((m + 1)/2, rate
+     * ½).
+     */
     record Laplace() implements ScaleLaw {
         @Override
         public ScalarDensity local(int size) {
@@ -26,7 +29,7 @@ sealed interface ScaleLaw extends Serializable {
     }
 
     /**
-     * Makes a Student density of scale 1: τ² ~ IG(ν/2, ν/2).
+     * Law whose mixture is a Student-t density of scale 1: τ² ~ IG(ν/2, ν/2).
      *
      * @param degreesOfFreedom ν, positive
      */
@@ -41,7 +44,10 @@ sealed interface ScaleLaw extends Serializable {
         }
     }
 
-    /** The horseshoe (Carvalho, Polson, Scott 2010): the local scales and the global one are half-Cauchy of scale 1. */
+    /**
+     * Law of the horseshoe (Carvalho, Polson, Scott 2010): the local scales and the global one are half-Cauchy of scale
+     * 1.
+     */
     record Horseshoe() implements ScaleLaw {
         @Override
         public ScalarDensity local(int size) {

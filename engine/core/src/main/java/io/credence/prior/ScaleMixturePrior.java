@@ -5,17 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A scale mixture of normal densities, non-centred: θ_j = mean + scale · exp(s_g + t) z_j, with z_j ~ N(0, 1), the
- * log scale s_g of j's group, and, where the law has one, a global log scale t (003, appendix N.1.1, has θ = z₁z₂ for
- * the same purpose). In these parameters a mean-field posterior can shrink a coefficient to nothing. ξ = (z, s, t); a
- * plain coefficient is itself its z.
+ * Prior that is a scale mixture of normal densities, non-centred: θ_j = mean + scale · exp(s_g + t) z_j, with z_j ~
+ * N(0, 1), the log scale s_g of j's group, and, where the law has one, a global log scale t (003, appendix N.1.1, has θ
+ * = z₁z₂ for the same purpose). In these parameters a mean-field posterior can shrink a coefficient to nothing. ξ = (z,
+ * s, t); a plain coefficient is itself its z.
  *
  * @param name name in configuration and results
- * @param groups which coefficients share a scale, and which are plain
+ * @param groups groups of coefficients that share a scale, and the plain ones
  * @param mean centre of all coefficients
  * @param scale positive; for the horseshoe the median of the global scale
  * @param plainSd standard deviation of the plain coefficients, positive
- * @param law of the scales
+ * @param law distribution of the scales
  */
 record ScaleMixturePrior(String name, CoefficientGroups groups, double mean, double scale, double plainSd, ScaleLaw law)
         implements CoefficientPrior {

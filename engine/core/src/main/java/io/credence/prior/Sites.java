@@ -14,19 +14,19 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A posterior in its factors, on the scale of the columns as they were given: q(θ) ∝ π(θ) Π_k t_k(θ), where the site t_k is what the
- * rows of one day show. A day is appended as a factor, and taken out again as one.
+ * Posterior in its factors, on the scale of the columns as they were given: q(θ) ∝ π(θ) Π_k t_k(θ), where the site t_k
+ * is the information of the rows of one day. A day is appended as a factor, and taken out again as one.
  *
- * @param names of the coefficients
- * @param prior π, with whatever was merged into it
- * @param days sites, the oldest first
+ * @param names names of the coefficients
+ * @param prior prior π, with the days that were merged into it
+ * @param days factors of the days, the oldest first
  */
 public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
 
     /**
-     * What the rows of a day show.
+     * Factor of the posterior from the rows of one day.
      *
-     * @param name of the day, or of whatever these rows have in common
+     * @param name name of the day, or of whatever these rows have in common
      * @param fingerprint digest of the rows; empty where there is none
      * @param rows number of rows
      * @param site factor of the coefficients
@@ -56,13 +56,13 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
         }
     }
 
-    /** A prior on the scale of the columns, and no day. */
+    /** Factors of a prior on the scale of the columns, without any day. */
     public static Sites of(List<String> names, GaussianPrior prior) {
         double[] packed = prior.within(Blocks.full(names.size()));
         return new Sites(names, GaussianSite.around(prior.mean(), packed), List.of());
     }
 
-    /** A posterior that does not come apart: all of it is prior. */
+    /** Factors of a posterior that does not come apart: all of it is prior. */
     public static Sites of(EarlierPosterior whole) {
         return of(
                 whole.names(),
@@ -74,13 +74,13 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
         return days.stream().map(Day::name).toList();
     }
 
-    /** The posterior of all coefficients together. */
+    /** Product of the prior and all days. */
     private GaussianSite product() {
         return prior.plusAll(days.stream().map(Day::site).toList());
     }
 
     /**
-     * The posterior.
+     * Posterior, the normalised product of all factors.
      *
      * @throws IllegalArgumentException if the product of the factors is no Gaussian
      */
@@ -94,7 +94,7 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
         return new EarlierPosterior(names, q.mean(), Symmetric.unpack(q.precision(), names.size()), true);
     }
 
-    /** Believed less, the prior too: every precision times that share. */
+    /** Factors with a share of their information forgotten, the prior too: every precision times {@code share}. */
     public Sites forgotten(double share) {
         return share == 1
                 ? this
@@ -106,7 +106,7 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
                                 .toList());
     }
 
-    /** Without these days. */
+    /** Factors without the given days. */
     public Sites without(Collection<String> gone) {
         return new Sites(
                 names,
@@ -114,7 +114,7 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
                 days.stream().filter(day -> !gone.contains(day.name())).toList());
     }
 
-    /** With the oldest days merged into the prior, so that at most so many are left. */
+    /** Factors with the oldest days merged into the prior, so that at most {@code most} days are left. */
     public Sites newest(int most) {
         int old = Math.max(0, days.size() - most);
         return new Sites(
@@ -124,10 +124,10 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
     }
 
     /**
-     * With more coefficients, on which its days have no information.
+     * Factors over more coefficients, on which the days have no information.
      *
-     * @param others names, of which those that it has are not new
-     * @param before prior of {@code others}, of which that of the new ones is taken; independent
+     * @param others names of coefficients, some of which may be known already
+     * @param before prior of {@code others}, of which the part of the new ones is taken; independent
      */
     public Sites among(List<String> others, GaussianPrior before) {
         Set<String> all = new LinkedHashSet<>(names);
@@ -153,9 +153,9 @@ public record Sites(List<String> names, GaussianSite prior, List<Day> days) {
     }
 
     /**
-     * With another day.
+     * Factors with one more day.
      *
-     * @param of names of its site's coefficients, all among its own
+     * @param of names of the day's coefficients, all among those of this posterior
      */
     public Sites plus(Day day, List<String> of) {
         List<Day> more = new ArrayList<>(days);

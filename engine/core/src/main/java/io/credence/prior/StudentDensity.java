@@ -3,7 +3,7 @@ package io.credence.prior;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Student's t density with location and scale.
+ * Student-t density with location and scale.
  *
  * @param degreesOfFreedom ν, positive; 1 is the Cauchy density
  * @param location centre
@@ -21,7 +21,7 @@ record StudentDensity(double degreesOfFreedom, double location, double scale) im
         return logConstant(degreesOfFreedom, scale, 1);
     }
 
-    /** The same of {@code dimension} numbers with a common scale. */
+    /** Log normalising constant of the density of {@code dimension} numbers with a common scale. */
     static double logConstant(double degreesOfFreedom, double scale, int dimension) {
         return Gamma.logGamma(0.5 * (degreesOfFreedom + dimension))
                 - Gamma.logGamma(0.5 * degreesOfFreedom)

@@ -1,7 +1,7 @@
 package io.credence.prior;
 
 /**
- * The log density of parameters θ of which φ_j = c + (θ_j − c)/u_j have another one; its Jacobian Π 1/u_j included.
+ * Log density of parameters θ, given that of φ_j = c + (θ_j − c)/u_j; the Jacobian Π 1/u_j is included.
  *
  * @param term log density of φ
  * @param centre c
@@ -11,9 +11,9 @@ package io.credence.prior;
 record TermInUnits(DensityTerm term, double centre, double[] units, double logVolume) implements DensityTerm {
 
     /**
-     * Of the parameters that have no normal prior.
+     * Term of the parameters that have no normal prior.
      *
-     * @param normal prior of the others, precision 0 where there is none
+     * @param normal normal prior of the others, precision 0 where there is none
      */
     static TermInUnits of(DensityTerm term, double centre, double[] units, GaussianPrior normal) {
         double logVolume = 0;
@@ -50,7 +50,7 @@ record TermInUnits(DensityTerm term, double centre, double[] units, double logVo
         }
     }
 
-    /** Without the Jacobian, which no parameter changes. */
+    /** Adds the log density without the Jacobian, which no parameter changes. */
     @Override
     public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
         term.addBlankets(inUnits(theta), owners, blankets, at);

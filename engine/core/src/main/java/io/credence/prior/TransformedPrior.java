@@ -6,15 +6,18 @@ import io.credence.model.Parameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prior that a model supplies for its constrained parameters x, as a density of the unconstrained ones: log π(θ) =
- * log π_x(x(θ)) + log |det ∂x/∂θ|. The gradient of the second term is exact; that of the first is the one that the model offers,
- * or that of its formula by automatic differentiation, else by central differences in θ with step h = ε^(1/3) · max(1, |θ_j|), good
- * to about 1e-9 of the term's size.
+ * Prior that a model supplies for its constrained parameters x, as a density of the unconstrained ones: log π(θ) = log
+ * π_x(x(θ)) + log |det ∂x/∂θ|. The gradient of the second term is exact; that of the first is the one that the model
+ * offers, or that of its formula by automatic differentiation, else by central differences in θ with step h = ε^(1/3) ·
+ * max(1, |θ_j|), good to about 1e-9 of the term's size.
  */
 public final class TransformedPrior implements DensityTerm {
 
     private static final long serialVersionUID = 1;
-    /** Parameters from which on differences of differences, 4 d² densities, would cost more than they are worth. */
+    /**
+     * Number of parameters from which on differences of differences, 4 d² densities, would cost more than they are
+     * worth.
+     */
     private static final int MANY = 30;
 
     private final Model model;
@@ -23,9 +26,9 @@ public final class TransformedPrior implements DensityTerm {
     private final boolean written;
 
     /**
-     * The prior of a model that has one.
+     * Prior of a model that supplies one.
      *
-     * @param parameters of the model
+     * @param parameters parameters of the model
      */
     public TransformedPrior(Model model, Parameters parameters) {
         if (!model.hasPrior()) {
@@ -73,7 +76,7 @@ public final class TransformedPrior implements DensityTerm {
         }
     }
 
-    /** Gradients in the constrained parameters; null where there are none but differences. */
+    /** Gradients in the constrained parameters; null where only differences give them. */
     private double @Nullable [][] slopes(double[][] points) {
         if (!written && formula == null) {
             return null;
