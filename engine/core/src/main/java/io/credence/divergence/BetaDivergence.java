@@ -1,9 +1,9 @@
 package io.credence.divergence;
 
 /**
- * The β-divergence, or density power divergence, ∫q^β/(β(β−1)) + ∫π^β/β − ∫qπ^{β−1}/(β−1) (000, Definition 5); the
- * Kullback–Leibler divergence at β = 1. It depends on the units of the parameters. For β &lt; 1 it is finite while P − (1−β)P0 is
- * positive definite.
+ * Density power divergence, or β-divergence, ∫q^β/(β(β−1)) + ∫π^β/β − ∫qπ^{β−1}/(β−1) (000, Definition 5); the
+ * Kullback–Leibler divergence at β = 1. It depends on the units of the parameters. For β &lt; 1 it is finite while P −
+ * (1−β)P0 is positive definite.
  *
  * @param beta β, not 0; below 0 no density has the integrals
  */
@@ -33,7 +33,7 @@ record BetaDivergence(double beta) implements PowerDivergence {
         return beta;
     }
 
-    /** 000, equation 75, of the whole divergence. */
+    /** Slack of the evidence bound, by equation 75 of 000, for the whole divergence. */
     @Override
     public double evidenceSlack(Integrals integrals, double meanLogPrior) {
         return (Math.exp(integrals.prior()) + meanLogPrior) / beta

@@ -9,10 +9,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sum Σ_l c_l D_l over independent blocks of consecutive parameters, each with a divergence of its own (000, Theorem 6). It
- * refuses posteriors and priors of which a block crosses the cut.
+ * Sum Σ_l c_l D_l of divergences over independent blocks of consecutive parameters, one divergence per block (000,
+ * Theorem 6). It refuses posteriors and priors with a block of dependent parameters that crosses a boundary of these
+ * blocks.
  *
- * @param parts the blocks, in the order of the parameters; at least one
+ * @param parts blocks with their divergences, in the order of the parameters; at least one
  */
 public record BlockDivergence(List<Part> parts) implements Divergence {
 
@@ -24,11 +25,11 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
     }
 
     /**
-     * A block of parameters.
+     * Block of parameters with its divergence.
      *
      * @param size number of parameters
-     * @param factor c, positive
-     * @param divergence D
+     * @param factor factor c of the divergence, positive
+     * @param divergence divergence D
      */
     public record Part(int size, double factor, Divergence divergence) implements java.io.Serializable {
         public Part {
@@ -62,7 +63,7 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
                 .orElse(null);
     }
 
-    /** Of one parameter block. */
+    /** Function of one block's divergence and part of the posterior. */
     private interface OfPart<T> {
         T apply(Divergence divergence, GaussianPosterior q, int first, int size);
     }
@@ -103,7 +104,10 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
         return sum;
     }
 
-    /** With blocks of different κ, what they differ by from the largest is left in N. */
+    /**
+     * Joins the slopes of all blocks. Where blocks differ in κ, the largest is kept and the differences from it are
+     * moved to N.
+     */
     private Slope joined(GaussianPosterior q, OfPart<Slope> each) {
         requireSizes(q);
         double[] mean = new double[q.dimension()];

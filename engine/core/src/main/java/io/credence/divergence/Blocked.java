@@ -5,7 +5,7 @@ import io.credence.part.OptionValues;
 import io.credence.part.Piece;
 import java.util.List;
 
-/** The part {@code blocks}: a sum of divergences over independent blocks of consecutive parameters. */
+/** Catalogue entry of {@code blocks}, a sum of divergences over independent blocks of consecutive parameters. */
 record Blocked() implements DivergencePart {
 
     private static final String PARTS = "parts";

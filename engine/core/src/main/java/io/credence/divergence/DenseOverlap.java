@@ -7,15 +7,15 @@ import io.credence.linalg.Symmetric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The overlap of Gaussians with full covariances.
+ * Overlap integral ∫q^a π^b of Gaussians with full covariances.
  *
- * @param excess as {@link OverlapPart#excess}
- * @param pulled u
+ * @param excess the {@link OverlapPart#excess}
+ * @param pulled vector u = K⁻¹(μ − μ0)
  * @param mixed factorisation of K = aS0 + bS
  */
 record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements OverlapPart {
 
-    /** Null where K is not positive definite. */
+    /** Overlap of a posterior and a prior; null where K is not positive definite. */
     static @Nullable DenseOverlap of(double a, double b, FullGaussian q, FullGaussian prior) {
         int d = q.dimension();
         double[] sum = new double[d * d];
@@ -38,7 +38,10 @@ record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements O
         return Double.isNaN(excess) ? null : new DenseOverlap(excess, u, mixed);
     }
 
-    /** log|I + tS0⁻¹S|/t, its limit tr(S0⁻¹S) at t = 0: by a factorisation LDLᵀ that keeps what the pivots have beyond 1. */
+    /**
+     * Log determinant log|I + tS0⁻¹S|/t, or its limit tr(S0⁻¹S) at t = 0, by a factorisation LDLᵀ that keeps the excess
+     * of the pivots over 1.
+     */
     private static double relativeLog(double t, FullGaussian q, FullGaussian prior) {
         int d = q.dimension();
         double[] m = whitened(q, prior);
@@ -63,7 +66,7 @@ record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements O
         return sum;
     }
 
-    /** C0ᵀSC0, whose eigenvalues are those of S0⁻¹S, with P0 = C0C0ᵀ. */
+    /** Whitened covariance C0ᵀSC0, whose eigenvalues are those of S0⁻¹S, with P0 = C0C0ᵀ. */
     private static double[] whitened(FullGaussian q, FullGaussian prior) {
         int d = q.dimension();
         double[] inverseFactor = q.cholesky().inverseFactor();

@@ -5,15 +5,15 @@ import io.credence.family.GaussianPosterior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The overlap of Gaussians with independent coefficients.
+ * Overlap integral ∫q^a π^b of Gaussians with independent coefficients.
  *
- * @param excess as {@link OverlapPart#excess}
- * @param pulled u
+ * @param excess the {@link OverlapPart#excess}
+ * @param pulled vector u = K⁻¹(μ − μ0)
  * @param reciprocals diagonal of K⁻¹
  */
 record DiagonalOverlap(double excess, double[] pulled, double[] reciprocals) implements OverlapPart {
 
-    /** Null where K is not positive. */
+    /** Overlap of a posterior and a prior; null where K is not positive. */
     static @Nullable DiagonalOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
         double[] pulled = GaussianPriors.difference(q, prior);
         double[] reciprocals = new double[pulled.length];

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a posterior q lies from a prior π, D(q ‖ π) ≥ 0 with equality at q = π: closed forms for Gaussians, and
- * a form by draws for any other densities. Wherever the integrals do not exist it is +∞, never an estimate.
+ * Divergence D(q ‖ π) ≥ 0 of a posterior q from a prior π, with equality at q = π: closed forms for Gaussians, and a
+ * form by draws for any other densities. Wherever the integrals do not exist it is +∞, never an estimate.
  */
 public interface Divergence extends Serializable {
 
@@ -17,17 +17,17 @@ public interface Divergence extends Serializable {
     String name();
 
     /**
-     * D(q ‖ π) of Gaussians, nats; +∞ where an integral diverges.
+     * Divergence D(q ‖ π) of Gaussians, nats; +∞ where an integral diverges.
      *
      * @throws IllegalArgumentException if the prior is not of the same dimension
      */
     double between(GaussianPosterior q, GaussianPosterior prior);
 
-    /** ∇_μ and ∇_S of {@link #between(GaussianPosterior, GaussianPosterior)}; NaN where it is infinite. */
+    /** Gradients ∇_μ and ∇_S of {@link #between(GaussianPosterior, GaussianPosterior)}; NaN where it is infinite. */
     Slope slope(GaussianPosterior q, GaussianPosterior prior);
 
     /**
-     * D(q ‖ π) for a normal prior.
+     * Divergence D(q ‖ π) from a normal prior, nats.
      *
      * @throws IllegalArgumentException if an entry has no normal prior and this divergence needs one
      */
@@ -35,7 +35,7 @@ public interface Divergence extends Serializable {
         return between(q, GaussianPriors.like(q, prior));
     }
 
-    /** Its slope. */
+    /** Gradients of {@link #between(GaussianPosterior, GaussianPrior)}. */
     default Slope slope(GaussianPosterior q, GaussianPrior prior) {
         return slope(q, GaussianPriors.like(q, prior));
     }
@@ -45,58 +45,63 @@ public interface Divergence extends Serializable {
         return false;
     }
 
-    /** Whether N and κ of its slope in the covariance are the same at every q: a natural gradient then lands on the minimum of a quadratic loss. */
+    /**
+     * Whether N and κ of the slope in the covariance are equal at every q: a natural gradient then lands on the minimum
+     * of a quadratic loss.
+     */
     default boolean isConjugate() {
         return false;
     }
 
     /**
-     * Why no posterior could make this finite whatever its covariance, such as an order at which an integral never exists;
-     * null if one can. Checked when a problem is posed.
+     * Reason why no posterior could make the divergence finite whatever its covariance, such as an order at which an
+     * integral never exists; null if one can. Checked when a problem is posed.
      */
     default @Nullable String refusal() {
         return null;
     }
 
     /**
-     * What the minimised sum of an expected loss and this divergence shows of the evidence of the loss; null where nothing is proven.
+     * Bound on the evidence of a loss that follows from the minimised sum of expected loss and divergence; null where
+     * nothing is proven.
      *
-     * @param expectedLoss E_q ℓ, nats
-     * @param prior with an entry for each parameter
+     * @param expectedLoss expected loss E_q ℓ, nats
+     * @param prior prior with an entry for each parameter
      */
     default @Nullable EvidenceBound evidenceBound(double expectedLoss, GaussianPosterior q, GaussianPrior prior) {
         return null;
     }
 
     /**
-     * A lower bound of (1/w) log ∫ π exp(−wℓ), the evidence of a loss (000, Theorems 8 to 10).
+     * Lower bound of (1/w) log ∫ π exp(−wℓ), the evidence of a loss (000, Theorems 8 to 10).
      *
-     * @param power w, that of the loss
-     * @param value the bound, nats
+     * @param power power w of the loss
+     * @param value bound, nats
      */
     record EvidenceBound(double power, double value) {}
 
     /**
-     * The divergence from values at draws of q: a consistent estimate, biased where it is not linear in the mean over draws.
+     * Estimate of the divergence from values at draws of q: consistent, biased where the divergence is not linear in
+     * the mean over draws.
      *
-     * @param logPosterior log q(θ_s)
-     * @param logPrior log π(θ_s), normalised
-     * @param base weight of each draw, which sum to 1
-     * @throws UnsupportedOperationException if joint densities do not determine it
+     * @param logPosterior log densities log q(θ_s)
+     * @param logPrior log densities log π(θ_s), normalised
+     * @param base weights of the draws, which sum to 1
+     * @throws UnsupportedOperationException if joint densities do not determine the divergence
      */
     Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base);
 
     /**
-     * Slopes of a divergence of Gaussians. That in the covariance, ∇_S D = ½(N − κP), is given by its parts, since with a
-     * curvature H of the expected loss the precision of a minimum is (H + N)/κ.
+     * Gradients of a divergence of Gaussians. The one in the covariance, ∇_S D = ½(N − κP), is given by N and κ, since
+     * with a curvature H of the expected loss the precision of a minimum is (H + N)/κ.
      *
-     * @param mean ∇_μ D
-     * @param pull N, packed in the blocks of q; P0 for the Kullback–Leibler divergence
-     * @param entropy κ, what the entropy of q weighs in D; 1 for the Kullback–Leibler divergence
+     * @param mean gradient ∇_μ D
+     * @param pull matrix N, packed in the blocks of q; P0 for the Kullback–Leibler divergence
+     * @param entropy weight κ of the entropy of q in D; 1 for the Kullback–Leibler divergence
      */
     record Slope(double[] mean, double[] pull, double entropy) {
 
-        /** NaN throughout. */
+        /** Gradients of an infinite divergence, NaN throughout. */
         static Slope none(Blocks blocks) {
             double[] mean = new double[blocks.dimension()];
             double[] pull = new double[blocks.packedLength()];
@@ -105,7 +110,10 @@ public interface Divergence extends Serializable {
             return new Slope(mean, pull, Double.NaN);
         }
 
-        /** ∇_S D = ½(N − κP), packed in the blocks of q: off the diagonal the derivative in either of two equal entries. */
+        /**
+         * Gradient ∇_S D = ½(N − κP), packed in the blocks of q: off the diagonal the derivative in either of two equal
+         * entries.
+         */
         public double[] covariance(GaussianPosterior q) {
             double[] precision = q.precision();
             double[] slope = new double[pull.length];
@@ -117,8 +125,9 @@ public interface Divergence extends Serializable {
     }
 
     /**
-     * A divergence seen by draws. Its gradient in the parameters λ of a reparameterised q is Σ_s (∂θ_s/∂λ)ᵀ [prior_s ∇log π +
-     * posterior_s ∇_θ log q], where the direct dependence of log q on λ is already accounted for.
+     * Divergence estimated from draws, with weights for its gradient. The gradient in the parameters λ of a
+     * reparameterised q is Σ_s (∂θ_s/∂λ)ᵀ [prior_s ∇log π + posterior_s ∇_θ log q], where the direct dependence of log
+     * q on λ is already accounted for.
      *
      * @param value estimate, nats
      * @param prior weights of ∇log π(θ_s)

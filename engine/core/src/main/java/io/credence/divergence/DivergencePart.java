@@ -6,27 +6,27 @@ import io.credence.part.Part;
 import java.util.List;
 import java.util.function.Function;
 
-/** A divergence that a configuration can name. */
+/** Divergence that a configuration can choose by name. */
 public interface DivergencePart extends Part {
 
     /**
-     * The divergence.
+     * Makes the divergence.
      *
      * @throws IllegalArgumentException if the values do not go together
      */
     Divergence divergence(OptionValues values);
 
-    /** Sizes of the blocks of parameters that it judges apart; empty where it judges all together. */
+    /** Sizes of the blocks of parameters that have separate divergences; empty where there is one for all. */
     default List<Integer> sizes(OptionValues values) {
         return List.of();
     }
 
-    /** That part, from a function. */
+    /** Catalogue entry of a divergence made by a function of its options. */
     static DivergencePart of(String name, String line, Function<OptionValues, Divergence> make, Option... options) {
         return new Listed(name, line, List.of(options), make);
     }
 
-    /** A part of the list. */
+    /** Catalogue entry that consists of a name, a description, options and a factory. */
     record Listed(String name, String line, List<Option> options, Function<OptionValues, Divergence> make)
             implements DivergencePart {
         @Override

@@ -8,12 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The divergences that come with Credence. */
+/** Catalogue of the divergences that come with Credence. */
 public final class Divergences {
 
     private static final Option ALPHA = Option.other("alpha", 0.5, 0, "order α");
 
-    /** All of them; the plain one first. */
+    /** All divergences by name, the Kullback–Leibler divergence first. */
     public static final Catalogue<DivergencePart> ALL = Catalogue.of(
             "divergence",
             DivergencePart.of(
@@ -60,7 +60,7 @@ public final class Divergences {
         return new SumDivergence(terms, Growth.named(values.word("of")));
     }
 
-    /** The divergence of one of several that are not several themselves. */
+    /** Divergence of one term or block; one that consists of several divergences itself is refused. */
     static Divergence of(Piece piece) {
         if (!(piece.choice().part() instanceof DivergencePart part)
                 || part.options().stream().anyMatch(option -> option.type() == Option.Type.PIECES)) {
@@ -71,9 +71,9 @@ public final class Divergences {
     }
 
     /**
-     * The divergence of that name.
+     * Finds a divergence by its name and makes it of its options.
      *
-     * @param values of its options, in their order
+     * @param values values of its options, in their order
      * @throws IllegalArgumentException for other names, a wrong number of values, or ones that are out of range
      */
     public static Divergence named(String name, double... values) {

@@ -1,19 +1,23 @@
 package io.credence.divergence;
 
 /**
- * The integrals ∫q^a π^b from draws of q, as means of q^{a−1}π^b. Their gradient in the parameters of q is a E[(∂θ/∂λ)ᵀ ∇_θ
- * (q^{a−1}π^b)], and a E_k[q^{a−1}π^b] in the weight of stratum k. That of π alone, which no parameter changes, is taken with
- * weights π/q that are made to sum to 1, so that it has no error where a + b tends to 1. All in log space.
+ * Overlap integrals ∫q^a π^b estimated from draws of q, as means of q^{a−1}π^b. Their gradient in the parameters of q
+ * is a E[(∂θ/∂λ)ᵀ ∇_θ (q^{a−1}π^b)], and a E_k[q^{a−1}π^b] in the weight of stratum k. The integral of π alone, which
+ * no parameter changes, is taken with weights π/q that are made to sum to 1, so that it has no error where a + b tends
+ * to 1. All in log space.
  *
  * @param a power of q
  * @param b power of π, not 0
- * @param logPosterior log q(θ_s)
- * @param logPrior log π(θ_s)
+ * @param logPosterior log densities log q(θ_s)
+ * @param logPrior log densities log π(θ_s)
  * @param base weights of the draws
  */
 record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior, double[] base) {
 
-    /** Distance from their mean within which exponents are expanded around it, so that tiny ones keep their digits. */
+    /**
+     * Distance of exponents from their mean within which they are expanded around it, so that tiny ones keep their
+     * digits.
+     */
     private static final double NEAR = 0.5;
 
     Integrals integrals() {
@@ -51,7 +55,7 @@ record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior
         return exponents;
     }
 
-    /** How much more than its base weight a draw contributes, relatively: e^{x_s}/mean − 1. */
+    /** Relative excess of each draw's contribution over its base weight: e^{x_s}/mean − 1. */
     private double[] shares(double[] exponents) {
         double mean = logMean(exponents);
         double[] shares = new double[exponents.length];
@@ -61,7 +65,7 @@ record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior
         return shares;
     }
 
-    /** log Σ base_s e^{x_s}. */
+    /** Weighted log mean log Σ base_s e^{x_s}. */
     private double logMean(double[] exponents) {
         double centre = 0;
         double most = Double.NEGATIVE_INFINITY;

@@ -8,24 +8,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The integrals ∫q^a π^b of two Gaussians: with K = aS0 + bS and u = K⁻¹(μ − μ0), the excess is U = ½[log|S0| − log|S| −
- * d log(1 + b/a)/b + log|I + (b/a)S0⁻¹S|/b + a(μ−μ0)ᵀu], with ∇_μ U = au and ∇_S U = ½(K⁻¹ − P − ab uuᵀ).
+ * Overlap integrals ∫q^a π^b of two Gaussians: with K = aS0 + bS and u = K⁻¹(μ − μ0), the excess is U = ½[log|S0| −
+ * log|S| − d log(1 + b/a)/b + log|I + (b/a)S0⁻¹S|/b + a(μ−μ0)ᵀu], with ∇_μ U = au and ∇_S U = ½(K⁻¹ − P − ab uuᵀ).
  *
  * @param a power of q
  * @param b power of π
- * @param parts what independent parameters contribute, in order
+ * @param parts contributions of independent parameters, in order
  */
 record GaussianOverlap(
         double a, double b, GaussianPosterior q, GaussianPosterior prior, List<? extends OverlapPart> parts) {
 
-    /** Null where aP + bP0, or a + b, is not positive. */
+    /** Overlap of a posterior and a prior; null where aP + bP0, or a + b, is not positive. */
     static @Nullable GaussianOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
         GaussianPriors.requireSameDimension(q, prior);
         List<? extends OverlapPart> parts = a + b > 0 ? parts(a, b, q, prior) : List.of();
         return parts.isEmpty() ? null : new GaussianOverlap(a, b, q, prior, parts);
     }
 
-    /** None where one does not exist. */
+    /** Contributions of independent parameters; empty where one does not exist. */
     private static List<? extends OverlapPart> parts(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
         if (q.isMeanField() && prior.isMeanField()) {
             DiagonalOverlap all = DiagonalOverlap.of(a, b, q, prior);
@@ -60,7 +60,7 @@ record GaussianOverlap(
         return new Integrals(excess, own - 0.5 * left * volume, own - b * excess);
     }
 
-    /** The slope w a u in the mean, and N = w(K⁻¹ − ab uuᵀ) within the blocks of q. */
+    /** Gradients: w a u in the mean, and N = w(K⁻¹ − ab uuᵀ) within the blocks of q. */
     Divergence.Slope slope(double w, double entropy) {
         double[] mean = new double[q.dimension()];
         double[] pull = new double[q.blocks().packedLength()];

@@ -9,13 +9,13 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Pairs of a Gaussian posterior and a Gaussian prior brought to one form. */
+/** Conversions that bring a Gaussian posterior and a Gaussian prior to one form. */
 final class GaussianPriors {
 
     private GaussianPriors() {}
 
     /**
-     * The prior in the blocks of {@code q}, or whole where it couples its coefficients.
+     * Gaussian of a prior in the blocks of {@code q}, or with a full precision where the prior is not independent.
      *
      * @throws IllegalArgumentException if an entry has no normal prior
      */
@@ -43,12 +43,12 @@ final class GaussianPriors {
         }
     }
 
-    /** Whether their packed precisions have the same layout. */
+    /** Whether the packed precisions of both have the same layout. */
     static boolean haveSameForm(GaussianPosterior q, GaussianPosterior prior) {
         return q.blocks().equals(prior.blocks());
     }
 
-    /** μ − μ0. */
+    /** Difference μ − μ0 of the means. */
     static double[] difference(GaussianPosterior q, GaussianPosterior prior) {
         double[] difference = q.mean().clone();
         for (int j = 0; j < difference.length; j++) {
@@ -57,7 +57,7 @@ final class GaussianPriors {
         return difference;
     }
 
-    /** The same Gaussian with a full precision. */
+    /** Gaussian of the same mean and precision, the precision held in full. */
     static FullGaussian whole(GaussianPosterior gaussian) {
         if (gaussian.blocks().count() == 1) {
             return gaussian.parts().get(0);
@@ -69,9 +69,9 @@ final class GaussianPriors {
     }
 
     /**
-     * The Gaussian of consecutive parameters that are independent of all others.
+     * Gaussian of consecutive parameters that are independent of all others.
      *
-     * @throws IllegalArgumentException if a block of the Gaussian crosses the cut
+     * @throws IllegalArgumentException if a block of the Gaussian is only partly among them
      */
     static GaussianPosterior part(GaussianPosterior gaussian, int first, int size) {
         if (gaussian.dimension() == size) {
@@ -93,7 +93,7 @@ final class GaussianPriors {
                 : BlockGaussian.of(gaussian.parts().subList(from, to));
     }
 
-    /** Number of blocks before that parameter; −1 if it is inside of one. */
+    /** Number of blocks before a parameter; −1 if it is inside of one. */
     private static int boundary(Blocks blocks, int parameter) {
         int low = 0;
         int high = blocks.count();

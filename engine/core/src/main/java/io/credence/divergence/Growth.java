@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Functions of divergences that are divergences: 0 at 0, and growing from there (000, Theorem 6). */
+/** Increasing functions that turn a divergence into another one: 0 at 0, and growing from there (000, Theorem 6). */
 enum Growth {
-    /** x. */
+    /** Identity x. */
     IDENTITY {
         @Override
         double of(double x) {
@@ -18,7 +18,7 @@ enum Growth {
             return 1;
         }
     },
-    /** log(1 + x): far from the prior, going further costs ever less. */
+    /** Logarithm log(1 + x): far from the prior, going further costs ever less. */
     LOG {
         @Override
         double of(double x) {
@@ -30,7 +30,7 @@ enum Growth {
             return 1 / (1 + x);
         }
     },
-    /** x²: near the prior, going further costs next to nothing. */
+    /** Square x²: near the prior, going further costs next to nothing. */
     SQUARE {
         @Override
         double of(double x) {
@@ -42,7 +42,7 @@ enum Growth {
             return 2 * x;
         }
     },
-    /** exp x − 1: a wall. */
+    /** Exponential exp x − 1: far from the prior, going further is all but forbidden. */
     EXPONENTIAL {
         @Override
         double of(double x) {

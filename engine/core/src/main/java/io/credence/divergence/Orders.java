@@ -1,6 +1,9 @@
 package io.credence.divergence;
 
-/** Checks of hyperparameters, and functions that keep their precision near 1, where every divergence tends to the KL. */
+/**
+ * Checks of the orders of divergences, and functions that keep their precision near order 1, where every divergence
+ * tends to the Kullback–Leibler divergence.
+ */
 final class Orders {
 
     private Orders() {}
@@ -14,7 +17,7 @@ final class Orders {
     /**
      * Refuses numbers at which a formula divides by zero and has no limit.
      *
-     * @param forbidden the one that is refused besides non-finite ones
+     * @param forbidden number that is refused besides non-finite ones
      */
     static void requireOther(String what, double forbidden, double value) {
         if (!Double.isFinite(value) || value == forbidden) {
@@ -23,17 +26,17 @@ final class Orders {
         }
     }
 
-    /** log(1 + x)/x, 1 at 0. */
+    /** Ratio log(1 + x)/x, 1 at 0. */
     static double logRatio(double x) {
         return x == 0 ? 1 : Math.log1p(x) / x;
     }
 
-    /** (eˣ − 1)/x, 1 at 0. */
+    /** Ratio (eˣ − 1)/x, 1 at 0. */
     static double expRatio(double x) {
         return x == 0 ? 1 : Math.expm1(x) / x;
     }
 
-    /** (e^{z + cu} − e^z)/c, also where c is tiny or 0. */
+    /** Difference quotient (e^{z + cu} − e^z)/c, also where c is tiny or 0. */
     static double expDifference(double z, double c, double u) {
         double x = c * u;
         return Math.abs(x) < 1 ? Math.exp(z) * u * expRatio(x) : (Math.exp(z + x) - Math.exp(z)) / c;

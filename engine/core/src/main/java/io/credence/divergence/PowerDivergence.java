@@ -5,37 +5,41 @@ import io.credence.prior.GaussianPrior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A divergence that is a function of the integrals ∫q^{a+b}, ∫π^{a+b} and ∫q^aπ^b (000, Definitions 2 to 6). They are closed for
- * two members of one exponential family, and finite while a times the natural parameter of q plus b times that of π is
- * one itself (Theorem 7, Corollaries 3 to 5); for Gaussians, while aP + bP0 is positive definite.
+ * Divergence that is a function of the integrals ∫q^{a+b}, ∫π^{a+b} and ∫q^aπ^b (000, Definitions 2 to 6). They have
+ * closed forms for two members of one exponential family, and finite while a times the natural parameter of q plus b
+ * times that of π is one itself (Theorem 7, Corollaries 3 to 5); for Gaussians, while aP + bP0 is positive definite.
  */
 sealed interface PowerDivergence extends Divergence
         permits AlphaDivergence, RenyiDivergence, BetaDivergence, GammaDivergence, AlphaBetaGammaDivergence {
 
-    /** a, the power of q beside π. */
+    /** Power a of q in the joint integral ∫q^aπ^b. */
     double posteriorPower();
 
-    /** b, the power of π beside q; 0 where this is the Kullback–Leibler divergence. */
+    /** Power b of π in the joint integral ∫q^aπ^b; 0 where this is the Kullback–Leibler divergence. */
     double priorPower();
 
-    /** The divergence, and what it makes of its integrals. */
+    /** Value of the divergence and weights of its slopes, from the three log integrals. */
     Outer of(double excess, double prior, double joint);
 
-    /** The order w of a divergence that bounds the evidence of a loss; NaN where that is not proven. */
+    /** Order w of a divergence that bounds the evidence of a loss; NaN where that is not proven. */
     default double evidenceOrder() {
         return Double.NaN;
     }
 
     /**
-     * By how much that bound lies above minus the sum of expected loss and divergence, where the order is above 1.
+     * Slack by which the evidence bound is above minus the sum of expected loss and divergence, where the order is
+     * above 1, nats.
      *
-     * @param meanLogPrior E_q log π
+     * @param meanLogPrior expected log prior density E_q log π
      */
     default double evidenceSlack(Integrals integrals, double meanLogPrior) {
         return 0;
     }
 
-    /** Below order 1 Theorem 8 has the evidence lower bound itself, and Theorems 9 and 10 less than that. */
+    /**
+     * Bound on the evidence; up to order 1 it is the evidence lower bound itself, by Theorem 8, as Theorems 9 and 10
+     * give less.
+     */
     @Override
     default @Nullable EvidenceBound evidenceBound(double expectedLoss, GaussianPosterior q, GaussianPrior prior) {
         double order = evidenceOrder();
@@ -55,15 +59,15 @@ sealed interface PowerDivergence extends Divergence
     }
 
     /**
-     * A value with weights of slopes: ∇_S D = ½[wN − κP] for Gaussians, where ½(N − P) is the slope of the excess.
+     * Value with weights of slopes: ∇_S D = ½[wN − κP] for Gaussians, where ½(N − P) is the slope of the excess.
      *
-     * @param value D
-     * @param pull w = ∂D/∂U − b ∂D/∂Z
-     * @param entropy κ = w − (1 − a − b) ∂D/∂Z
+     * @param value divergence D
+     * @param pull weight w = ∂D/∂U − b ∂D/∂Z
+     * @param entropy weight κ = w − (1 − a − b) ∂D/∂Z
      */
     record Outer(double value, double pull, double entropy) {
 
-        /** Of integrals that cannot be combined. */
+        /** Infinite value, of integrals that cannot be combined. */
         static final Outer NONE = new Outer(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN);
 
         private static Outer of(PowerDivergence divergence, Integrals integrals) {

@@ -10,10 +10,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * f(Σ_l c_l D_l) of several divergences between the same q and π (000, Theorem 6 i and vi): it is finite where all of them are.
+ * Function f(Σ_l c_l D_l) of a weighted sum of divergences of one q from one π (000, Theorem 6 i and vi), finite where
+ * all of them are.
  *
- * @param terms at least one
- * @param growth f
+ * @param terms terms of the sum, at least one
+ * @param growth function f
  */
 record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
 
@@ -25,10 +26,10 @@ record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
     }
 
     /**
-     * One of the divergences.
+     * Term of the sum, a divergence times a factor.
      *
-     * @param factor c, positive
-     * @param divergence D
+     * @param factor factor c, positive
+     * @param divergence divergence D
      */
     public record Term(double factor, Divergence divergence) implements Serializable {
         public Term {
@@ -77,7 +78,7 @@ record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
         return growth.of(sum(divergence -> divergence.between(q, prior)));
     }
 
-    /** Slopes are linear in N and κ. */
+    /** Gradients, the sum of those of the terms, as they are linear in N and κ. */
     @Override
     public Slope slope(GaussianPosterior q, GaussianPosterior prior) {
         double rate = growth.slope(sum(divergence -> divergence.between(q, prior)));
