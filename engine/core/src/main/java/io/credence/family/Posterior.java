@@ -107,7 +107,7 @@ public interface Posterior extends Serializable {
         return normals != null && normals.components().size() == 1;
     }
 
-    /** This posterior as a Gaussian with natural gradients and exact expectations; null where it is none. */
+    /** Gaussian form of this posterior, with natural gradients and exact expectations; null where it has none. */
     default @Nullable GaussianPosterior gaussian() {
         return null;
     }

@@ -33,7 +33,7 @@ final class QuantilePiece {
     private final double[] second = new double[ORDER + 1];
 
     /**
-     * Computes the series.
+     * Computes the series around ε₀.
      *
      * @param epsilon expansion point ε₀
      * @param at z less the mode at ε₀

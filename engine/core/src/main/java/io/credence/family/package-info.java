@@ -1,7 +1,7 @@
 /**
- * Variational families: immutable posteriors that draw, know their log density and moments, and rebuild themselves
- * from their own parameters. The beliefs about a dispersion that has a factor of its own are here too.
- * No rows, prior or loss may enter, and nothing that states how a posterior is found.
+ * Variational families: immutable posteriors that draw, know their log density and moments, and rebuild themselves from
+ * their own parameters. Posteriors of a dispersion that has a factor of its own are here too. No rows, prior or loss
+ * may enter, and no algorithm that finds a posterior.
  */
 @NullMarked
 package io.credence.family;

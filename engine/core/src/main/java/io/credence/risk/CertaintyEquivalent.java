@@ -1,9 +1,9 @@
 package io.credence.risk;
 
 /**
- * The inverted optimised certainty equivalent of a row's losses, sup_λ {λ − mean_s g(λ − ℓ_s)} (003, eq. 34): at most
- * the mean. The location λ solves mean_s g′(λ − ℓ_s) = 1 and lies between the smallest and the largest loss; it is
- * found by Newton steps, halving that range where a step leaves it or gains too little. The slopes are g′(λ − ℓ_s)/S.
+ * Inverted optimised certainty equivalent of a row's losses, sup_λ {λ − mean_s g(λ − ℓ_s)} (003, eq. 34): at most the
+ * mean. The location λ solves mean_s g′(λ − ℓ_s) = 1 and lies between the smallest and the largest loss; it is found by
+ * Newton steps, halving that range where a step leaves it or gains too little. The slopes are g′(λ − ℓ_s)/S.
  *
  * @param distortion g
  */
@@ -35,7 +35,10 @@ record CertaintyEquivalent(Distortion distortion) implements RowReduction {
         return least + (location - sum / draws);
     }
 
-    /** Where the mean slope is 1, above the smallest loss; {@code excess} are the losses above it. */
+    /**
+     * Point at which the mean slope is 1, relative to the smallest loss; {@code excess} are the losses less the
+     * smallest.
+     */
     private double locate(double[] excess, int first, int stride, int draws, double range) {
         double low = 0;
         double high = range;

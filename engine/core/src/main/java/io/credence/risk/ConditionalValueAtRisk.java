@@ -3,10 +3,10 @@ package io.credence.risk;
 import java.util.Arrays;
 
 /**
- * The mean of the smallest losses of a row: of the share β of its draws that fit it best, a draw counting in part
- * where βS is not whole. It is the inverted optimised certainty equivalent (003, eq. 34) of g(t) = max(t, 0)/β, hence
- * the risk-seeking side of the conditional value at risk. The slopes are 1/βS for those draws and 0 for the others;
- * draws of equal loss at the edge share alike.
+ * Mean of the smallest losses of a row, over the share β of the draws that fit it best, a draw counting in part where
+ * βS is not whole. It is the inverted optimised certainty equivalent (003, eq. 34) of g(t) = max(t, 0)/β, hence the
+ * risk-seeking side of the conditional value at risk. The slopes are 1/βS for those draws and 0 for the others; draws
+ * of equal loss at the edge share alike.
  *
  * @param level β, above 0 and at most 1; 1 is the mean
  */

@@ -1,10 +1,11 @@
 package io.credence.risk;
 
 /**
- * The mean loss of a row less the variance of its density over the draws, relative to the largest: m − c Var_s(p_s/max p) with p_s =
- * exp(−ℓ_s), which with c = ½ is the loss of PAC²-Bayesian learning (Masegosa 2020, theorem 3; 003, where it is PAC²_E), between {@link
- * EntropicRisk} of γ = 1 and the mean. The variance takes no more than c/4 off, so that a row that no draw explains cannot drive the draws
- * apart. The slopes are exact: they see that the largest density depends on the losses.
+ * Mean loss of a row less the variance of its density over the draws, relative to the largest: m − c Var_s(p_s/max p)
+ * with p_s = exp(−ℓ_s), which with c = ½ is the loss of PAC²-Bayesian learning (Masegosa 2020, theorem 3; 003, where it
+ * is PAC²_E), between {@link EntropicRisk} of γ = 1 and the mean. The variance takes no more than c/4 off, so that a
+ * row that no draw explains cannot drive the draws apart. The slopes are exact: they see that the largest density
+ * depends on the losses.
  *
  * @param c weight of the variance, positive
  */

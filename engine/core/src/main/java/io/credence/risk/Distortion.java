@@ -3,7 +3,7 @@ package io.credence.risk;
 import java.io.Serializable;
 
 /**
- * A non-decreasing convex function g with g(0) = 0 and g′(0) = 1, continuously differentiable, that distorts losses
+ * Distortion of losses by a non-decreasing convex function g with g(0) = 0 and g′(0) = 1, continuously differentiable
  * (003, appendix B.2 and table 3).
  */
 interface Distortion extends Serializable {
@@ -11,18 +11,18 @@ interface Distortion extends Serializable {
     /** Name with hyperparameters, for logs. */
     String name();
 
-    /** g(t). */
+    /** Value g(t). */
     double value(double t);
 
-    /** g′(t). */
+    /** First derivative g′(t). */
     double slope(double t);
 
-    /** g″(t). */
+    /** Second derivative g″(t). */
     double curvature(double t);
 
     /**
-     * t + ct² where it increases, and constant −1/4c below: the monotone mean–variance risk, which is bounded below by the
-     * smallest loss.
+     * Quadratic t + ct² where it increases, and constant −1/4c below: the monotone mean–variance risk, which is bounded
+     * below by the smallest loss.
      *
      * @param c positive
      */

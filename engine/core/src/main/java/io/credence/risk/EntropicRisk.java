@@ -1,9 +1,9 @@
 package io.credence.risk;
 
 /**
- * The entropic risk of a row, −(1/γ) log mean_s exp(−γℓ_s) (003, eq. 7): below the mean, which it tends to as γ → 0.
- * With γ = 1 it is minus the log predictive density at the draws, the loss of predictive variational Bayes (003, eq.
- * 3). The slopes are softmax(−γℓ).
+ * Entropic risk of a row, −(1/γ) log mean_s exp(−γℓ_s) (003, eq. 7), which is below the mean loss and tends to it as γ
+ * → 0. With γ = 1 it is minus the log predictive density at the draws, the loss of predictive variational Bayes (003,
+ * eq. 3). The slopes are softmax(−γℓ).
  *
  * @param gamma γ, positive
  */

@@ -1,7 +1,7 @@
 package io.credence.risk;
 
 /**
- * The mean loss of a row, the risk that seeks none. With losses that are minus log importance weights of a latent
+ * Mean loss of a row, the risk-neutral reduction. With losses that are minus log importance weights of a latent
  * variable it is minus the standard bound on the log evidence (003, eq. 24 without its variance). The slopes are 1/S.
  */
 public record MeanRisk() implements RowReduction {

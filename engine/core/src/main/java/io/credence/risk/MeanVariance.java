@@ -1,10 +1,10 @@
 package io.credence.risk;
 
 /**
- * The mean–variance risk of a row, mean_s ℓ_s − c Var_s ℓ (003, eq. 6), with the variance of the draws as they are,
- * that is with 1/S. The slopes are (1/S)(1 − 2c(ℓ_s − mean)): negative at draws whose loss exceeds the mean by 1/2c,
- * so that a row with very different losses is driven further apart; {@link WeightedMeanVariance} and {@link
- * EntropicRisk} do not do this.
+ * Mean–variance risk of a row, mean_s ℓ_s − c Var_s ℓ (003, eq. 6), with the variance of the draws as they are, that is
+ * with 1/S. The slopes are (1/S)(1 − 2c(ℓ_s − mean)): negative at draws whose loss exceeds the mean by 1/2c, so that a
+ * row with very different losses is driven further apart; {@link WeightedMeanVariance} and {@link EntropicRisk} do not
+ * do this.
  *
  * @param c weight of the variance, positive; ½ agrees with the entropic risk of γ = 1 to second order
  */

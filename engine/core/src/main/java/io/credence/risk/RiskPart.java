@@ -6,19 +6,19 @@ import io.credence.part.Part;
 import java.util.List;
 import java.util.function.Function;
 
-/** A risk of a row over the draws that a configuration can name. */
+/** Risk of a row over the draws that a configuration can choose by name. */
 public interface RiskPart extends Part {
 
     /**
-     * The reduction of a row's losses.
+     * Makes the reduction of a row's losses.
      *
      * @throws IllegalArgumentException if the values do not go together
      */
     RowReduction risk(OptionValues values);
 
     /**
-     * Whether the loss of each row has its share of log q − log π of the draw before it is reduced, instead of a divergence that is added.
-     * Only networks are fitted so.
+     * Whether the loss of each row includes its share of log q − log π at the draw before it is reduced, instead of a
+     * divergence that is added. Only networks are fitted so.
      */
     default boolean isOfRatios() {
         return false;
@@ -29,17 +29,17 @@ public interface RiskPart extends Part {
         return "draws";
     }
 
-    /** That part, from a function. */
+    /** Catalogue entry of a risk of plain losses. */
     static RiskPart of(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
         return new Listed(name, line, List.of(options), make, false);
     }
 
-    /** The same of a risk whose losses have their share of the log ratio. */
+    /** Catalogue entry of a risk of losses that include their share of the log ratio. */
     static RiskPart ofRatios(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
         return new Listed(name, line, List.of(options), make, true);
     }
 
-    /** A part of the list. */
+    /** Catalogue entry that consists of a name, a description, options and a factory. */
     record Listed(
             String name,
             String line,

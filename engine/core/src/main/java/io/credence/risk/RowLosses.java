@@ -1,11 +1,14 @@
 package io.credence.risk;
 
-/** The losses of a row at its draws, every {@code stride}-th number of an array. */
+/**
+ * Statistics of the losses of a row at its draws, every {@code stride}-th number of an array, and checks of
+ * hyperparameters.
+ */
 final class RowLosses {
 
     private RowLosses() {}
 
-    /** The smallest loss. */
+    /** Smallest loss. */
     static double least(double[] losses, int first, int stride, int draws) {
         double least = losses[first];
         for (int s = 1, at = first + stride; s < draws; s++, at += stride) {
@@ -14,7 +17,7 @@ final class RowLosses {
         return least;
     }
 
-    /** The mean loss, exact to rounding of its distance from {@code least}. */
+    /** Mean loss, exact to rounding of its distance from {@code least}. */
     static double mean(double[] losses, int first, int stride, int draws, double least) {
         double sum = 0;
         for (int s = 0, at = first; s < draws; s++, at += stride) {

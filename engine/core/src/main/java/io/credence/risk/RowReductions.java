@@ -3,13 +3,13 @@ package io.credence.risk;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 
-/** The risks of a row that come with Credence. */
+/** Catalogue of the risks of a row that come with Credence. */
 public final class RowReductions {
 
     private static final Option GAMMA = Option.positive("gamma", 1, "aversion γ; towards 0 the mean");
     private static final Option C = Option.positive("c", 0.5, "weight of the variance");
 
-    /** All of them. */
+    /** All risks, by name. */
     public static final Catalogue<RiskPart> ALL = Catalogue.of(
             "risk",
             RiskPart.of(

@@ -1,7 +1,7 @@
 /**
- * Risks of a row over its draws: what an objective makes of losses that are not simply averaged, with their slopes.
- * A reduction sees the losses of one row and nothing else.
- * No rows, parameters or posteriors may enter; nor may an objective, which calls for a risk.
+ * Risks of a row over its draws: reductions, with their slopes, of losses that an objective does not simply average. A
+ * reduction sees the losses of one row and nothing else. No rows, parameters or posteriors may enter; nor may an
+ * objective, which calls for a risk.
  */
 @NullMarked
 package io.credence.risk;
