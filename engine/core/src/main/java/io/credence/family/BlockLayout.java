@@ -6,13 +6,13 @@ import java.util.function.IntFunction;
 
 /**
  * Layout of the parameters λ of a block Gaussian: all means first, then one packed Cholesky factor after the other. The
- * own λ of a block is its means and its factor.
+ * λ of a block is its means and its factor.
  *
  * @param blocks blocks of the coefficients
  */
 record BlockLayout(Blocks blocks) {
 
-    /** Length of the own λ of block {@code b}. */
+    /** Length of λ of block {@code b}. */
     int length(int b) {
         return blocks.size(b) + Symmetric.packedLength(blocks.size(b));
     }
@@ -21,7 +21,7 @@ record BlockLayout(Blocks blocks) {
         return blocks.dimension() + blocks.offset(b);
     }
 
-    /** Own λ of block {@code b}, from λ of the whole. */
+    /** Parameters λ of block {@code b}, taken from those of the whole. */
     double[] own(int b, double[] all) {
         int size = blocks.size(b);
         double[] own = Arrays.copyOfRange(all, blocks.first(b), blocks.first(b) + length(b));
@@ -29,14 +29,14 @@ record BlockLayout(Blocks blocks) {
         return own;
     }
 
-    /** Adds a block's own λ, or a gradient in it, at its places in the whole. */
+    /** Adds the parameters λ of a block, or a gradient in them, at their places in the whole. */
     void scatter(int b, double[] own, double[] into) {
         int size = blocks.size(b);
         FreeParameters.add(into, blocks.first(b), 1, own, 0, size);
         FreeParameters.add(into, factor(b), 1, own, size, own.length - size);
     }
 
-    /** Vector over the λ of the whole, joined from one vector over the own λ of each block. */
+    /** Vector as long as λ of the whole, joined from one vector per block. */
     double[] gathered(IntFunction<double[]> each) {
         double[] all = new double[blocks.dimension() + blocks.packedLength()];
         for (int b = 0; b < blocks.count(); b++) {

@@ -5,13 +5,14 @@ import org.apache.commons.math3.util.FastMath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Affine coupling layer of a flow (Dinh, Sohl-Dickstein and Bengio 2017): half of the numbers, a, stay, and the others
- * become b ∘ exp s(a) + t(a), where the artanh of s and the sinh of t are linear in hidden units tanh(Wa + w). Inverse
- * and determinant are closed whatever s and t are; bounds on them keep large weights from losing b's digits, by which a
- * search would raise log q without end.
+ * Affine coupling layer of a flow (Dinh, Sohl-Dickstein and Bengio 2017): half of the coordinates, a, stay, and the
+ * others become b ∘ exp s(a) + t(a), where the artanh of s and the sinh of t are linear in hidden units tanh(Wa + w).
+ * Inverse and determinant are closed whatever s and t are; bounds on them keep large weights from losing b's digits, by
+ * which a search would raise log q without end.
  *
- * <p>Its numbers are W and w by unit, then for each number that moves the weights and constant of its s, and those of
- * its t. Layers of the two ways to cut have as many as the larger; the rest are 0 and do nothing.
+ * <p>Its parameters are W and w by unit, then for each coordinate that moves the weights and constant of its s, and
+ * those of its t. Both ways to halve an odd number of coordinates have as many parameters as the larger one needs; the
+ * rest are 0 and do nothing.
  */
 final class CouplingLayer implements FlowLayer {
 
@@ -22,7 +23,7 @@ final class CouplingLayer implements FlowLayer {
     private final boolean exchanged;
 
     /**
-     * Layer whose numbers begin at {@code at}.
+     * Layer whose parameters begin at {@code at}.
      *
      * @param exchanged whether the first half is transformed, else the second
      */

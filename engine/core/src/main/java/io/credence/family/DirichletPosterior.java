@@ -138,7 +138,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         return new DirichletPosterior(Arrays.stream(parameters).map(Math::exp).toArray(), multiples);
     }
 
-    /** Units in which λ moves, the standard errors of one observation. */
+    /** Scales on which the entries of λ vary, the standard errors of one observation. */
     @Override
     public double[] units() {
         double all = sum(alpha);

@@ -44,7 +44,7 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         return precision;
     }
 
-    /** Unit in which each entry of λ moves. */
+    /** Scale on which each entry of λ varies. */
     double[] units(double[] sd) {
         int d = mean.length;
         double[] units = Arrays.copyOf(sd, d + Symmetric.packedLength(d));

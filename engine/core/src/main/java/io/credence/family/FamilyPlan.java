@@ -7,7 +7,7 @@ import java.io.Serializable;
 public interface FamilyPlan extends Serializable {
 
     /**
-     * Member of the family at the given place.
+     * Member of the family with the given location and scale.
      *
      * @param location d finite numbers: the mean where there is one
      * @param scale d positive numbers: the standard deviation of all but Student's t and mixtures, which are wider

@@ -3,7 +3,7 @@ package io.credence.family;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Invertible layer z ↦ y of a flow, a view of its own numbers among the flow's parameters. */
+/** Invertible layer z ↦ y of a flow, a view of its own part of the flow's parameters. */
 interface FlowLayer extends Serializable {
 
     /** Replaces z by y. */
@@ -20,7 +20,7 @@ interface FlowLayer extends Serializable {
      *
      * @param input z
      * @param gradient in the output, d numbers; becomes the one in z
-     * @param into receives that in the layer's numbers
+     * @param into receives the gradient in the layer's parameters
      */
     void pullBack(double[] input, double[] gradient, double[] into);
 
@@ -32,7 +32,7 @@ interface FlowLayer extends Serializable {
      * @param output y
      * @param gradient in the input, d numbers; becomes the one in y
      * @param weight factor of the gradient that is added to {@code into}
-     * @param into receives the gradient in the layer's numbers; null if that is not required
+     * @param into receives the gradient in the layer's parameters; null if that is not required
      */
     void pushForward(double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into);
 

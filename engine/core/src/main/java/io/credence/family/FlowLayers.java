@@ -21,7 +21,7 @@ interface FlowLayers extends Serializable {
     /** Writes the initial parameters of a layer that hardly moves anything, in random directions. */
     void start(double[] parameters, int at, int d, int number, long seed);
 
-    /** Writes the unit in which each parameter of a layer moves, where that is not 1. */
+    /** Writes the scale on which each parameter of a layer varies, where that is not 1. */
     void units(double[] units, int at, int d);
 
     /** Parameters of a layer, from its {@linkplain FlowLayer#described description}. */

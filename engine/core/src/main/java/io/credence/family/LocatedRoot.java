@@ -163,7 +163,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /**
-     * Unit in which each number of μ, where a stretch is typically s, and of L moves while the others stay; 1 of the
+     * Scale on which each number of μ, where a stretch is typically s, and of L varies while the others stay; 1 for the
      * numbers behind them.
      */
     double[] units(double stretch) {

@@ -7,7 +7,7 @@ final class LowerTriangle {
 
     private LowerTriangle() {}
 
-    /** Lower triangle of the matrix whose columns are the map's values at the columns of a lower triangular one. */
+    /** Lower triangle of the matrix that a map makes of a lower triangular one, column by column. */
     static double[] each(double[] matrix, int n, UnaryOperator<double[]> map) {
         double[] made = new double[n * n];
         for (int column = 0; column < n; column++) {

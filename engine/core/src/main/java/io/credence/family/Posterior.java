@@ -65,8 +65,8 @@ public interface Posterior extends Serializable {
     Posterior with(double[] parameters);
 
     /**
-     * Unit in which each entry of λ moves, as long as λ: a location by its parameter's spread, a logarithm by 1. Steps
-     * are taken in these units, so that they mean the same in any coordinates of θ.
+     * Scale on which each entry of λ varies, as long as λ: for a location the spread of its parameter, for a logarithm
+     * 1. Steps are taken in these units, so that they mean the same in any coordinates of θ.
      */
     default double[] units() {
         return Vectors.ones(parameterCount());

@@ -116,7 +116,7 @@ record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multipl
         return new ScalarPosterior(kind, other, multiples);
     }
 
-    /** Units in which λ moves, the standard errors of one observation. */
+    /** Scales on which the entries of λ vary, the standard errors of one observation. */
     @Override
     public double[] units() {
         double[] units = new double[2 * multiples.length];

@@ -57,7 +57,7 @@ final class ScalarQuantile {
         return KNOWN.computeIfAbsent(law, ScalarQuantile::new);
     }
 
-    /** Quantile z. */
+    /** Quantile z at a standard normal number ε. */
     double at(double epsilon) {
         double inside = inside(epsilon);
         return mode + pieceWith(inside).offset(inside);

@@ -185,7 +185,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
         return new WishartPosterior(n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), multiples);
     }
 
-    /** Units in which λ moves, the standard errors of one observation. */
+    /** Scales on which the entries of λ vary, the standard errors of one observation. */
     @Override
     public double[] units() {
         int n = order();

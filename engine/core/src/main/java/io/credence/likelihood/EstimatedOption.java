@@ -11,7 +11,9 @@ import java.util.Locale;
  */
 public record EstimatedOption(String name, double value, double error) {
 
-    /** Sentence for the user about the estimate, its standard error and what does not include its uncertainty. */
+    /**
+     * Sentence for the user: the estimate, its standard error, and that other results do not include its uncertainty.
+     */
     public String note() {
         return String.format(
                 Locale.ROOT,

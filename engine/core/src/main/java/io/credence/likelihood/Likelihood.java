@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 public interface Likelihood extends Serializable {
 
     /**
-     * Inverse-gamma prior of a dispersion in units of that of a model without columns, worth as much as two residuals
-     * of a tenth of the response's standard deviation.
+     * Inverse-gamma prior of a dispersion, in units of the dispersion of a model without columns, worth as much as two
+     * residuals of a tenth of the response's standard deviation.
      */
     DispersionPosterior.InverseGamma RESIDUAL_PRIOR = new DispersionPosterior.InverseGamma(1, 0.01);
 
@@ -204,12 +204,12 @@ public interface Likelihood extends Serializable {
     /** Loss of a row under a posterior of the dispersion. */
     RowLoss loss(DispersionPosterior scale);
 
-    /** Probabilities of the classes given linear predictors; null where responses are numbers. */
+    /** Function from linear predictors to the probabilities of the classes; null where responses are numbers. */
     default @Nullable ClassShares shares() {
         return null;
     }
 
-    /** Draws responses given linear predictors and dispersion; null where they cannot be drawn. */
+    /** Sampler of responses given linear predictors and dispersion; null where they cannot be drawn. */
     default @Nullable ResponseDraw responses() {
         return null;
     }

@@ -6,11 +6,14 @@ import io.credence.linalg.Moments;
 /** Adds −log Φ(±η) and its derivatives at the weighted nodes of rows to their moments, a buffer of nodes at a time. */
 final class ProbitNodes {
 
-    /** Largest z of a node that counts; beyond, −log Φ is below 1e-18, nothing beside what a row has on this side. */
+    /**
+     * Largest z of a node that is evaluated in a row with nodes near 0; beyond, −log Φ is below 1e-18, nothing beside
+     * theirs.
+     */
     private static final double NEGLIGIBLE = 9;
-    /** Value of z beyond which −log Φ is 0 in double precision. */
+    /** Largest z of a node that is evaluated in any row; beyond, −log Φ is 0 in double precision. */
     private static final double NOTHING = 39;
-    /** Number of standard deviations from 0 within which the mean of a row leaves it nodes that are not negligible. */
+    /** Largest mean of z, in standard deviations, of a row that certainly has nodes near 0. */
     private static final double WITHIN = 5;
     /**
      * Value of z below which the difference of the hazard and −z would lose digits, and seven terms of its series

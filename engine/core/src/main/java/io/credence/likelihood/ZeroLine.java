@@ -19,8 +19,8 @@ final class ZeroLine {
     // curvatures to 1e-7.
 
     /**
-     * Largest shift of the integrand's mass in z: it is a, which is no larger where e^{a z} is not capped by e^{η_2}
-     * before.
+     * Largest allowance for the growth e^{a z} of the integrand, which shifts its mass by a; a is larger only where
+     * e^{η_2} caps the growth before.
      */
     private static final double MOST_GROWTH = 4;
     // Where u is certainly that large, log(1 + e^{−u}) is nothing.

@@ -6,7 +6,7 @@ import io.credence.linalg.Symmetric;
 import java.io.Serializable;
 
 /**
- * Off-diagonal part of the precision P0 of a normal prior, with what follows from it.
+ * Off-diagonal part of the precision P0 of a normal prior, with the determinant and the inverse of P0.
  *
  * @param lower packed lower triangle of P0, with zeros on the diagonal
  * @param logDeterminant log |P0| over the entries that have a normal prior

@@ -171,8 +171,8 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
     }
 
     /**
-     * Prior of the named coefficients: the ones that this posterior knows jointly as here, others independently of
-     * them.
+     * Prior of the named coefficients: the joint marginal of this posterior for those that it knows, and an independent
+     * prior for the others.
      *
      * @param prior prior of the others, on the same scale; independent
      * @throws IllegalArgumentException if none is known
