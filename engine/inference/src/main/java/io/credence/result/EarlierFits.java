@@ -5,16 +5,16 @@ import io.credence.prior.EarlierFit;
 import io.credence.prior.EarlierPosterior;
 import java.util.function.Supplier;
 
-/** Saved posteriors as priors of later fits. */
+/** Factory of earlier fits, saved posteriors that are priors of later fits. */
 public final class EarlierFits {
 
     private EarlierFits() {}
 
     /**
-     * Of a saved posterior.
+     * Makes an earlier fit of a saved posterior.
      *
-     * @param source where it is, for messages
-     * @param table reads the covariance that does not stand in the file
+     * @param source location of the posterior, for messages
+     * @param table reads the covariance where the file does not contain it
      * @throws IllegalArgumentException if it cannot be a prior; the message gives the reason
      */
     public static EarlierFit of(SavedPosterior saved, String source, Supplier<double[]> table) {

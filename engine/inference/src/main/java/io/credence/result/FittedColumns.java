@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the columns of a fit were, beside the names of those that have a coefficient.
+ * Columns of a fit beside those that have a coefficient.
  *
- * @param baselines level of each categorical column that has no coefficient, as far as known
- * @param aliased names of columns without a coefficient since they add nothing to the others
- * @param design what a formula made of the columns; null where they were features as they are
+ * @param baselines reference level of each categorical column, which has no coefficient, as far as known
+ * @param aliased names of columns without a coefficient, since they are linear combinations of the others
+ * @param design design that a formula made of the columns; null where they were features as they are
  */
 public record FittedColumns(
         Map<String, String> baselines,
@@ -23,7 +23,7 @@ public record FittedColumns(
         aliased = List.copyOf(aliased);
     }
 
-    /** Features of a fit. */
+    /** Columns without a formula and without aliased ones. */
     public static FittedColumns of(Map<String, String> baselines) {
         return new FittedColumns(baselines, List.of(), null);
     }

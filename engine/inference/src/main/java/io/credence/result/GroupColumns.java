@@ -8,12 +8,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which features of a row the coefficients of a mixed model multiply, and which the effects of its groups. */
+/** Features of a row that a mixed model's fixed coefficients multiply, and those that its varying effects multiply. */
 public final class GroupColumns {
 
     private GroupColumns() {}
 
-    /** Those of the shared coefficients, and behind them what effects of groups alone multiply. */
+    /** Names of the features of the fixed coefficients, followed by those that only varying effects multiply. */
     public static List<String> features(SavedPosterior posterior) {
         Design design = posterior.columns().design();
         if (design != null) {
@@ -24,7 +24,7 @@ public final class GroupColumns {
         return new ArrayList<>(names);
     }
 
-    /** The effects of a mixed model, with the columns that they multiply. */
+    /** Varying effects of a mixed model, with the columns that they multiply. */
     public static List<MixedScoring.Group> groups(SavedPosterior posterior, List<LevelEffects> effects) {
         List<String> names = features(posterior);
         Design design = posterior.columns().design();

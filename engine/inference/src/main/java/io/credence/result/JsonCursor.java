@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a file that was read, with the position where it stands. What is not of the type that is requested is refused: nothing
- * is read as 0 or as an empty text.
+ * Value of a JSON file, with its position in the file. A value of another type than requested is refused: nothing is
+ * read as 0 or as an empty text.
  *
  * @param path position, such as {@code posterior.mean[3]}
- * @param node the value; a missing node where there is none
+ * @param node value; a missing node where there is none
  */
 record JsonCursor(String path, JsonNode node) {
 
@@ -27,7 +27,7 @@ record JsonCursor(String path, JsonNode node) {
         return new JsonCursor(path + "[" + i + "]", node.path(i));
     }
 
-    /** Names of what is in it; none of what is no object. */
+    /** Names of the fields of an object; none for other values. */
     List<String> names() {
         List<String> names = new ArrayList<>();
         node.fieldNames().forEachRemaining(names::add);
@@ -69,7 +69,7 @@ record JsonCursor(String path, JsonNode node) {
         return node.textValue();
     }
 
-    /** A text, or the other one where there is none. */
+    /** Reads a text, or returns {@code otherwise} where there is none. */
     String text(String otherwise) {
         return isPresent() ? text() : otherwise;
     }
@@ -86,7 +86,7 @@ record JsonCursor(String path, JsonNode node) {
         return node.doubleValue();
     }
 
-    /** A number, or the other one where there is none. */
+    /** Reads a number, or returns {@code otherwise} where there is none. */
     double number(double otherwise) {
         return isPresent() ? number() : otherwise;
     }
@@ -106,7 +106,7 @@ record JsonCursor(String path, JsonNode node) {
         return node.longValue();
     }
 
-    /** A value of an option, in its type and range. */
+    /** Reads a value of an option, checked for type and range. */
     Object option(Option option) {
         Object found = MAPPER.convertValue(node, Object.class);
         Object value = option.typed(found);
@@ -118,7 +118,7 @@ record JsonCursor(String path, JsonNode node) {
         return value;
     }
 
-    /** A number of things. */
+    /** Reads a whole number from 0. */
     int count() {
         long whole = whole();
         if (whole < 0 || whole > Integer.MAX_VALUE) {
@@ -127,7 +127,7 @@ record JsonCursor(String path, JsonNode node) {
         return (int) whole;
     }
 
-    /** The elements of an array. */
+    /** Elements of an array. */
     List<JsonCursor> each() {
         if (!node.isArray()) {
             throw mistyped("an array");
@@ -139,7 +139,7 @@ record JsonCursor(String path, JsonNode node) {
         return each;
     }
 
-    /** As many elements as there have to be. */
+    /** Elements of an array that must have a given length. */
     List<JsonCursor> each(int count) {
         List<JsonCursor> each = each();
         if (each.size() != count) {
@@ -157,12 +157,12 @@ record JsonCursor(String path, JsonNode node) {
         return each(count).stream().mapToDouble(JsonCursor::number).toArray();
     }
 
-    /** Numbers of which some may have overflowed, written as words. */
+    /** Reads an array of numbers, where values that are not finite are words. */
     double[] numbersAndInfinities(int count) {
         return each(count).stream().mapToDouble(JsonCursor::wide).toArray();
     }
 
-    /** A number that may have overflowed, written as a word. */
+    /** Reads a number, or a word for a value that is not finite. */
     double wide() {
         return node.isTextual() && List.of("NaN", "Infinity", "-Infinity").contains(text())
                 ? Double.parseDouble(text())

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Files that should lie beside a {@code posterior.json} and could not be written. It names them itself, so that a reader knows them from files
- * that a fit does not have.
+ * Files that belong beside a {@code posterior.json} and could not be written. The {@code posterior.json} names them, so
+ * that a reader can tell them from files that a fit does not have.
  *
- * @param reasons why each could not be written, by its name
+ * @param reasons reason why each could not be written, by file name
  */
 public record MissingFiles(Map<String, String> reasons) {
 
@@ -22,7 +22,7 @@ public record MissingFiles(Map<String, String> reasons) {
         reasons = new LinkedHashMap<>(reasons);
     }
 
-    /** Those that a {@code posterior.json} names, of one fit or of a fit for each group. */
+    /** Reads the missing files from the text of a {@code posterior.json}, of one fit or of a fit for each segment. */
     public static MissingFiles in(String posterior) {
         try {
             return read(new JsonCursor("", PosteriorJson.MAPPER.readTree(posterior)));
@@ -32,7 +32,7 @@ public record MissingFiles(Map<String, String> reasons) {
         }
     }
 
-    /** Those that a file names; none of a file that is whole. */
+    /** Reads the missing files from a parsed {@code posterior.json}; none where all were written. */
     static MissingFiles read(JsonCursor root) {
         JsonCursor missing = root.at(KEY);
         Map<String, String> reasons = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ public record MissingFiles(Map<String, String> reasons) {
         return new MissingFiles(reasons);
     }
 
-    /** The same {@code posterior.json} with their names behind its status. */
+    /** Adds the missing files to a {@code posterior.json}, behind its status, and returns its text. */
     public String markedIn(String posterior) throws JsonProcessingException {
         ObjectNode marked = JsonNodeFactory.instance.objectNode();
         PosteriorJson.MAPPER.readTree(posterior).properties().forEach(entry -> {
@@ -57,12 +57,12 @@ public record MissingFiles(Map<String, String> reasons) {
         return reasons.isEmpty();
     }
 
-    /** Whether the file of that name is one of these. */
+    /** Whether a file is one of the missing files. */
     public boolean names(String name) {
         return reasons.containsKey(name);
     }
 
-    /** A sentence for each. */
+    /** Sentences on the missing files, one for each. */
     public List<String> sentences() {
         return reasons.entrySet().stream()
                 .map(entry -> entry.getKey() + " could not be written: " + entry.getValue())

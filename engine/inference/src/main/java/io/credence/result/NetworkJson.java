@@ -11,15 +11,17 @@ import io.credence.network.HeldOut;
 import io.credence.network.NetworkEnsemble;
 import io.credence.summary.NetworkReport;
 
-/** {@code posterior.json} of networks: all but their parameters, which stand in {@link WrittenNetworks#NAME}. */
+/**
+ * Writer of {@code posterior.json} for networks: all but their parameters, which stand in {@link WrittenNetworks#NAME}.
+ */
 public final class NetworkJson {
 
     private NetworkJson() {}
 
     /**
-     * The file's text.
+     * Text of the file.
      *
-     * @param networks bytes of the file beside it
+     * @param networks bytes of the file with the networks' parameters
      */
     public static String of(NetworkReport report, byte[] networks) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();

@@ -5,14 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** {@code pointwise.csv}: every row that was left out, in order, with the shortest digits that read back to the same bits. */
+/**
+ * Table {@code pointwise.csv}: every row that was left out, in order, with the shortest digits that read back to the
+ * same bits.
+ */
 public final class PointwiseTable {
 
     private static final String HEADER = "row,label,weight,elpd,khat";
 
     private PointwiseTable() {}
 
-    /** The file's text. */
+    /** Text of the file. */
     public static String text(List<LeftOut> rows) {
         return rows.stream()
                 .map(row ->
@@ -21,7 +24,7 @@ public final class PointwiseTable {
     }
 
     /**
-     * Reads it.
+     * Parses the file.
      *
      * @throws IllegalArgumentException if it is not what a fit writes; the message gives the place
      */

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 
-/** Validates the whole of a {@code posterior.json} before anything of it is used. */
+/** Validation of a whole {@code posterior.json} before anything of it is used. */
 final class PosteriorCheck {
 
     private static final Set<String> STATUSES = Set.of("converged", "unconverged", "diverged");
 
-    /** Moments of nearly collinear columns are rebuilt to rounding only. */
+    /** Relative tolerance of moments, since those of nearly collinear columns are rebuilt to rounding only. */
     private static final double RELATIVE = 1e-4;
 
-    /** Added to correlations, so that columns which are collinear up to rounding pass. */
+    /** Tolerance of correlations, so that columns which are collinear up to rounding pass. */
     private static final double ROUNDING = 1e-8;
 
     private static final String TABLE = "the table of the covariance";
@@ -35,7 +35,7 @@ final class PosteriorCheck {
     }
 
     /**
-     * Refuses what no fit writes.
+     * Refuses a file that no fit writes.
      *
      * @throws IllegalArgumentException if it finds any; the message states what is wrong, required and found, and where
      */
@@ -73,7 +73,7 @@ final class PosteriorCheck {
         saved.covariance().ifPresent(matrix -> checkCovariance(matrix, sd, "posterior.covariance"));
     }
 
-    /** What is only read where it is used. */
+    /** Validates the parts that are otherwise only read where they are used. */
     private void others() {
         saved.constrained();
         saved.scale();
@@ -107,7 +107,7 @@ final class PosteriorCheck {
         }
     }
 
-    /** What q is built from must give the moments that stand beside it. */
+    /** Requires that q's parameters give the moments that stand beside them. */
     private void parameters() {
         int d = saved.names().size();
         if (saved.coefficients().first() || !saved.coefficients().isKnown() || d > Coefficients.INLINE_DIMENSION) {
@@ -173,11 +173,11 @@ final class PosteriorCheck {
     }
 
     /**
-     * A covariance that was read from a table.
+     * Validates a covariance that was read from a table.
      *
-     * @param covariance row-major, or its diagonal alone
+     * @param covariance covariance, row-major, or its diagonal alone
      * @param sd standard deviations from the file itself
-     * @param whole whether the diagonal alone would not do
+     * @param whole whether the diagonal alone is not enough
      * @throws IllegalArgumentException if they do not belong together
      */
     static double[] table(double[] covariance, double[] sd, boolean whole) {

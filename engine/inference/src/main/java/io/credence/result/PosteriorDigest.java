@@ -10,12 +10,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A digest of the content of {@code posterior.json}, however it is laid out, by which a changed name or number is found. */
+/**
+ * Digest of the content of {@code posterior.json}, whatever its layout, by which a changed name or number is detected.
+ */
 final class PosteriorDigest {
 
     static final String KEY = "digest";
 
-    /** What differs between two runs of the same fit, which files lie beside it, and words on what the rest shows in numbers. */
+    /**
+     * Keys left out of the digest: those that differ between two runs of the same fit, the names of missing files, and
+     * words on numbers that are included.
+     */
     private static final Set<String> LEFT_OUT = Set.of(
             KEY,
             MissingFiles.KEY,
@@ -31,7 +36,10 @@ final class PosteriorDigest {
         this.digest = digest;
     }
 
-    /** The digest of all but itself, the run and the configuration: SHA-256, of numbers their bits as doubles, of objects their keys in order. */
+    /**
+     * SHA-256 digest of a file without the keys that are left out: of numbers their bits as doubles, of objects their
+     * keys in order.
+     */
     static String of(JsonNode root) {
         try {
             PosteriorDigest digest = new PosteriorDigest(MessageDigest.getInstance("SHA-256"));

@@ -22,22 +22,22 @@ import io.credence.summary.MixedSummary;
 import java.util.List;
 
 /**
- * {@code posterior.json}, schema credence/posterior/2. A number that was not computed is absent. Numbers are written with
- * the shortest digits that read back to the same bits.
+ * Writer of {@code posterior.json}, schema credence/posterior/2. A number that was not computed is absent. Numbers are
+ * written with the shortest digits that read back to the same bits.
  */
 public final class PosteriorJson {
 
-    /** Name and version of the form. */
+    /** Name and version of the schema. */
     public static final String SCHEMA = "credence/posterior/2";
 
-    /** Keys of the configuration whose values are not shown. */
+    /** Name of the list of configuration keys whose values are not shown. */
     static final String REDACTED = "redacted";
 
     static final ObjectMapper MAPPER = new ObjectMapper();
 
     private PosteriorJson() {}
 
-    /** The file's text. */
+    /** Text of the file. */
     public static String of(FitReport report) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         Reliability reliability = report.reliability();
@@ -118,7 +118,7 @@ public final class PosteriorJson {
         return finished(root, config, report.config().shown().redacted());
     }
 
-    /** The text of a file of all that but the configuration. */
+    /** Completes a file with configuration and digest, and returns its text. */
     static String finished(ObjectNode root, JsonNode config, List<String> redacted) {
         root.set("config", config);
         if (!redacted.isEmpty()) {
@@ -162,7 +162,7 @@ public final class PosteriorJson {
         }
     }
 
-    /** The normal prior of each coefficient or, under another kind of prior, of those that keep one. */
+    /** Writes the normal prior of each coefficient or, under another kind of prior, of those that keep a normal one. */
     private static void prior(ObjectNode root, FitReport report, JsonNode requested) {
         GaussianPrior prior = report.coefficients().prior();
         if (prior.dimension() > 0 && prior.flat() == prior.dimension()) {

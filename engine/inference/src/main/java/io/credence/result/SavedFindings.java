@@ -12,21 +12,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@code posterior.json} holds of its fit beside the posterior: all that a reader may need, and no program needs to
- * predict. A number that was not computed is NaN, a text that is not there empty.
+ * Contents of a {@code posterior.json} beside the posterior itself: what readers need, and no program needs to predict.
+ * A number that was not computed is NaN, a text that is not there empty.
  *
- * @param verdict whether it is reliable, in words
- * @param data what the rows were
- * @param prior of the coefficients
- * @param bounds of the evidence, those that were found
- * @param weights what the importance weights of its draws show
- * @param corrected numbers corrected by these
- * @param linearResponse linear response of a mean-field posterior
+ * @param verdict verdict on the reliability, in sentences
+ * @param data facts about the rows
+ * @param prior normal priors of the coefficients
+ * @param bounds bounds of the log evidence that were computed
+ * @param weights importance weights of its draws
+ * @param corrected summaries corrected by these weights
+ * @param linearResponse summaries of a mean-field posterior with linear response
  * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it was requested
- * @param contrasts linear combinations that were requested
- * @param quantities what the user's class derives from its parameters
- * @param predictive responses drawn from the model against those observed; null where none were
- * @param run how and where it ran
+ * @param contrasts summaries of the linear combinations that were requested
+ * @param quantities summaries of quantities that the user's class derives from its parameters
+ * @param predictive posterior predictive check; null where there was none
+ * @param run duration and environment of the run
  */
 public record SavedFindings(
         Words verdict,
@@ -43,24 +43,24 @@ public record SavedFindings(
         Run run) {
 
     /**
-     * One sentence each.
+     * Sentences of the verdict.
      *
-     * @param says what was found
-     * @param next what is wrong, and what to do about it
-     * @param notes what else a reader should know
+     * @param says sentences on what was found
+     * @param next problems, each with advice
+     * @param notes further notes for a reader
      */
     public record Words(List<String> says, List<String> next, List<String> notes) {
 
-        /** With that as what to do, where nothing is wrong. */
+        /** Copy with a sentence as advice, where there is no problem. */
         public Words orNext(String sentence) {
             return next.isEmpty() ? new Words(says, List.of(sentence), notes) : this;
         }
     }
 
     /**
-     * The rows.
+     * Facts about the rows.
      *
-     * @param path where they were read
+     * @param path location of the rows
      * @param rows rows used
      * @param skipped rows left out
      * @param partitions number of partitions
@@ -69,69 +69,69 @@ public record SavedFindings(
     public record Data(String path, long rows, long skipped, long partitions, String formula) {}
 
     /**
-     * Normal priors.
+     * Normal priors of the coefficients.
      *
-     * @param kind name of the prior; empty where it is that of a class
-     * @param mean of each coefficient; NaN of those that have another prior
-     * @param sd likewise
+     * @param kind name of the prior; empty for the prior of a class
+     * @param mean prior mean of each coefficient; NaN for those that have another prior
+     * @param sd prior standard deviation of each coefficient; NaN for those that have another prior
      */
     public record Prior(String kind, double[] mean, double[] sd) {}
 
     /**
-     * A bound of the log evidence, nats.
+     * Bound of the log evidence, nats.
      *
-     * @param name such as elbo
+     * @param name name such as elbo
      * @param value NaN where it is infinite
      * @param error Monte Carlo error
-     * @param infinite whether what would be averaged has no mean
+     * @param infinite whether the integral does not exist
      */
     public record Bound(String name, double value, double error, boolean infinite) {}
 
     /**
-     * Importance weights of draws, and their noise.
+     * Tail of the importance weights of draws, and Monte Carlo errors.
      *
-     * @param tail of the weights; null where the posterior's draws were not weighed
-     * @param widened of the same draws with those of what is wider; null where none were drawn
-     * @param byNumber k̂ for the mean of each coefficient; empty where it was not found
+     * @param tail tail of the weights; null where the posterior's draws were not weighted
+     * @param widened tail of the weights with draws of wider copies; null where none were drawn
+     * @param byNumber k̂ for the mean of each coefficient; empty where it was not computed
      * @param rhat R̂ of a fit by draws
-     * @param error Monte Carlo error of its means, in posterior sds
+     * @param error Monte Carlo error of the means of a fit by draws, in posterior sds
      */
     public record Weights(
             @Nullable WeightTail tail, @Nullable WeightTail widened, double[] byNumber, double rhat, double error) {
 
-        /** Whether k̂ speaks for the weights: it is low, or that of draws which go further out is. */
+        /** Whether averages over the weights are usable by k̂, of the draws or of those with wider copies. */
         public boolean areUsable() {
             return tail != null && (widened == null ? tail.isUsable() : tail.isLight() || widened.isLight());
         }
     }
 
     /**
-     * Numbers corrected by importance weights.
+     * Summaries corrected by importance weights.
      *
-     * @param rows empty where weights cannot be averaged over
-     * @param largestMove standard deviations by which they move at most; NaN where that is not known
-     * @param needed whether they are to be trusted instead of the posterior's own
+     * @param rows corrected summaries; empty where averages over the weights are not usable
+     * @param largestMove largest change, in standard deviations; NaN where that is not known
+     * @param needed whether they are to be used instead of the posterior's own
      */
     public record Corrections(List<SummaryRow> rows, double largestMove, boolean needed) {}
 
     /**
-     * What linear response gives.
+     * Summaries of a mean-field posterior with the standard deviations of linear response.
      *
-     * @param rows numbers with the standard deviations that it finds; empty where it was not taken
-     * @param largestMove logarithm of a standard deviation over the posterior's own, the largest in size
+     * @param rows summaries; empty where linear response was not computed
+     * @param largestMove log ratio of a standard deviation to the posterior's own, the largest in size
      */
     public record LinearResponseSummary(List<SummaryRow> rows, double largestMove) {}
 
     /**
-     * A family that was fitted.
+     * Family that was fitted in the search for one.
      *
-     * @param family its name
-     * @param status how its fit ended
+     * @param family name of the family
+     * @param status status of its fit
      * @param bound its evidence lower bound, nats
-     * @param tailIndex k̂
+     * @param tailIndex tail index k̂ of its importance weights
      * @param spread relative standard deviation of its importance weights
-     * @param reliable whether nothing speaks against it
-     * @param kept whether it is the posterior
+     * @param reliable whether its check passed
+     * @param kept whether it was chosen as the posterior
      */
     public record Tried(
             String family,
@@ -143,10 +143,10 @@ public record SavedFindings(
             boolean kept) {}
 
     /**
-     * The run.
+     * Duration and environment of a run.
      *
      * @param seconds wall time
-     * @param versions name and version of what ran
+     * @param versions version of each component, by name
      */
     public record Run(
             double iterations,
@@ -252,7 +252,10 @@ public record SavedFindings(
                 check.at("mcse").number(Double.NaN));
     }
 
-    /** k̂ is absent where it is not finite: weights that are equal agree, others without a mean do not. */
+    /**
+     * Reads the tail of the weights; where k̂ is absent, it is −∞ for equal weights, which need no correction, and else
+     * +∞.
+     */
     private static WeightTail tail(JsonCursor check) {
         double effective = check.at("effectiveDraws").number();
         int draws = (int) check.at("draws").number(effective);

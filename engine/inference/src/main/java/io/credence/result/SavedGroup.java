@@ -5,17 +5,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@code posterior.json} shows of effects that vary between the levels of a factor.
+ * Saved summaries of the effects that vary between the levels of a factor.
  *
  * @param factor name of the factor
  * @param terms names of the k effects of a level
  * @param levels number of levels
- * @param sds of the effects of a level
- * @param correlations of pairs of them: (2, 1), (3, 1), (3, 2), …
- * @param intraclass share of the variance of a response that levels differ by; null where that is not defined
- * @param covariance mean of the covariance of the effects of a level, row-major
- * @param shrinkage of each term, by what share effects are drawn to 0; null in results of before
- * @param ranked of each term, effects of levels in ascending order, of many levels some
+ * @param sds standard deviations of the effects between levels
+ * @param correlations correlations of pairs of effects: (2, 1), (3, 1), (3, 2), …
+ * @param intraclass share of a response's variance that is between levels; null where that is not defined
+ * @param covariance posterior mean of the covariance of a level's effects, row-major
+ * @param shrinkage mean shrinkage of each effect towards 0, as a share; null in results of earlier versions
+ * @param ranked effects of the levels in ascending order, for each term; of many levels only some
  */
 public record SavedGroup(
         String factor,

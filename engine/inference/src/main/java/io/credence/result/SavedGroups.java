@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code posterior.json} of one fit per group, schema credence/groups/1: what is known of all of them together. The posteriors stand in
- * tables beside it.
+ * Contents of {@code posterior.json} of one fit per segment, schema credence/groups/1: facts about all segments
+ * together. The posteriors stand in tables beside it.
  *
- * @param status word for all of them
- * @param by columns whose equal cells make a group
- * @param config what was requested, as JSON
- * @param redacted keys of the configuration whose values it does not show
- * @param missing what could not be written beside it
+ * @param status status of all segments together
+ * @param by columns whose equal cells make a segment
+ * @param config configuration, as JSON
+ * @param redacted keys of the configuration whose values are not shown
+ * @param missing files that could not be written beside it
  */
 public record SavedGroups(String status, List<String> by, String config, List<String> redacted, MissingFiles missing) {
 
-    /** Name and version of the form. */
+    /** Name and version of the schema. */
     public static final String SCHEMA = "credence/groups/1";
 
     public SavedGroups {
@@ -29,13 +29,13 @@ public record SavedGroups(String status, List<String> by, String config, List<St
         redacted = List.copyOf(redacted);
     }
 
-    /** Whether a text is of that form. */
+    /** Whether a text has this schema. */
     public static boolean isOne(String text) {
         return text.contains('"' + SCHEMA + '"')
                 && root(text).at("schema").text("").equals(SCHEMA);
     }
 
-    /** Reads it back. */
+    /** Parses the file. */
     public static SavedGroups parse(String text) {
         JsonCursor root = root(text);
         JsonCursor redacted = root.at(PosteriorJson.REDACTED);
@@ -56,7 +56,7 @@ public record SavedGroups(String status, List<String> by, String config, List<St
         }
     }
 
-    /** Refuses a result of groups where one posterior is required. */
+    /** Refuses a result of segments where one posterior is required. */
     static void refuse(String schema) {
         if (schema.equals(SCHEMA)) {
             throw new IllegalArgumentException(
@@ -66,11 +66,11 @@ public record SavedGroups(String status, List<String> by, String config, List<St
     }
 
     /**
-     * The file's text.
+     * Text of the file.
      *
-     * @param notes what a user should know, one sentence each
+     * @param notes notes for users, one sentence each
      * @param seconds wall time of the job
-     * @param versions name and version of what ran
+     * @param versions version of each component, by name
      */
     public static String write(
             FitConfig config, GroupCounts counts, List<String> notes, double seconds, Map<String, String> versions) {

@@ -20,19 +20,19 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A {@code posterior.json} that was read back. */
+/** Posterior that was read back from a {@code posterior.json}. */
 public final class SavedPosterior {
 
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    /** The form before, of which every posterior is a Gaussian of the moments it has. */
+    /** Name of the earlier schema, in which every posterior is a Gaussian with the saved moments. */
     private static final String FIRST = "credence/posterior/1";
 
     private final JsonCursor root;
     private final WrittenModel model;
     private final WrittenCoefficients coefficients;
-    /** Null until they are read, with their formula, for the first time. */
+    /** Columns with their formula; null until they are read for the first time. */
     private @Nullable FittedColumns columns;
 
     private SavedPosterior(JsonCursor root, Parts parts) {
@@ -43,7 +43,7 @@ public final class SavedPosterior {
     }
 
     /**
-     * Reads the file's text, and validates all of it.
+     * Parses the text of a file, and validates all of it.
      *
      * @throws IllegalArgumentException if it is not of the schema or not what a fit writes; states what and where
      */
@@ -51,7 +51,7 @@ public final class SavedPosterior {
         return parse(text, Parts.STANDARD);
     }
 
-    /** The same where the posterior may be of a likelihood or a family that does not come with Credence. */
+    /** Parses and validates the text of a file, whose likelihood or family may be one of the user's. */
     public static SavedPosterior parse(String text, Parts parts) {
         SavedPosterior saved = parseAny(text, parts);
         if (saved.isNetworks()) {
@@ -62,12 +62,12 @@ public final class SavedPosterior {
         return saved;
     }
 
-    /** The same, also of networks, whose parameters stand in a file beside it. */
+    /** Parses the text of a file that may be of networks, whose parameters stand in a file beside it. */
     public static SavedPosterior parseAny(String text) {
         return parseAny(text, Parts.STANDARD);
     }
 
-    /** The same where it may be of a likelihood or a family that does not come with Credence. */
+    /** Parses the text of a file that may be of networks, or have a likelihood or family of the user's. */
     public static SavedPosterior parseAny(String text, Parts parts) {
         try {
             JsonCursor root = new JsonCursor("", MAPPER.readTree(text));
@@ -88,7 +88,7 @@ public final class SavedPosterior {
         }
     }
 
-    /** Whether it is of networks. */
+    /** Whether the posterior is of networks. */
     public boolean isNetworks() {
         return written().at("file").text("").equals(WrittenNetworks.NAME);
     }
@@ -98,27 +98,27 @@ public final class SavedPosterior {
         return written().at("digest").text();
     }
 
-    /** converged, unconverged or diverged. */
+    /** Status of the fit: converged, unconverged or diverged. */
     public String status() {
         return root.at("status").text();
     }
 
-    /** What could not be written beside it. */
+    /** Files that could not be written beside this one. */
     public MissingFiles missing() {
         return MissingFiles.read(root);
     }
 
-    /** Whether its numbers may be relied on. */
+    /** Reliability of the posterior's numbers. */
     public Reliability reliability() {
         return WrittenVerdict.reliability(root);
     }
 
-    /** Whether it was checked and may be used. */
+    /** Whether the posterior was checked and is reliable. */
     public boolean isReliable() {
         return reliability().isReliable();
     }
 
-    /** What was fitted. */
+    /** Saved model. */
     public WrittenModel model() {
         return model;
     }
@@ -127,12 +127,12 @@ public final class SavedPosterior {
         return root.at("posterior");
     }
 
-    /** The coefficients' posterior as it is written. */
+    /** Saved posterior of the coefficients. */
     WrittenCoefficients coefficients() {
         return coefficients;
     }
 
-    /** Digest of what the file shows. */
+    /** Digest of the file's content. */
     public String digest() {
         return PosteriorDigest.of(root.node());
     }
@@ -147,7 +147,7 @@ public final class SavedPosterior {
         return coefficients.names();
     }
 
-    /** What its columns were. */
+    /** Columns of the fit. */
     public FittedColumns columns() {
         FittedColumns known = columns;
         if (known == null) {
@@ -157,54 +157,54 @@ public final class SavedPosterior {
         return known;
     }
 
-    /** Digest of the content of its rows; empty where the file has none. */
+    /** Digest of the content of the fit's rows; empty where the file has none. */
     public String fingerprint() {
         return root.at("data").at("fingerprint").text("");
     }
 
-    /** Where its rows come from and how many they are, which are the same for fits of other columns of them. */
+    /** Text on the number and origin of the rows, equal for fits of different columns of the same rows. */
     public String source() {
         JsonCursor data = root.at("data");
         return data.at("rows").count() + " rows of " + data.at("path").text("a data frame");
     }
 
-    /** Words for the classes of the label, in order; empty where labels are numbers. */
+    /** Names of the classes of the label, in order; empty where labels are numbers. */
     public List<String> labels() {
         JsonCursor labels = root.at("data").at("labels");
         return labels.isPresent() ? labels.texts() : List.of();
     }
 
-    /** μ. */
+    /** Means μ of the coefficients. */
     public double[] mean() {
         return coefficients.mean();
     }
 
-    /** Standard deviations. */
+    /** Standard deviations of the coefficients. */
     public double[] sd() {
         return coefficients.sd();
     }
 
-    /** S row-major, where it stands in the file. */
+    /** Covariance S of the coefficients, row-major, where the file contains it. */
     public Optional<double[]> covariance() {
         return coefficients.covariance();
     }
 
-    /** How moments were found; in closed form where the file does not state it. */
+    /** Method by which the moments were computed; closed form where the file does not state it. */
     public Moments momentsBy() {
         return coefficients.momentsBy();
     }
 
     /**
-     * The posterior itself: to the same bits as that which was saved, or, of a Gaussian whose covariance is a table, to
-     * rounding.
+     * Restores the posterior: to the same bits as the one that was saved or, for a Gaussian whose covariance is in a
+     * table, to rounding.
      *
-     * @param table reads the covariance that does not stand in the file
+     * @param table reads the covariance where the file does not contain it
      */
     public Posterior posterior(Supplier<double[]> table) {
         return coefficients.posterior(table);
     }
 
-    /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */
+    /** Map from the parameters of a non-centred prior to the coefficients; empty where they are the same. */
     public Optional<NonCentredMap> map() {
         return coefficients.map();
     }
@@ -215,10 +215,10 @@ public final class SavedPosterior {
     }
 
     /**
-     * The posterior of {@link #names()} as a mixture of normals; beside groups as the one normal of its moments.
+     * Posterior of {@link #names()} as a mixture of normals; for a mixed model one normal with its moments.
      *
-     * @param table reads the covariance that does not stand in the file
-     * @param seed of the draws, where it is one of draws
+     * @param table reads the covariance where the file does not contain it
+     * @param seed seed of the draws, where the mixture is one of draws
      */
     public NormalMixture normals(Supplier<double[]> table, long seed) {
         if (coefficients.isOfMoments() || !groups().isEmpty()) {
@@ -227,16 +227,16 @@ public final class SavedPosterior {
         return isNonCentred() ? points(table, seed) : NormalMixture.of(posterior(table), seed);
     }
 
-    /** Parameters on their own scale; null where none is transformed. */
+    /** Summaries of parameters on their constrained scale; null where none is transformed. */
     @Nullable
     public Constrained constrained() {
         return coefficients.constrained(model.hasJointDispersion());
     }
 
     /**
-     * Draws of the posterior of {@link #names()}.
+     * Draws of the posterior of {@link #names()}, as a mixture of points.
      *
-     * @param table reads the covariance that does not stand in the file
+     * @param table reads the covariance where the file does not contain it
      */
     public NormalMixture points(Supplier<double[]> table, long seed) {
         return NormalMixture.ofDraws(
@@ -251,23 +251,23 @@ public final class SavedPosterior {
         return coefficients.factor().at("name").optionalText();
     }
 
-    /** How well the rows are predicted from each other, without the single rows; empty where the fit did not compute it. */
+    /** Leave-one-out predictive accuracy, without the single rows; empty where the fit did not compute it. */
     public Optional<LeaveOneOut> leaveOneOut() {
         JsonCursor written = root.at(WrittenLeaveOneOut.KEY);
         return written.isPresent() ? Optional.of(WrittenLeaveOneOut.read(written)) : Optional.empty();
     }
 
-    /** What else the file holds of the fit. */
+    /** Further contents of the file: summaries, checks and run. */
     public SavedFindings findings() {
         return SavedFindings.read(root, names());
     }
 
-    /** Effects that vary between groups; empty where none do. */
+    /** Summaries of effects that vary between groups; empty for models without them. */
     public List<SavedGroup> groups() {
         return WrittenGroups.read(root.at(WrittenGroups.KEY));
     }
 
-    /** The residual standard deviation beside groups; null where there is none. */
+    /** Residual standard deviation of a mixed model; null where there is none. */
     public @Nullable SummaryRow residual() {
         return WrittenGroups.residual(root.at(WrittenGroups.RESIDUAL));
     }
@@ -278,19 +278,19 @@ public final class SavedPosterior {
         return seed.isPresent() ? seed.whole() : 1;
     }
 
-    /** The configuration of the fit with every default, as JSON. */
+    /** Configuration of the fit with every default, as JSON. */
     public String config() {
         JsonCursor config = root.at("config");
         return config.isPresent() ? config.section().node().toString() : "";
     }
 
-    /** Keys of {@link #config()} whose values it does not show. */
+    /** Keys of {@link #config()} whose values are not shown. */
     public List<String> redacted() {
         JsonCursor keys = root.at(PosteriorJson.REDACTED);
         return keys.isPresent() ? keys.texts() : List.of();
     }
 
-    /** Posterior of the dispersion; 1 where there is none. */
+    /** Posterior of the dispersion; the known value 1 where there is none. */
     public DispersionPosterior scale() {
         DispersionPosterior factor = coefficients.scale();
         return factor == null ? model().dispersion() : factor;

@@ -6,14 +6,14 @@ import io.credence.fit.FitState.StepInfo;
 import java.io.Serializable;
 
 /**
- * One line of {@code trace.jsonl}.
+ * Line of {@code trace.jsonl}.
  *
- * @param step what the step did
- * @param seconds wall time since the fit began, over all resumptions
+ * @param step record of one step
+ * @param seconds wall time since the fit began, summed over all resumptions
  */
 public record TraceLine(StepInfo step, double seconds) implements Serializable {
 
-    /** The line, without its end; a number that was not computed is absent. */
+    /** JSON of the line, without a line end; a number that was not computed is absent. */
     public String json() {
         ObjectNode line = JsonNodeFactory.instance.objectNode();
         line.put("iteration", step.iteration())

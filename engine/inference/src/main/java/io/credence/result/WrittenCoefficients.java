@@ -30,11 +30,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The section {@code posterior} of a result.
+ * Reader and writer of the section {@code posterior} of a result.
  *
- * @param written that section
- * @param first whether the file is of the first schema, of which every posterior is a Gaussian of the moments it has
- * @param families among which its family is
+ * @param written section as read
+ * @param first whether the file has the first schema, in which every posterior is a Gaussian with the saved moments
+ * @param families families that the posterior may be of
  */
 record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPart> families) {
 
@@ -90,7 +90,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         }
     }
 
-    /** Families that were fitted, where one was chosen among them. */
+    /** Writes the families that were fitted, where one was chosen among them. */
     private static void tried(ObjectNode posterior, List<TriedFamily> families) {
         if (families.isEmpty()) {
             return;
@@ -106,7 +106,10 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         }
     }
 
-    /** The precision of many coefficients is left out where their covariance has a file of its own. */
+    /**
+     * Parameters of the posterior, without the precision where the covariance of many coefficients has a file of its
+     * own.
+     */
     private static FamilyParameters described(Coefficients coefficients) {
         FamilyParameters own = coefficients.posterior().described();
         boolean table = coefficients.map() == null
@@ -136,7 +139,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         return written.at("family").text();
     }
 
-    /** Whether the family is one of those that are listed. */
+    /** Whether the family is one of the known families. */
     boolean isKnown() {
         return families.has(family());
     }
@@ -157,7 +160,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         return written.at("sd").numbers(names().size());
     }
 
-    /** S row-major, where it stands in the file. */
+    /** Covariance S, row-major, where the file contains it. */
     Optional<double[]> covariance() {
         JsonCursor rows = written.at("covariance");
         if (!rows.isPresent()) {
@@ -172,7 +175,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         return Optional.of(matrix);
     }
 
-    /** How moments were found; in closed form where the file does not state it. */
+    /** Method by which the moments were computed; closed form where the file does not state it. */
     Moments momentsBy() {
         String text = written.at("momentsBy").text("");
         return text.equals(Moments.DRAWS.text()) ? Moments.DRAWS : Moments.CLOSED_FORM;
@@ -183,7 +186,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         return FamilyParameters.of(tree == null ? Map.of() : tree);
     }
 
-    /** Of a Gaussian; full where the file does not state what its family has to know. */
+    /** Structure of a Gaussian posterior; full where the file does not state the family's options. */
     private GaussianStructure structure() {
         if (!isGaussian()) {
             return GaussianStructure.FULL;
@@ -195,16 +198,16 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
         return own.size() < options.size() ? GaussianStructure.FULL : part.structure(part.values(own));
     }
 
-    /** Whether the moments are all there is: a Gaussian in its usual form, or a file of the first schema. */
+    /** Whether the moments determine the posterior: a Gaussian in its usual form, or a file of the first schema. */
     boolean isOfMoments() {
         return first || map().isEmpty() && isGaussian();
     }
 
     /**
-     * The posterior itself: to the same bits as that which was saved, or, of a Gaussian whose covariance is a table, to
-     * rounding.
+     * Restores the posterior: to the same bits as the one that was saved or, for a Gaussian whose covariance is in a
+     * table, to rounding.
      *
-     * @param table reads the covariance that does not stand in the file
+     * @param table reads the covariance where the file does not contain it
      */
     Posterior posterior(Supplier<double[]> table) {
         FamilyParameters own = parameters();
@@ -214,7 +217,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
                 : WrittenPosteriors.ofMoments(structure(), mean(), variances(table));
     }
 
-    /** S row-major, or its diagonal alone. */
+    /** Covariance S, row-major, or its diagonal alone. */
     double[] variances(Supplier<double[]> table) {
         double[] sd = sd();
         return structure().isMeanField()
@@ -222,7 +225,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
                 : covariance().orElseGet(() -> PosteriorCheck.table(table.get(), sd, isGaussian()));
     }
 
-    /** From the parameters of a non-centred prior to the coefficients; empty where they are the same. */
+    /** Map from the parameters of a non-centred prior to the coefficients; empty where they are the same. */
     Optional<NonCentredMap> map() {
         JsonCursor map = written.at("nonCentred");
         if (!map.isPresent()) {
@@ -244,7 +247,7 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
     }
 
     /**
-     * Parameters on their own scale; null where none is transformed.
+     * Summaries of parameters on their constrained scale; null where none is transformed.
      *
      * @param joint whether the logarithm of the dispersion is the last parameter
      */
@@ -266,14 +269,14 @@ record WrittenCoefficients(JsonCursor written, boolean first, Catalogue<FamilyPa
                 own.at("q95").numbersAndInfinities(all.size()));
     }
 
-    /** The dispersion's factor beside the coefficients. */
+    /** Section of the dispersion's factor beside the coefficients; a missing value where there is none. */
     JsonCursor factor() {
         JsonCursor factors = written.at("factors");
         List<JsonCursor> each = factors.isPresent() ? factors.each() : List.of();
         return each.isEmpty() ? factors.at("none") : each.get(0).section();
     }
 
-    /** What that factor is; null where there is none. */
+    /** Posterior factor of the dispersion; null where there is none. */
     @Nullable
     DispersionPosterior scale() {
         JsonCursor factor = factor();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** A formula with all that was found in the rows of a fit, in {@code posterior.json}. */
+/** Reader and writer of a formula, with the levels and bases from the rows of a fit, in {@code posterior.json}. */
 final class WrittenDesign {
 
     private WrittenDesign() {}

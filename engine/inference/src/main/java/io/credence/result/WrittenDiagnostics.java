@@ -12,7 +12,7 @@ import io.credence.summary.MixedSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sections {@code diagnostics} and {@code bounds} of a result, which {@link SavedFindings} reads. */
+/** Writer of the sections {@code diagnostics} and {@code bounds} of a result, which {@link SavedFindings} reads. */
 final class WrittenDiagnostics {
 
     private WrittenDiagnostics() {}
@@ -29,7 +29,7 @@ final class WrittenDiagnostics {
         bound(bounds.putObject("logEvidence"), found.smoothed());
     }
 
-    /** An integral that does not exist is marked so, never estimated. */
+    /** Writes a bound; an integral that does not exist is marked so, never estimated. */
     private static void bound(ObjectNode object, Bound bound) {
         if (bound.isInfinite()) {
             object.put("infinite", true);
@@ -80,7 +80,7 @@ final class WrittenDiagnostics {
         }
     }
 
-    /** Modes that no draw reaches. */
+    /** Writes the modes that no draw reaches. */
     private static void modes(ArrayNode array, List<ImportanceCheck.Mode> modes) {
         for (ImportanceCheck.Mode mode : modes) {
             ObjectNode at = array.addObject().put("share", mode.share()).putObject("at");
@@ -90,7 +90,7 @@ final class WrittenDiagnostics {
         }
     }
 
-    /** The integral over variance components: its value, and the weights of its points. */
+    /** Writes the integral over variance components: its value, and the tail of the weights of its points. */
     static void design(ObjectNode diagnostics, ObjectNode bounds, MixedSummary mixed) {
         WeightTail tail = mixed.tail();
         if (tail != null) {

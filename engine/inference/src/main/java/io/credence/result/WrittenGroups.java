@@ -9,13 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Effects of groups in {@code posterior.json}; those of single levels have a table of their own. */
+/**
+ * Reader and writer of the varying effects in {@code posterior.json}; those of single levels have a table of their own.
+ */
 final class WrittenGroups {
 
     static final String KEY = "groups";
     static final String RESIDUAL = "sigma";
 
-    /** Levels of a term that are shown in pictures. */
+    /** Largest number of levels of a term that are saved for pictures. */
     private static final int SHOWN = 60;
 
     private WrittenGroups() {}

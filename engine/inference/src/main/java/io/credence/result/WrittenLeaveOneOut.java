@@ -10,7 +10,7 @@ import io.credence.diagnostic.RowKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The section {@code loo} of a result. What is not finite is absent, as everywhere. */
+/** Reader and writer of the section {@code loo} of a result. Numbers that are not finite are absent, as everywhere. */
 final class WrittenLeaveOneOut {
 
     static final String KEY = "loo";

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The section {@code model} of a result: a likelihood with its options, or a user's class. */
+/** Reader and writer of the section {@code model} of a result: a likelihood with its options, or a user's class. */
 public final class WrittenModel {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -31,9 +31,9 @@ public final class WrittenModel {
     private final Catalogue<LikelihoodPart> known;
 
     /**
-     * The section of a file that is read.
+     * Creates the reader of a section.
      *
-     * @param known likelihoods that it may be of
+     * @param known likelihoods that the model may have
      */
     WrittenModel(JsonCursor written, Catalogue<LikelihoodPart> known) {
         this.written = written;
@@ -73,7 +73,7 @@ public final class WrittenModel {
         }
     }
 
-    /** Options of a family; one that is infinite, as no number of a file can be, is at its default. */
+    /** Writes the options of a family; an infinite one, which JSON cannot hold, is left out as it is the default. */
     private static void options(ObjectNode model, OptionValues values) {
         values.all().forEach((name, value) -> {
             if (!(value instanceof Double number) || Double.isFinite(number)) {
@@ -87,7 +87,7 @@ public final class WrittenModel {
         return Optional.ofNullable(written.at("class").optionalText());
     }
 
-    /** Names of the features from which its class made its parameters; empty where the file has none. */
+    /** Names of the features from which the class made its parameters; empty where the file has none. */
     public List<String> columns() {
         JsonCursor columns = written.at("columns");
         return columns.isPresent() ? columns.texts() : List.of();
@@ -103,7 +103,7 @@ public final class WrittenModel {
         return written.at("family").text("");
     }
 
-    /** Name of its link function; null for a class. */
+    /** Name of the link function; null for a class. */
     public @Nullable String link() {
         return written.at("link").optionalText();
     }
@@ -114,7 +114,7 @@ public final class WrittenModel {
     }
 
     /**
-     * The likelihood, with the options of the fit.
+     * Restores the likelihood, with the options of the fit.
      *
      * @throws IllegalArgumentException if it is not known, or is no such likelihood
      */
@@ -122,7 +122,7 @@ public final class WrittenModel {
         return known.named(family()).likelihood(values(known.named(family())), classes());
     }
 
-    /** The option for which the rows chose a number; empty where all were given. */
+    /** Option whose value was estimated from the rows; empty where all were given. */
     public Optional<EstimatedOption> estimated() {
         JsonCursor chosen = written.at(ESTIMATED);
         if (!chosen.isPresent()) {
@@ -133,7 +133,7 @@ public final class WrittenModel {
                 option, written.at(option).number(), chosen.at(ERROR).positive()));
     }
 
-    /** Refuses an option of any likelihood that is of another type or out of range. */
+    /** Refuses an option of any likelihood that has another type or is out of range. */
     void checkOptions() {
         known.parts().forEach(this::values);
     }
@@ -144,7 +144,7 @@ public final class WrittenModel {
         return classes.isPresent() ? classes.count() : 0;
     }
 
-    /** Values of the part's options, those that are not in the section at their defaults. */
+    /** Values of a likelihood's options, with defaults for those that are not in the section. */
     private OptionValues values(LikelihoodPart part) {
         Map<String, Object> given = new LinkedHashMap<>();
         for (Option option : part.options()) {
@@ -156,7 +156,7 @@ public final class WrittenModel {
         return part.values(given);
     }
 
-    /** The dispersion that is a number; 1 where there is none. */
+    /** Dispersion that is a known number; 1 where there is none. */
     DispersionPosterior dispersion() {
         JsonCursor dispersion = written.at("dispersion");
         return new DispersionPosterior.Known(dispersion.isPresent() ? dispersion.positive() : 1);

@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** {@code networks.bin}: what epochs trained, in the form of checkpoints. */
+/** File {@code networks.bin}: the trained networks, in the format of checkpoints. */
 public final class WrittenNetworks {
 
     /** Name of the file. */
@@ -16,15 +16,15 @@ public final class WrittenNetworks {
 
     private WrittenNetworks() {}
 
-    /** The file's bytes. */
+    /** Bytes of the file. */
     public static byte[] write(EpochPosterior posterior) {
         return StateWriter.write(posterior);
     }
 
     /**
-     * The posterior.
+     * Restores the trained posterior.
      *
-     * @param saved {@code posterior.json} beside the file
+     * @param saved contents of {@code posterior.json} beside the file
      * @throws IllegalArgumentException if the two are not of one fit, or the file is not readable
      */
     public static EpochPosterior read(SavedPosterior saved, byte[] bytes) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.predict.PredictiveCheck;
 
-/** The section {@code predictive} of a result. */
+/** Reader and writer of the section {@code predictive} of a result. */
 final class WrittenPredictive {
 
     private WrittenPredictive() {}

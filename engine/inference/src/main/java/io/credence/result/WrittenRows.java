@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Numbers as they are summarised, in lists beside that of their names. */
+/** Reader and writer of posterior summaries as parallel lists: names, means, sds and so on. */
 final class WrittenRows {
 
     private WrittenRows() {}
@@ -30,7 +30,7 @@ final class WrittenRows {
         return object;
     }
 
-    /** The same with their exponentials: at the mean, and the ends of the interval. */
+    /** Writes summaries with their exponentials: at the mean, and at the ends of the interval. */
     static void writeWithRatios(ObjectNode object, List<SummaryRow> rows) {
         write(object, rows);
         list(object.putArray("ratio"), rows, row -> row.ratio().value());
@@ -38,7 +38,7 @@ final class WrittenRows {
         list(object.putArray("ratioQ95"), rows, row -> row.ratio().upper());
     }
 
-    /** What {@link #write} wrote; empty where there is nothing. */
+    /** Reads summaries; empty where there is nothing. */
     static List<SummaryRow> read(JsonCursor cursor) {
         if (!cursor.isPresent()) {
             return List.of();

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * The file {@code sites.bin} beside a posterior: magic and version, the digest of that posterior, d and the names of the
- * coefficients, the prior as d + d(d+1)/2 numbers, the number of sites, of each its name, the fingerprint of its rows, their
- * number and its numbers, the oldest first; and a CRC-32C of all. Texts as {@link DataOutputStream#writeUTF}, numbers big-endian.
+ * Reader and writer of the file {@code sites.bin} beside a posterior: magic and version, the digest of that posterior,
+ * d and the names of the coefficients, the prior as d + d(d+1)/2 numbers, the number of sites, of each its name, the
+ * fingerprint of its rows, their number and its numbers, the oldest first; and a CRC-32C of all. Texts as
+ * {@link DataOutputStream#writeUTF}, numbers big-endian.
  */
 public final class WrittenSites {
 
@@ -32,7 +33,7 @@ public final class WrittenSites {
     private WrittenSites() {}
 
     /**
-     * The content of the file.
+     * Bytes of the file.
      *
      * @param posterior digest of the posterior beside it
      */
@@ -71,7 +72,7 @@ public final class WrittenSites {
     }
 
     /**
-     * The sites of the file.
+     * Reads the sites from the bytes of a file.
      *
      * @param posterior digest of the posterior beside it
      * @throws IllegalArgumentException if it is not whole, of another version or beside another posterior; the message
@@ -116,7 +117,7 @@ public final class WrittenSites {
         return new Sites(names, prior, all);
     }
 
-    /** A number of things for each of which there are so many bytes. */
+    /** Reads a number of elements, and checks that there are enough bytes left for them. */
     private static int count(DataInputStream in, int bytes) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > in.available() / bytes) {

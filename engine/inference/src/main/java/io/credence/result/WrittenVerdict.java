@@ -9,17 +9,17 @@ import io.credence.summary.Verdict;
 import java.util.Arrays;
 import java.util.List;
 
-/** The section {@code verdict} of a result: whether it is reliable, in the words of the console. */
+/** Reader and writer of the section {@code verdict} of a result, the reliability in the words of the console. */
 final class WrittenVerdict {
 
     static final String KEY = "verdict";
 
-    /** How the check ended, and why. */
+    /** Name of the outcome of the check, and below that of its reason. */
     static final String CHECK = "check";
 
     static final String CHECK_REASON = "checkReason";
 
-    /** The numbers that the verdict concerns, where it holds for the others. */
+    /** Name of the list of numbers that a failed check concerns, where the others are reliable. */
     private static final String BUT = "reliableBut";
 
     private WrittenVerdict() {}
@@ -39,7 +39,7 @@ final class WrittenVerdict {
         texts.forEach(text -> array.add(redaction.of(text)));
     }
 
-    /** Whether its numbers may be relied on. Files of earlier versions do not state of a fit that it was not checked. */
+    /** Reads the reliability of a result. Files of earlier versions do not state of a fit that it was not checked. */
     static Reliability reliability(JsonCursor root) {
         boolean reliable = root.at("reliable").flag();
         JsonCursor check = root.at(CHECK);
