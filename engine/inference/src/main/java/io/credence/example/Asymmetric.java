@@ -21,12 +21,12 @@ public final class Asymmetric implements RowModel {
 
     private final double quantile;
 
-    /** The model without options. */
+    /** Creates the model without options. */
     public Asymmetric() {
         this(Map.of());
     }
 
-    /** The model with options. */
+    /** Creates the model with options. */
     public Asymmetric(Map<String, String> options) {
         quantile = ModelOptions.of(options, "quantile").number("quantile", 0.5, 0, 1);
     }

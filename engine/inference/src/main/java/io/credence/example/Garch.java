@@ -10,11 +10,11 @@ import java.util.Map;
 import org.hipparchus.CalculusFieldElement;
 
 /**
- * GARCH(1,1): labels are returns r_t ~ N(0, σ_t²) with σ_t² = ω + α r²_{t−1} + β σ²_{t−1}, features are not used. The
- * parameters are those of the QBVI paper's Table 7, ω = f(ψ_ω), α = f(ψ_α)(1 − f(ψ_β)) and β = f(ψ_α)f(ψ_β) with
+ * GARCH(1,1) model: labels are returns r_t ~ N(0, σ_t²) with σ_t² = ω + α r²_{t−1} + β σ²_{t−1}, features are not used.
+ * The parameters are those of the QBVI paper's Table 7, ω = f(ψ_ω), α = f(ψ_α)(1 − f(ψ_β)) and β = f(ψ_α)f(ψ_β) with
  * the logistic f and normal priors of the ψ: here called omega, persistence α + β and share β/(α + β), each between 0
- * and 1. The first variance is the unconditional one, ω/(1 − α − β). Derived are α and β, the unconditional standard deviation
- * and the number of steps after which half of a shock to the variance is left.
+ * and 1. The first variance is the unconditional one, ω/(1 − α − β). Derived are α and β, the unconditional standard
+ * deviation and the number of steps after which half of a shock to the variance is left.
  *
  * <p>Option {@code initialVariance}: a positive number as the first variance instead.
  */
@@ -25,12 +25,12 @@ public final class Garch implements DifferentiableSeriesModel, DerivedQuantities
 
     private final double initialVariance;
 
-    /** The model without options. */
+    /** Creates the model without options. */
     public Garch() {
         this(Map.of());
     }
 
-    /** The model with options. */
+    /** Creates the model with options. */
     public Garch(Map<String, String> options) {
         this.initialVariance =
                 ModelOptions.of(options, "initialVariance").number("initialVariance", 0, 0, Double.POSITIVE_INFINITY);

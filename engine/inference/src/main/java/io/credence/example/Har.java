@@ -10,9 +10,9 @@ import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The heterogeneous autoregression of realised volatility (Corsi 2009): labels v_t are positive volatilities, features
- * are not used, and log v_t ~ N(intercept + day · log v_{t−1} + week · log v̄_{t,5} + month · log v̄_{t,22}, scale²),
- * where v̄_{t,k} is the mean of the k labels before t. The first 22 labels are taken as given.
+ * Heterogeneous autoregression of realised volatility (Corsi 2009): labels v_t are positive volatilities, features are
+ * not used, and log v_t ~ N(intercept + day · log v_{t−1} + week · log v̄_{t,5} + month · log v̄_{t,22}, scale²), where
+ * v̄_{t,k} is the mean of the k labels before t. The first 22 labels are taken as given.
  *
  * <p>Option {@code log = false} leaves all logarithms out.
  */
@@ -25,12 +25,12 @@ public final class Har implements DifferentiableSeriesModel {
 
     private final boolean log;
 
-    /** The model without options. */
+    /** Creates the model without options. */
     public Har() {
         this(Map.of());
     }
 
-    /** The model with options. */
+    /** Creates the model with options. */
     public Har(Map<String, String> options) {
         this.log = ModelOptions.of(options, "log").flag("log", true);
     }

@@ -9,9 +9,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Three measurements of one row, explained by its label y: θ1 + yθ2, θ2 + yθ3 and θ4 (000, equation 97). Each measurement
- * involves one or two of the four parameters, so that each parameter is judged by one or two of the three terms. The loss is
- * that of a prediction and no density: the weighted sum of squared errors, or of absolute ones, whose kinks leave values only.
+ * Model of three measurements of one row, explained by its label y: θ1 + yθ2, θ2 + yθ3 and θ4 (000, equation 97). Each
+ * measurement involves one or two of the four parameters, so that each parameter is judged by one or two of the three
+ * terms. The loss is that of a prediction and no density: the weighted sum of squared errors, or of absolute ones,
+ * whose kinks leave values only.
  *
  * <p>The data have three features and no intercept. Options: {@code weight} of the errors, 1 unless given; {@code absolute}, true
  * for absolute errors and false, unless given, for squared ones.
@@ -23,19 +24,19 @@ public final class Measurements implements DecomposedModel {
     private final double weight;
     private final boolean absolute;
 
-    /** Squared errors of weight 1. */
+    /** Creates the model with squared errors of weight 1. */
     public Measurements() {
         this(Map.of());
     }
 
-    /** The model with options. */
+    /** Creates the model with options. */
     public Measurements(Map<String, String> options) {
         ModelOptions known = ModelOptions.of(options, "weight", "absolute");
         weight = known.number("weight", 1, 0, Double.POSITIVE_INFINITY);
         absolute = known.flag("absolute", false);
     }
 
-    /** What is expected of the three measurements at a label. */
+    /** Predictions of the three measurements at a label. */
     public static double[] predicted(double label, double[] theta) {
         return new double[] {theta[0] + label * theta[1], theta[1] + label * theta[2], theta[3]};
     }

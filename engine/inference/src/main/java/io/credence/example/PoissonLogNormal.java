@@ -10,8 +10,8 @@ import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts that vary more than Poisson counts do: y ~ Poisson(exp(η + scale · z)) with the linear predictor η = x_iᵀβ +
- * offset and a latent z ~ N(0, 1) of each row, whose integral has no closed form.
+ * Model of counts that vary more than Poisson counts do: y ~ Poisson(exp(η + scale · z)) with the linear predictor η =
+ * x_iᵀβ + offset and a latent z ~ N(0, 1) of each row, whose integral has no closed form.
  *
  * <p>The encoder begins with what z would be if exp(scale · z) had a gamma distribution of the same relative variance,
  * whose posterior mean is known, and with the curvature there; its own three parameters correct that guess: mean = shift
@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class PoissonLogNormal implements LatentModel {
 
     private static final long serialVersionUID = 1;
-    /** Counts a thousand times above and below the expected ones; more only lets a wide prior overflow. */
+    /**
+     * Largest scale, which allows counts a thousand times above and below the expected ones; a larger one only lets a
+     * wide prior overflow.
+     */
     private static final double MOST_SCALE = 4;
 
     private static final double TENTH = 0.1;

@@ -22,12 +22,12 @@ public final class RobustRegression implements DrawnResponses {
     private final double degreesOfFreedom;
     private final double logConstant;
 
-    /** The model without options. */
+    /** Creates the model without options. */
     public RobustRegression() {
         this(Map.of());
     }
 
-    /** The model with options. */
+    /** Creates the model with options. */
     public RobustRegression(Map<String, String> options) {
         degreesOfFreedom =
                 ModelOptions.of(options, "degreesOfFreedom").number("degreesOfFreedom", 4, 0, Double.POSITIVE_INFINITY);
@@ -59,7 +59,7 @@ public final class RobustRegression implements DrawnResponses {
         return degreesOfFreedom > 1 ? predictors[0] : Double.NaN;
     }
 
-    /** By a point of the unit disc (Bailey 1994). */
+    /** Draws a response by a random point of the unit disc (Bailey 1994). */
     @Override
     public double response(double[] predictors, double[] extra, RandomGenerator random) {
         double u;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What simulation-based calibration found, for people and for programs. */
+/** Report on simulation-based calibration, for people and for programs. */
 public final class CalibrationTable {
 
     private static final String BARS = " ▁▂▃▄▅▆▇█";
@@ -20,7 +20,7 @@ public final class CalibrationTable {
 
     private CalibrationTable() {}
 
-    /** A verdict, and a line with a histogram for each parameter. */
+    /** Lines with a histogram of the ranks of each parameter, and a verdict. */
     public static List<String> lines(SimulationRanks ranks, int failed) {
         int width = ranks.names().stream().mapToInt(String::length).max().orElse(4);
         int[] band = ranks.band();
@@ -68,7 +68,7 @@ public final class CalibrationTable {
                 : "NOT calibrated: " + failed + " of " + (failed + ranks.simulations()) + " fits have not converged";
     }
 
-    /** The same with all ranks. */
+    /** JSON of the report with all ranks. */
     public static String json(SimulationRanks ranks, int failed) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("schema", "credence/calibration/1");

@@ -11,14 +11,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/** The posterior as a table for people. */
+/** Table of posterior summaries for the terminal. */
 public final class ConsoleTable {
 
     private static final int MOST_ROWS = 60;
 
     private ConsoleTable() {}
 
-    /** Name, mean, standard deviation, central 90 % interval and probability of being above 0 of each coefficient, transformed parameter and factor, and which of them are not reliable where others are. */
+    /**
+     * Text of the tables: name, mean, standard deviation, central 90 % interval and probability of being above 0 of
+     * each coefficient, transformed parameter and factor, with marks on those that are not reliable where others are.
+     */
     public static String of(FitReport report) {
         Coefficients c = report.coefficients();
         int shown = c.dimension() <= MOST_ROWS ? c.dimension() : MOST_ROWS - 10;
@@ -61,9 +64,9 @@ public final class ConsoleTable {
     }
 
     /**
-     * The table.
+     * Text of one table.
      *
-     * @param marked whether the number of a name is not to be relied on, while others are
+     * @param marked whether the number of a given name is not reliable, while others are
      */
     private static String table(List<SummaryRow> rows, Predicate<String> marked) {
         int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(4);

@@ -16,15 +16,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** {@code log.txt}: what was decided automatically, and why. */
+/** Writer of {@code log.txt}: the automatic decisions of a fit, and their reasons. */
 public final class FitLog {
 
-    /** Coefficients whose priors are reported one by one. */
+    /** Largest number of coefficients whose priors are reported one by one. */
     private static final int SHOWN = 20;
 
     private FitLog() {}
 
-    /** The file's text. */
+    /** Text of the file. */
     public static String of(FitReport report) {
         return report.config().shown().redaction().of(text(report));
     }
@@ -109,7 +109,7 @@ public final class FitLog {
                 + " on the columns as they are given";
     }
 
-    /** The coefficients that have a normal prior, with it. */
+    /** Text on the coefficients that have a normal prior, with it. */
     private static String each(Coefficients coefficients) {
         List<String> names = coefficients.names();
         double[] means = coefficients.prior().mean();

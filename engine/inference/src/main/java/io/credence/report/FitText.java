@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the terminal reports of a fit. */
+/** Text on a fit for the terminal. */
 public final class FitText {
 
     private FitText() {}
 
-    /** Lines for the terminal: the posterior, how the fit ended, and whether it may be relied on. */
+    /** Lines for the terminal: posterior summaries, end of the fit, and verdict on its reliability. */
     public static List<String> console(FitReport report) {
         Stream<String> head = Stream.concat(ConsoleTable.of(report).lines(), Stream.of(end(report)));
         return Stream.concat(head, Verdict.lines(report).stream()).toList();

@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the terminal and {@code log.txt} report of a fit of networks. */
+/** Text on a fit of networks for the terminal and {@code log.txt}. */
 public final class NetworkText {
 
     private NetworkText() {}
 
-    /** Lines for the terminal: what was fitted, what rows held out show, and what each kind of network weighs. */
+    /** Lines for the terminal: model, results on held-out rows, and weight of each kind of network. */
     public static List<String> console(NetworkReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(report.trained().text());
@@ -55,7 +55,7 @@ public final class NetworkText {
         return lines;
     }
 
-    /** What members of each kind weigh together; none of one member alone. */
+    /** Total weight of the members of each kind, by name of the kind; empty where there is one member. */
     public static Map<String, Double> weights(EpochPosterior trained) {
         Map<String, Double> weights = new LinkedHashMap<>();
         if (trained.members().size() == 1) {
@@ -67,7 +67,7 @@ public final class NetworkText {
         return weights;
     }
 
-    /** The text of {@code log.txt}. */
+    /** Text of {@code log.txt}. */
     public static String log(NetworkReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(

@@ -15,26 +15,26 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A saved posterior in numbers: coefficients with their covariance, what is reported of each, and draws. */
+/** Saved posterior in numbers: coefficients with their covariance, summaries of all numbers, and draws. */
 public final class PosteriorSummary {
 
     private final NumberSummary numbers;
     private final SavedFindings.Corrections corrected;
 
     /**
-     * Of that posterior, without the quantities of a user's model.
+     * Creates the summary without quantities of a user's model.
      *
-     * @param table reads the covariance that does not stand in the file
+     * @param table reads the covariance where the file does not contain it
      */
     public PosteriorSummary(SavedPosterior saved, Supplier<double[]> table) {
         this(saved, table, null);
     }
 
     /**
-     * Of that posterior.
+     * Creates the summary.
      *
-     * @param table reads the covariance that does not stand in the file
-     * @param quantities of the user's model that was fitted; null where there are none
+     * @param table reads the covariance where the file does not contain it
+     * @param quantities quantities of the user's model that was fitted; null where there are none
      */
     public PosteriorSummary(SavedPosterior saved, Supplier<double[]> table, @Nullable ModelQuantities quantities) {
         this.corrected = saved.findings().corrected();
@@ -56,7 +56,7 @@ public final class PosteriorSummary {
                 saved.seed());
     }
 
-    /** The dispersion behind its logarithm. */
+    /** Transform of the last parameter, the logarithm of the dispersion, to the dispersion. */
     private static TransformedParameters exponential(Constrained dispersion, int position) {
         Parameter positive = Parameter.positive(dispersion.names().get(0));
         return new TransformedParameters(List.of(positive), List.of(position));
@@ -66,19 +66,19 @@ public final class PosteriorSummary {
         return new GaussianPrior(new double[dimension], new double[dimension]);
     }
 
-    /** The coefficients, with a flat prior, since that of the fit is not saved as such. */
+    /** Posterior of the coefficients, with a flat prior, since that of the fit is not saved as such. */
     public Coefficients coefficients() {
         return numbers.coefficients();
     }
 
-    /** What is reported of each number, with its corrected one where the check recommends that instead. */
+    /** Summaries of all numbers, each with its corrected one where the check recommends that instead. */
     public List<SummaryRow> rows() {
         return rows(SummaryRow.LEVEL);
     }
 
     /**
-     * The same with central intervals of that probability, as {@link NumberSummary#rows(double)} has them; those of corrected numbers are
-     * saved at 0.9 alone, and NaN at others.
+     * Summaries of all numbers with central intervals of a given probability, as in {@link NumberSummary#rows(double)};
+     * intervals of corrected numbers are saved at 0.9 alone, and NaN at others.
      */
     public List<SummaryRow> rows(double level) {
         List<SummaryRow> rows = numbers.rows(level);
@@ -92,18 +92,18 @@ public final class PosteriorSummary {
         return SummaryRow.correctedBy(rows, better);
     }
 
-    /** Names of the numbers of a draw, as {@link NumberSummary#drawNames} has them. */
+    /** Names of the numbers of a draw, as in {@link NumberSummary#drawNames}. */
     public List<String> drawNames() {
         return numbers.drawNames();
     }
 
-    /** How many of them, the last, are quantities of a user's model. */
+    /** Number of quantities of a user's model among the numbers of a draw, of which they are the last. */
     public int drawnQuantities() {
         ModelQuantities quantities = numbers.quantities();
         return quantities == null ? 0 : quantities.names().size();
     }
 
-    /** Independent draws, as {@link NumberSummary#draws} has them. */
+    /** Independent draws, as in {@link NumberSummary#draws}. */
     public double[][] draws(int count, long seed) {
         return numbers.draws(count, seed);
     }

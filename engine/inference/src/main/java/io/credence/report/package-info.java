@@ -1,7 +1,4 @@
-/**
- * A finished fit in words: table, log and calibration, for the terminal.
- * No fit is run and no file system may enter.
- */
+/** Report of a finished fit in words: table, log and calibration, for the terminal. */
 @NullMarked
 package io.credence.report;
 

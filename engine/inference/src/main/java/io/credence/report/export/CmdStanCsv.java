@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Draws as a CSV file of CmdStan's, which ArviZ, cmdstanpy and cmdstanr read. Independent draws of a posterior are those of its
- * {@code fixed_param}: there is no chain, no step and no warm-up.
+ * Draws as a CSV file of CmdStan, which ArviZ, cmdstanpy and cmdstanr read. Independent draws are written as of its
+ * method {@code fixed_param}: there is no chain, no step and no warm-up.
  */
 public final class CmdStanCsv {
 
     private CmdStanCsv() {}
 
     /**
-     * The text. Coefficients are {@code beta.1}, {@code beta.2}, …, and quantities {@code quantity.1}, {@code quantity.2}, …, whose
-     * names stand in comments; what is between them has its own name.
+     * Text of the file. Coefficients are {@code beta.1}, {@code beta.2}, …, and quantities {@code quantity.1},
+     * {@code quantity.2}, …, whose names stand in comments; what is between them has its own name.
      *
-     * @param names of the numbers of a draw
-     * @param coefficients how many of them, the first, are coefficients
-     * @param quantities how many of them, the last, are quantities of a user's model
-     * @param draws one array each
-     * @param seed of the draws
+     * @param names names of the numbers of a draw
+     * @param coefficients number of coefficients, which are the first numbers
+     * @param quantities number of quantities of a user's model, which are the last numbers
+     * @param draws draws, one array each
+     * @param seed seed of the draws
      */
     public static String text(List<String> names, int coefficients, int quantities, double[][] draws, long seed) {
         StringBuilder text = new StringBuilder(String.join(

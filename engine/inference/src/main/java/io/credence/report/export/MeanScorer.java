@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a program needs to score rows by the posterior's means: linear predictors as sums of products of columns, and how the response
- * follows from them. It leaves out how uncertain the means are, so that its predictions are those of {@code score} only as
- * far as the response is linear in them.
+ * Scorer of rows by the posterior's means: linear predictors as sums of products of columns, and the inverse link. It
+ * leaves out how uncertain the means are, so that its predictions are those of {@code score} only as far as the
+ * response is linear in them.
  *
- * @param family of the likelihood
- * @param response how the response follows from the predictors
+ * @param family name of the likelihood
+ * @param response inverse link, from the predictors to the response
  * @param predictors linear predictors; of softmax those of all classes but the first, whose predictor is 0
  * @param offset column that is added to each predictor; empty where there is none
  * @param label column of the response; empty where it is not known
- * @param classes words for the classes of the label; empty where they are numbers
+ * @param classes names of the classes of the label; empty where they are numbers
  */
 record MeanScorer(
         String family,
@@ -37,21 +37,21 @@ record MeanScorer(
     private static final String INTERCEPT = "(Intercept)";
 
     /**
-     * A sum of terms.
+     * Linear predictor as a sum of terms.
      *
-     * @param name of the class; empty where there is one predictor
+     * @param name name of the class; empty where there is one predictor
      */
     public record Predictor(String name, List<Term> terms) {}
 
     /**
-     * A coefficient times the product of its factors, which is 1 where there are none.
+     * Term of a predictor: a coefficient times the product of its factors, which is 1 where there are none.
      *
-     * @param name of the coefficient
+     * @param name name of the coefficient
      */
     public record Term(String name, double coefficient, List<ColumnFactor> factors) {}
 
     /**
-     * That of a posterior.
+     * Creates the scorer of a posterior.
      *
      * @throws IllegalArgumentException if its response is no function of one linear predictor, or of those of classes, or a column
      *     is computed by a function
@@ -117,7 +117,7 @@ record MeanScorer(
         return names.stream().map(name -> factor(name, levels)).toList();
     }
 
-    /** Zero for each level of each column without a formula; that of a term is 1. */
+    /** Values of the levels of each categorical column without a formula, all 0; a term sets that of its level to 1. */
     private static Map<String, Map<String, Double>> levels(Map<String, String> baselines, List<String> names) {
         Map<String, Map<String, Double>> levels = new LinkedHashMap<>();
         baselines.forEach((column, baseline) -> {

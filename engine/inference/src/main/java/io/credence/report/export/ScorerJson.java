@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.formula.ColumnFactor;
 import io.credence.result.SavedPosterior;
 
-/** A scorer of new rows as plain JSON, schema credence/scorer/1, which a few lines of any language evaluate. */
+/** Scorer of new rows as plain JSON, schema credence/scorer/1, which a few lines of any language evaluate. */
 public final class ScorerJson {
 
-    /** Name and version of the form. */
+    /** Name and version of the schema. */
     public static final String SCHEMA = "credence/scorer/1";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -19,7 +19,7 @@ public final class ScorerJson {
     private ScorerJson() {}
 
     /**
-     * The text.
+     * Text of the scorer.
      *
      * @throws IllegalArgumentException if the posterior is none of a model that can be written so
      */

@@ -16,16 +16,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A scorer of new rows by the posterior's means as a regression model of PMML 4.4. It has columns and levels; functions and
- * products of columns are in {@link ScorerJson}.
+ * Scorer of new rows by the posterior's means as a regression model of PMML 4.4. It has columns and levels; functions
+ * and products of columns are in {@link ScorerJson}.
  *
- * @param title of the model
+ * @param title title of the model
  * @param label field of the response
- * @param function classification or regression
- * @param normalization how the response follows from the predictors, in PMML's words
+ * @param function kind of model: classification or regression
+ * @param normalization inverse link function, in PMML's words
  * @param classes values of a response of classes; empty where it is a number
  * @param fields columns that are read
- * @param tables one linear predictor each
+ * @param tables linear predictors, one table each
  */
 public record ScorerPmml(
         String title,
@@ -36,17 +36,17 @@ public record ScorerPmml(
         List<Field> fields,
         List<Table> tables) {
 
-    /** A column, with its levels where it has some. */
+    /** Column that is read, with its levels if it is categorical. */
     record Field(String name, String type, String data, List<String> levels) {}
 
-    /** A linear predictor, of a class where there are some. */
+    /** Table of coefficients of a linear predictor, for one class where there are several. */
     record Table(String target, double intercept, List<Coefficient> numbers, List<Coefficient> levels) {}
 
-    /** A coefficient of a column, or of one of its levels. */
+    /** Coefficient of a column, or of one of its levels. */
     record Coefficient(String column, String level, double value) {}
 
     /**
-     * The text.
+     * Text of the model.
      *
      * @throws IllegalArgumentException if the posterior is none of a model that can be written so
      */

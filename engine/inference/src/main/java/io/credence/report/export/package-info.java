@@ -1,6 +1,6 @@
 /**
- * A finished fit in the forms of other programs: scorers of new rows and draws, as texts.
- * What is written is of the saved posterior; nothing is fitted, and no file system may enter.
+ * Exports of a finished fit to other programs: scorers of new rows and draws, as texts. What is written is of the saved
+ * posterior; nothing is fitted, and no file system may enter.
  */
 @NullMarked
 package io.credence.report.export;

@@ -5,43 +5,42 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * From numbers to positions in a picture: in proportion or, around 0, in proportion to a logarithm of either sign, where some numbers are many
- * times as large as others.
+ * Axis of a picture, which maps numbers to positions: linearly or, where some numbers are many times as large as
+ * others, by a logarithm of either sign around 0.
  *
  * @param low number at {@code from}
  * @param high number at {@code to}
  * @param from position of the lowest number
- * @param to position of the highest
- * @param unit numbers well below are in proportion, those well above in proportion to their logarithms; infinite for all in
- *     proportion
+ * @param to position of the highest number
+ * @param unit size below which the scale is about linear and above which it is logarithmic; infinite for a linear axis
  */
 record Axis(double low, double high, double from, double to, double unit) {
 
-    /** Ticks of an axis that has room for them. */
+    /** Largest number of ticks of an axis with enough room. */
     private static final int MOST = 5;
-    /** Room that a letter takes. */
+    /** Width of a letter. */
     private static final double LETTER = 6;
 
     /**
-     * A number that is written beside an axis.
+     * Tick of an axis, with its number.
      *
-     * @param at its position
-     * @param text as it is written
+     * @param at position of the tick
+     * @param text text of the number
      */
     record Tick(double at, String text) {}
 
-    /** All in proportion, with some room beyond both ends. */
+    /** Linear axis with some room beyond both ends. */
     static Axis linear(double low, double high, double from, double to) {
         double room = high > low ? 0.04 * (high - low) : Math.max(1e-9, 0.1 * Math.abs(high));
         return new Axis(low - room, high + room, from, to, Double.POSITIVE_INFINITY);
     }
 
-    /** Both ends as they are. */
+    /** Linear axis without room beyond its ends. */
     static Axis exact(double low, double high, double from, double to) {
         return new Axis(low, high, from, to, Double.POSITIVE_INFINITY);
     }
 
-    /** Logarithms of either sign beyond {@code unit}. */
+    /** Axis that is logarithmic in either sign beyond {@code unit}. */
     static Axis signedLog(double low, double high, double from, double to, double unit) {
         return new Axis(1.1 * low, 1.1 * high, from, to, unit);
     }
@@ -53,21 +52,21 @@ record Axis(double low, double high, double from, double to, double unit) {
                 : Math.signum(scaled) * Math.log(Math.abs(scaled) + Math.sqrt(scaled * scaled + 1));
     }
 
-    /** The position of a number; that of the nearer end for one that is beyond. */
+    /** Position of a number; for one beyond an end, the position of that end. */
     double at(double value) {
         double inside = Math.max(low, Math.min(high, value));
         return from + (to - from) * (bent(inside) - bent(low)) / (bent(high) - bent(low));
     }
 
-    /** Whether it has a position. */
+    /** Whether a number lies on the axis. */
     boolean has(double value) {
         return value >= low && value <= high;
     }
 
     /**
-     * Round numbers, about five, or as many as have room.
+     * Ticks at round numbers, about five, or as many as have room.
      *
-     * @param least smallest difference between two, such as 1 for what is counted
+     * @param least smallest difference between two ticks, such as 1 for counts
      */
     List<Tick> ticks(double least) {
         List<Tick> ticks = new ArrayList<>();
@@ -93,7 +92,10 @@ record Axis(double low, double high, double from, double to, double unit) {
         return Math.max(text(low, step).length(), text(high, step).length());
     }
 
-    /** 0 and powers of a thousand, a hundred or ten of either sign, from the unit on. */
+    /**
+     * Values of the ticks of a logarithmic axis: 0, and powers of a thousand, a hundred or ten of either sign, from the
+     * unit on.
+     */
     private double[] powers() {
         int least = (int) Math.ceil(Math.log10(unit));
         int most = (int) Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high))));

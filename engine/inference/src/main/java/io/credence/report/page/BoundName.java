@@ -3,7 +3,7 @@ package io.credence.report.page;
 import io.credence.result.SavedFindings.Bound;
 import java.util.Map;
 
-/** Bounds as people call them. */
+/** Names of bounds of the log evidence as people write them. */
 final class BoundName {
 
     private static final Map<String, String> NAMES =

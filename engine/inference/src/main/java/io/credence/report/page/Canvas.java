@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A picture that is being drawn. Numbers are rounded to a tenth of a unit. */
+/** Builder of a picture. Numbers are rounded to a tenth of a unit. */
 final class Canvas {
 
-    /** Width of a picture that has a column of the page. */
+    /** Width of a picture that fills a column of the page. */
     static final double WIDTH = 360;
 
     private final double width;
@@ -28,12 +28,12 @@ final class Canvas {
         return stroke(css, "M" + at(x1, y1) + "L" + at(x2, y2));
     }
 
-    /** A line through all points. */
+    /** Draws a line through all points. */
     Canvas curve(String css, double[] x, double[] y) {
         return stroke(css, through(x, y));
     }
 
-    /** What is between a line through all points and a height. */
+    /** Fills the area between a line through all points and a height. */
     Canvas area(String css, double[] x, double[] y, double base) {
         return stroke(css, through(x, y) + "L" + at(x[x.length - 1], base) + "L" + at(x[0], base) + "Z");
     }
@@ -52,7 +52,7 @@ final class Canvas {
         return text(css, x, y, text, Integer.MAX_VALUE);
     }
 
-    /** A text of which so many letters have room. */
+    /** Writes a text, shortened to a number of letters. */
     Canvas text(String css, double x, double y, String text, int letters) {
         String shown = text.codePointCount(0, text.length()) <= letters
                 ? text
@@ -61,13 +61,13 @@ final class Canvas {
         return this;
     }
 
-    /** Ticks of an axis along the bottom, with lines over the whole height. */
+    /** Draws the ticks of an axis along the bottom, with lines over the whole height. */
     Canvas bottom(Axis axis, double top, double bottom) {
         return bottom(axis, top, bottom, 0);
     }
 
     /**
-     * The same.
+     * Draws the ticks of an axis along the bottom, with a least distance between two.
      *
      * @param least smallest difference between two ticks
      */
@@ -79,7 +79,7 @@ final class Canvas {
         return this;
     }
 
-    /** Ticks of an axis along the left side, with lines over the whole width. */
+    /** Draws the ticks of an axis along the left side, with lines over the whole width. */
     Canvas left(Axis axis, double left, double right) {
         for (Axis.Tick tick : axis.ticks(0)) {
             line("grid", left, tick.at(), right, tick.at());

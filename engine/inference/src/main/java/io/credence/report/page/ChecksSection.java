@@ -3,13 +3,13 @@ package io.credence.report.page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the posterior was checked.
+ * Sections on the checks of the posterior.
  *
- * @param trust what the importance weights show; null where the draws were not weighed
- * @param families those among which the posterior was chosen; null where it was requested
- * @param response what linear response changes; null where it was not taken
- * @param predictive responses drawn from the model; null where none were
- * @param rows how well each row is predicted from the others; null where that was not found
+ * @param trust section on the importance weights; null where the draws were not weighted
+ * @param families section on the families that were tried; null where one was requested
+ * @param response section on linear response; null where it was not computed
+ * @param predictive section on the posterior predictive check; null where there was none
+ * @param rows section on leave-one-out prediction; null where it was not computed
  */
 record ChecksSection(
         @Nullable TrustSection trust,

@@ -7,24 +7,24 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What is reported of each number.
+ * Table of posterior summaries.
  *
- * @param lines one for each
- * @param more how many are left out
- * @param corrected whether there are corrected numbers beside
- * @param move what importance weights change at most, as a sentence; empty where that is not known
+ * @param lines lines of the table, one for each number
+ * @param more number of lines that are left out
+ * @param corrected whether there are corrected summaries in it
+ * @param move sentence on the largest change by importance weights; empty where that is not known
  */
 record CoefficientTable(List<Line> lines, int more, boolean corrected, String move) {
 
-    /** Most lines of a table. */
+    /** Largest number of lines of a table. */
     static final int MOST = 250;
 
     /**
-     * A line.
+     * Line of the table, for one number.
      *
-     * @param mark what is to be known of the number; empty of most
-     * @param css class of the line: known where its interval lies on one side of 0, else open
-     * @param other corrected numbers; empty cells where there are none
+     * @param mark remark on the number; empty for most
+     * @param css CSS class of the line: known where the interval lies on one side of 0, else open
+     * @param other corrected summary; empty cells where there is none
      */
     record Line(
             String name,
@@ -37,18 +37,18 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
             String positive,
             Cells other) {}
 
-    /** Corrected numbers. */
+    /** Cells of a corrected summary. */
     record Cells(String mean, String sd, String lower, String upper) {}
 
-    /** Of numbers derived from others. */
+    /** Table of numbers derived from others. */
     static CoefficientTable of(List<SummaryRow> rows) {
         return of(rows, Double.NaN, List.of());
     }
 
     /**
-     * Of a posterior's own numbers.
+     * Table of a posterior's own numbers.
      *
-     * @param unreliable names of those that may not be relied on, while others may
+     * @param unreliable names of the numbers that are not reliable, while others are
      */
     static CoefficientTable of(List<SummaryRow> rows, double largestMove, List<String> unreliable) {
         ShownNumbers numbers = ShownNumbers.of(rows);

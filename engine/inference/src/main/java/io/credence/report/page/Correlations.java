@@ -9,27 +9,27 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The most correlated pairs of coefficients.
+ * Table of the most correlated pairs of coefficients.
  *
- * @param pairs the largest correlation first
+ * @param pairs pairs in descending order of the size of their correlation
  */
 record Correlations(List<Pair> pairs) {
 
     private static final int MOST = 10;
 
     /**
-     * A pair.
+     * Pair of coefficients.
      *
-     * @param correlation as it is written
-     * @param css class of its sign
-     * @param width of a bar, per cent
+     * @param correlation text of the correlation
+     * @param css CSS class of its sign
+     * @param width width of its bar, per cent
      */
     record Pair(String one, String other, String correlation, String css, String width) {}
 
-    /** Two coefficients. */
+    /** Correlation of two coefficients, by index. */
     private record Entry(int i, int j, double correlation) {}
 
-    /** Those of a posterior; null where it has one coefficient, or its correlations are not known. */
+    /** Pairs of a posterior; null where it has one coefficient, or its correlations are not known. */
     static @Nullable Correlations of(Coefficients coefficients) {
         if (coefficients.isDiagonal() || coefficients.dimension() < 2) {
             return null;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Means and intervals over a number, as a curve with a band. */
+/** Picture of means and intervals over a number, as a curve with a band. */
 final class CurvePicture {
 
     private static final double LEFT = 48;
@@ -16,11 +16,11 @@ final class CurvePicture {
     private CurvePicture() {}
 
     /**
-     * That of numbers in ascending order.
+     * Draws the curve of numbers in ascending order.
      *
-     * @param name of the number across
-     * @param numbers at least two
-     * @param rows what was found at each
+     * @param name name of the number on the horizontal axis
+     * @param numbers values of that number, at least two
+     * @param rows summary at each value
      */
     static Picture of(String name, double[] numbers, List<SummaryRow> rows) {
         double low = rows.stream().mapToDouble(SummaryRow::lower).min().orElse(0);

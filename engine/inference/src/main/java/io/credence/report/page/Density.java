@@ -3,7 +3,7 @@ package io.credence.report.page;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/** Densities of single numbers. */
+/** Density functions of single numbers. */
 final class Density {
 
     private static final double ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -17,7 +17,9 @@ final class Density {
         };
     }
 
-    /** A normal kernel around each draw, of the width that Silverman (1986, eq. 3.31) recommends. */
+    /**
+     * Kernel density estimate by normals around each draw, with the width that Silverman (1986, eq. 3.31) recommends.
+     */
     static DoubleUnaryOperator ofDraws(double[] draws) {
         double[] sorted = draws.clone();
         Arrays.sort(sorted);

@@ -18,30 +18,31 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Averages that {@code credence effects} computed of the fit.
+ * Section on the averages that {@code credence effects} computed for the fit.
  *
- * @param requests each with its pictures
+ * @param requests pictures of the requests
  */
 record EffectsSection(List<Shown> requests) {
 
-    /** Curves of a request that are drawn, the first ones. */
+    /** Largest number of curves of one request. */
     private static final int MOST_CURVES = 12;
 
-    /** Values of a number from which on they are a curve. */
+    /** Smallest number of values that are drawn as a curve. */
     private static final int CURVE = 3;
 
     /**
-     * What was found for a request: a curve with a band over a number, a dot with an interval for each line otherwise.
+     * Picture of a request, or of one of its curves: a curve with a band over a number, or a dot with an interval for
+     * each line.
      *
-     * @param title name of the request, and of which term and contrast a curve is
+     * @param title name of the request, with term and contrast of a curve
      */
     record Shown(String title, Picture picture) {}
 
     /**
-     * That of a fit.
+     * Section of a fit.
      *
      * @param csv text of {@code effects.csv}; empty where there is none
-     * @return null where there is none
+     * @return section; null where there is no text
      */
     static @Nullable EffectsSection of(SavedPosterior saved, String csv) {
         if (csv.isEmpty()) {
@@ -60,7 +61,7 @@ record EffectsSection(List<Shown> requests) {
         return new EffectsSection(shown);
     }
 
-    /** Columns whose cells are levels, whatever they are called. */
+    /** Names of the columns whose cells are levels, even where these look like numbers. */
     private static Set<String> factors(SavedPosterior saved) {
         Set<String> factors = new HashSet<>(saved.columns().baselines().keySet());
         saved.groups().stream().map(SavedGroup::factor).forEach(factors::add);
@@ -71,7 +72,7 @@ record EffectsSection(List<Shown> requests) {
         return factors;
     }
 
-    /** Columns of numbers by which the lines differ. */
+    /** Names of the numeric columns in which the lines differ. */
     private static List<String> numbers(List<EffectLine> lines, Set<String> factors) {
         Set<String> columns = new TreeSet<>(lines.get(0).by().keySet());
         lines.forEach(line -> columns.retainAll(line.by().keySet()));
@@ -102,7 +103,7 @@ record EffectsSection(List<Shown> requests) {
         return new Shown(name + more, ForestPicture.of(rows, ratios ? 1 : 0));
     }
 
-    /** A curve for lines that differ in the number alone. */
+    /** Curves over one column, each of lines that differ in no other. */
     private static List<Shown> curves(String name, String column, List<EffectLine> lines) {
         Map<String, List<EffectLine>> apart = lines.stream()
                 .collect(Collectors.groupingBy(line -> without(line, column), LinkedHashMap::new, Collectors.toList()));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Pictures of what the importance weights show: k̂ beside its threshold, and the bounds of the evidence. */
+/** Pictures of the importance weights: k̂ beside its threshold, and the bounds of the log evidence. */
 final class EvidencePicture {
 
     private static final double LEFT = 92;
@@ -17,9 +17,9 @@ final class EvidencePicture {
     private EvidencePicture() {}
 
     /**
-     * k̂ on a scale from −0.5 to above its threshold; null where it was not found.
+     * Picture of k̂ on a scale from −0.5 to above its threshold; null where it was not computed.
      *
-     * @param weights what there is besides of the weights
+     * @param weights all that is saved of the weights
      */
     static @Nullable Picture tail(WeightTail tail, Weights weights) {
         boolean usable = weights.areUsable();
@@ -43,7 +43,7 @@ final class EvidencePicture {
         return picture;
     }
 
-    /** What k̂ may be, or that it is excused. */
+    /** Text with the threshold of k̂, or that a larger value is excused. */
     static String rule(WeightTail tail, boolean usable) {
         return String.format(
                 Locale.ROOT,
@@ -51,7 +51,7 @@ final class EvidencePicture {
                 tail.threshold());
     }
 
-    /** All finite bounds on one axis, with their errors; null where there are fewer than two. */
+    /** Picture of all finite bounds on one axis, with their errors; null where there are fewer than two. */
     static @Nullable Picture bracket(List<Bound> bounds) {
         List<Bound> shown =
                 bounds.stream().filter(bound -> Double.isFinite(bound.value())).toList();

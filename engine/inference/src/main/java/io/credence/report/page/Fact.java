@@ -3,14 +3,14 @@ package io.credence.report.page;
 import java.util.Locale;
 
 /**
- * A number or a text with its name.
+ * Named number or text of a page.
  *
- * @param name what it is
- * @param value as it is written
+ * @param name name of the fact
+ * @param value text of the value
  */
 record Fact(String name, String value) {
 
-    /** A number with that format of {@link String#format}. */
+    /** Fact with a number in a given format of {@link String#format}. */
     static Fact of(String name, String format, Object... values) {
         return new Fact(name, String.format(Locale.ROOT, format, values));
     }

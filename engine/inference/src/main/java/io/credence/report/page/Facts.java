@@ -9,7 +9,7 @@ import io.credence.result.SavedPosterior;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is reported of a fit in names and values. */
+/** Builder of the facts about a fit, as names and values. */
 final class Facts {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -27,7 +27,7 @@ final class Facts {
     }
 
     /**
-     * What stands on every page.
+     * Parts of the fit's page that every page has.
      *
      * @param log text of {@code log.txt}; empty where there is none
      */
@@ -41,7 +41,7 @@ final class Facts {
         return modelName() + (path.isEmpty() ? "" : " · " + path.substring(path.lastIndexOf('/') + 1));
     }
 
-    /** Those that are requested first. */
+    /** Most important numbers of the fit. */
     List<Fact> figures() {
         List<Fact> figures = new ArrayList<>();
         figures.add(Fact.of("rows", "%,d", findings.data().rows()));
@@ -129,7 +129,7 @@ final class Facts {
                 .toList();
     }
 
-    /** As readable JSON. */
+    /** Indented JSON of the configuration. */
     private String configuration() {
         try {
             String config = saved.config();

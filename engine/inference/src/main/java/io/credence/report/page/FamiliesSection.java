@@ -8,26 +8,26 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Families among which the posterior was chosen.
+ * Section on the families among which the posterior was chosen.
  *
- * @param lines one for each, in the order in which they were fitted
- * @param why what was kept and why, as a sentence
+ * @param lines lines of a table, one for each family, in the order in which they were fitted
+ * @param why sentence on the choice and its reason
  */
 record FamiliesSection(List<Line> lines, String why) {
 
     private static final Pattern KEPT = Pattern.compile("posterior\\.family = auto: \\S+ is kept, as ([^\\n]*)");
 
     /**
-     * A family.
+     * Line of the table, for one family.
      *
-     * @param css class: known where it was kept
+     * @param css CSS class: known for the family that was chosen
      */
     record Line(String family, String css, String status, String bound, String tail, String spread, String verdict) {}
 
     /**
-     * Of a fit; null where the family was requested.
+     * Section of a fit; null where the family was requested.
      *
-     * @param log its decisions, with the reason why the search ended early
+     * @param log text of {@code log.txt}, with the reason why the search ended early
      */
     static @Nullable FamiliesSection of(List<Tried> tried, String log) {
         return tried.isEmpty()

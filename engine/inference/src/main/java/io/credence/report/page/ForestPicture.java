@@ -7,26 +7,26 @@ import java.util.Objects;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/** Intervals of numbers below one another, on one axis. */
+/** Forest plot: intervals of numbers below one another, on one axis. */
 final class ForestPicture {
 
-    /** Most numbers in it. */
+    /** Largest number of intervals. */
     static final int MOST = 60;
 
     private static final double LEFT = 128;
     private static final double RIGHT = Canvas.WIDTH - 10;
     private static final double STEP = 19;
-    /** Letters of a name that have room. */
+    /** Largest number of letters of a name. */
     private static final int LETTERS = 19;
-    /** Typical widths of an interval by which the longest axis goes in proportion. */
+    /** Largest length of a linear axis, in typical widths of an interval. */
     private static final double FAR = 60;
 
     private ForestPicture() {}
 
     /**
-     * Mean and central 90 % interval of each.
+     * Draws mean and central 90 % interval of each number.
      *
-     * @param rows what the posterior shows
+     * @param rows the posterior's own summaries
      * @return null where no number has a sign
      */
     static @Nullable Picture of(List<SummaryRow> rows) {
@@ -45,10 +45,10 @@ final class ForestPicture {
     }
 
     /**
-     * Mean and interval of each, on an axis in proportion.
+     * Draws mean and interval of each number on a linear axis.
      *
-     * @param rows at least one, of which the first are drawn
-     * @param reference number that has a line where it lies near
+     * @param rows summaries, at least one, of which the first are drawn
+     * @param reference number that is marked by a line where it lies near
      */
     static Picture of(List<SummaryRow> rows, double reference) {
         List<SummaryRow> shown = rows.subList(0, Math.min(MOST, rows.size()));

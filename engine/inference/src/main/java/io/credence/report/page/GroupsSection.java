@@ -10,22 +10,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much levels of groups differ, and each of them.
+ * Section on effects that vary between groups.
  *
- * @param components standard deviations, correlations and what they imply
- * @param caterpillars effects of the levels in ascending order, a picture for each term
+ * @param components table of standard deviations, correlations and intraclass correlations
+ * @param caterpillars pictures of the levels' effects in ascending order, one for each term
  */
 record GroupsSection(CoefficientTable components, List<Caterpillar> caterpillars) {
 
     /**
-     * Effects of the levels.
+     * Caterpillar plot of the effects of a factor's levels.
      *
-     * @param title of which term and factor
-     * @param picture their intervals
+     * @param title title with term and factor
+     * @param picture picture of their intervals
      */
     record Caterpillar(String title, Picture picture) {}
 
-    /** Null where rows are in no groups. */
+    /** Section of a saved posterior; null for models without varying effects. */
     static @Nullable GroupsSection of(SavedPosterior saved) {
         List<SummaryRow> rows = new ArrayList<>();
         List<SummaryRow> shares = new ArrayList<>();

@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The verdict on a fit.
+ * Verdict on a fit, for the head of a page.
  *
- * @param css class of its colour: good, doubtful or bad
- * @param status in a few words
- * @param summary in a sentence
- * @param words what was found, what to do, and what else a reader should know
+ * @param css CSS class of its colour: good, doubtful or bad
+ * @param status verdict in a few words
+ * @param summary verdict in a sentence
+ * @param words sentences on what was found, advice, and notes
  */
 record Headline(String css, String status, String summary, SavedFindings.Words words) {
 
@@ -62,7 +62,7 @@ record Headline(String css, String status, String summary, SavedFindings.Words w
         };
     }
 
-    /** Names of the statistics that the model does not reproduce. */
+    /** Names of the statistics that the model does not reproduce, as text. */
     private static String off(@Nullable PredictiveCheck check) {
         return check == null
                 ? ""

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
-/** The density of each coefficient, with that of its prior. */
+/** Pictures of the posterior density of each coefficient, with its prior density. */
 final class MarginalPictures {
 
-    /** Most coefficients with a picture. */
+    /** Largest number of coefficients with a picture. */
     static final int MOST = 24;
 
     private static final int DRAWS = 4000;
@@ -31,9 +31,9 @@ final class MarginalPictures {
     }
 
     /**
-     * The pictures of the first ones.
+     * Pictures of the first coefficients.
      *
-     * @param seed of the draws, where densities are those of draws
+     * @param seed seed of the draws, where densities are estimated from draws
      */
     List<Picture> pictures(long seed) {
         Coefficients all = summary.coefficients();

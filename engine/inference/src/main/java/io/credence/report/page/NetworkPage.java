@@ -12,13 +12,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished fit of networks as one page of HTML: whether predictions of rows held out were right, what the mixture is made of, how
- * training went. Weights of a network mean nothing one by one and are not shown.
+ * Report of a finished fit of networks as one page of HTML: calibration on held-out rows, composition of the mixture,
+ * and the course of training. Weights of a network mean nothing one by one and are not shown.
  *
- * @param frame what stands on every page
- * @param checks rows of a table: what was observed of rows held out, beside what was expected
+ * @param frame parts that every page has
+ * @param checks rows of a table: statistics of held-out rows, observed and expected
  * @param members rows of a table: kinds of networks and their weights
- * @param trace the objective by epoch; null where it was not recorded
+ * @param trace picture of the objective by epoch; null where it was not recorded
  */
 public record NetworkPage(
         PageFrame frame,
@@ -26,13 +26,13 @@ public record NetworkPage(
         List<Fact> members,
         @Nullable Picture trace) {
 
-    /** A number of rows held out. */
+    /** Statistic of held-out rows, observed and expected. */
     record Check(String name, String observed, String expected, String css) {}
 
     /**
-     * The text of the page.
+     * Text of the page.
      *
-     * @param saved its {@code posterior.json}
+     * @param saved contents of {@code posterior.json}
      * @param trace text of {@code trace.jsonl}; empty where there is none
      * @param log text of {@code log.txt}; empty where there is none
      */

@@ -3,17 +3,17 @@ package io.credence.report.page;
 import java.util.List;
 
 /**
- * What stands on every page: verdict first, what was fitted to which rows, at the end how it ran.
+ * Parts that every page has: verdict first, then model and rows, at the end the run.
  *
- * @param title of the page
- * @param headline whether the fit is reliable, and what to do next
- * @param figures the numbers that are requested first
- * @param data what the rows were
- * @param model what was fitted to them
- * @param run how it ran
- * @param versions what ran
- * @param configuration what was requested, as JSON; empty where that is not known
- * @param decisions {@code log.txt}
+ * @param title title of the page
+ * @param headline verdict on the reliability, with advice
+ * @param figures most important numbers
+ * @param data facts about the rows
+ * @param model facts about the model
+ * @param run facts about the run
+ * @param versions versions of the components
+ * @param configuration configuration of the fit, as JSON; empty where that is not known
+ * @param decisions text of {@code log.txt}
  */
 record PageFrame(
         String title,

@@ -3,12 +3,12 @@ package io.credence.report.page;
 import java.util.List;
 
 /**
- * A drawing, in units that are about a pixel.
+ * Picture as SVG paths and texts, in units of about a pixel.
  *
- * @param title what it shows, below it
- * @param description the same for those who do not see it
- * @param width in these units
- * @param height likewise
+ * @param title caption below it
+ * @param description description for those who do not see it
+ * @param width width in these units
+ * @param height height in these units
  * @param strokes lines, areas and dots, the first below the others
  * @param labels texts above them
  */
@@ -21,19 +21,19 @@ record Picture(
     }
 
     /**
-     * A path.
+     * Path of a picture.
      *
-     * @param css class, which has the colour
+     * @param css CSS class, which has the colour
      * @param d path data of SVG
      */
     record Stroke(String css, String d) {}
 
     /**
-     * A text.
+     * Text in a picture.
      *
-     * @param css class, which has the side of {@code x} on which it stands
-     * @param text as far as there is room
-     * @param full all of it
+     * @param css CSS class, which has the side of {@code x} on which it stands
+     * @param text text as far as there is room
+     * @param full whole text
      */
     record Label(String css, String x, String y, String text, String full) {}
 }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Responses drawn from the model against those observed. */
+/** Pictures of the posterior predictive check. */
 final class PredictivePictures {
 
     private static final double LEFT = 78;
@@ -23,12 +23,15 @@ final class PredictivePictures {
     private static final double SIDE = 170;
     private static final double CALIBRATION_WIDTH = 260;
     private static final double TOP = 20;
-    /** Events that are drawn, the first ones. */
+    /** Largest number of events that are drawn. */
     static final int MOST_EVENTS = 12;
 
     private PredictivePictures() {}
 
-    /** Each statistic in sds of its replications: their interval, and what was observed; null where there are none. */
+    /**
+     * Picture of the statistics: interval of the replications, and the observed value, each scaled to the interval;
+     * null where there are none.
+     */
     static @Nullable Picture statistics(PredictiveCheck check) {
         List<Statistic> shown = check.statistics().stream()
                 .filter(each -> each.upper() > each.lower() && Double.isFinite(each.observed()))
@@ -64,12 +67,12 @@ final class PredictivePictures {
                 shown.size() + " statistics of responses drawn and observed");
     }
 
-    /** In half widths of the interval, from the mean of the replications. */
+    /** Distance from the mean of the replications, in half widths of their interval. */
     private static double scaled(Statistic each, double value) {
         return (value - each.mean()) / (0.5 * (each.upper() - each.lower()));
     }
 
-    /** How often each event came where it was predicted. */
+    /** Pictures of observed against predicted frequencies, one for each event. */
     static List<Picture> calibration(PredictiveCheck check) {
         Map<String, List<Bin>> events =
                 check.calibration().stream().collect(groupingBy(Bin::event, LinkedHashMap::new, toList()));

@@ -6,11 +6,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responses drawn from the fitted model against those observed.
+ * Section on the posterior predictive check.
  *
- * @param statistics picture of them; null where there are none
- * @param calibration predicted probabilities of events
- * @param lines the statistics in numbers
+ * @param statistics picture of the statistics; null where there are none
+ * @param calibration pictures of predicted probabilities of events
+ * @param lines table of the statistics
  * @param rows number of rows that were replicated
  * @param draws number of replications
  */
@@ -18,18 +18,18 @@ record PredictiveSection(
         @Nullable Picture statistics, Calibration calibration, List<Line> lines, long rows, int draws) {
 
     /**
-     * A statistic.
+     * Line of the table, for one statistic.
      *
-     * @param css class: off where few replications are as far out
+     * @param css CSS class: off where few replications are as extreme as the observed value
      */
     record Line(
             String name, String css, String observed, String mean, String lower, String upper, String probability) {}
 
     /**
-     * Predicted probabilities.
+     * Calibration of predicted probabilities.
      *
-     * @param pictures one for each of the first events; empty where labels are no classes
-     * @param more number of events that have none
+     * @param pictures pictures of the first events, one for each; empty where labels are no classes
+     * @param more number of events without a picture
      */
     record Calibration(List<Picture> pictures, long more) {
 

@@ -17,19 +17,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished fit as one page of HTML for people: verdict first, no script, nothing from a network. It is well formed as XML too.
+ * Report of a finished fit as one page of HTML for people: verdict first, no script, nothing from a network. It is well
+ * formed as XML too.
  *
- * @param frame what stands on every page
- * @param coefficients what the posterior shows of each number
- * @param contrasts the same of linear combinations; null where none were requested
- * @param quantities the same of what a user's class derives from its parameters; null where there is nothing
- * @param groups how much levels of groups differ; null where rows are in none
- * @param effects averages over rows; null where none were computed
- * @param forest intervals below one another; null where no number has a sign
+ * @param frame parts that every page has
+ * @param coefficients table of all posterior summaries
+ * @param contrasts table of linear combinations; null where none were requested
+ * @param quantities table of quantities that a user's class derives from its parameters; null where there are none
+ * @param groups section on effects that vary between groups; null for models without them
+ * @param effects section on averages over rows; null where none were computed
+ * @param forest picture of intervals below one another; null where no number has a sign
  * @param marginals densities of the first coefficients
- * @param trace the bound by iteration; null where it was not recorded
- * @param correlations most correlated pairs of coefficients; null where there are none
- * @param checks how the posterior was checked
+ * @param trace picture of the bound by iteration; null where it was not recorded
+ * @param correlations table of the most correlated pairs of coefficients; null where there are none
+ * @param checks section on the checks of the posterior
  */
 public record ReportPage(
         PageFrame frame,
@@ -47,19 +48,19 @@ public record ReportPage(
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\\t\\n]]|\\p{Cs}|[\\uFFFE\\uFFFF]");
 
     /**
-     * Densities of coefficients.
+     * Pictures of the posterior densities of coefficients.
      *
-     * @param pictures of the first coefficients
-     * @param more how many have none
-     * @param prior whether those of their priors are there
+     * @param pictures pictures of the first coefficients
+     * @param more number of coefficients without a picture
+     * @param prior whether the pictures show prior densities
      */
     record Marginals(List<Picture> pictures, int more, boolean prior) {}
 
     /**
-     * The page of a fit, by what it left behind.
+     * Text of the page of a fit, from the files of its result.
      *
-     * @param saved its {@code posterior.json}
-     * @param table reads the covariance that does not stand there
+     * @param saved contents of its {@code posterior.json}
+     * @param table reads the covariance where that does not contain it
      * @param trace text of {@code trace.jsonl}; empty where there is none
      * @param log text of {@code log.txt}; empty where there is none
      * @param effects text of {@code effects.csv}; empty where there is none
@@ -69,7 +70,7 @@ public record ReportPage(
         return rendered("page.html", page(saved, table, trace, log, effects));
     }
 
-    /** The text of a page of that template. */
+    /** Renders a page by a template. */
     static String rendered(String template, Object page) {
         return Mustache.compiler()
                 .emptyStringIsFalse(true)

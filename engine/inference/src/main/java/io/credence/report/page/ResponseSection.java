@@ -12,28 +12,28 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard deviations of a mean-field posterior beside those of linear response.
+ * Section with the standard deviations of a mean-field posterior beside those of linear response.
  *
- * @param lines one for each number
- * @param more how many are left out
- * @param change what changes most, as a sentence
+ * @param lines lines of the table, one for each number
+ * @param more number of lines that are left out
+ * @param change sentence on the largest change
  */
 record ResponseSection(List<Line> lines, int more, String change) {
 
     /**
-     * A number.
+     * Line of the table, for one number.
      *
-     * @param css class: moved where the two differ by more than nobody minds
+     * @param css CSS class: moved where the two differ by more than is negligible
      * @param own standard deviation of the posterior
-     * @param other that of linear response, with the interval that follows
-     * @param ratio the second over the first
+     * @param other standard deviation by linear response, whose interval follows
+     * @param ratio ratio of the second to the first
      */
     record Line(String name, String css, String own, String other, String ratio, String lower, String upper) {}
 
     /**
-     * Of a fit; null where linear response was not taken.
+     * Section of a fit; null where linear response was not computed.
      *
-     * @param rows what the posterior shows
+     * @param rows the posterior's own summaries
      */
     static @Nullable ResponseSection of(List<SummaryRow> rows, LinearResponseSummary linearResponse) {
         if (linearResponse.rows().isEmpty()) {

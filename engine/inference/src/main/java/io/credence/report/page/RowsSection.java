@@ -9,21 +9,21 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How well each row is predicted from the others.
+ * Section on leave-one-out prediction of the rows.
  *
  * @param facts sums over all rows
- * @param threshold k̂ above which the density of a row cannot be trusted
- * @param keyed whether rows are reported by keys
+ * @param threshold text of the k̂ above which a row's density cannot be trusted
+ * @param keyed whether rows have keys
  * @param influential rows of the largest k̂
  * @param surprising rows that are predicted worst
  */
 record RowsSection(List<Fact> facts, String threshold, boolean keyed, List<Line> influential, List<Line> surprising) {
 
     /**
-     * A row.
+     * Line of a table, for one row.
      *
-     * @param key by what its table identifies it; empty where that is not known
-     * @param css class: off where k̂ is above the threshold, unless that leaves no row in doubt
+     * @param key key of the row in its table; empty where that is not known
+     * @param css CSS class: off where k̂ is above the threshold, unless no row is doubtful
      */
     record Line(String row, String key, String css, String label, String elpd, String khat) {}
 

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The bound, or the objective, by iteration, without the points that a design puts around a mode. */
+/** Picture of the bound, or the objective, by iteration, without the points that a design puts around a mode. */
 final class TracePicture {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -20,25 +20,25 @@ final class TracePicture {
     private static final double RIGHT = Canvas.WIDTH - 10;
     private static final double TOP = 8;
     private static final double BOTTOM = 170;
-    /** Points of a line, of which more would not be seen. */
+    /** Largest number of points of a line; more would not be seen. */
     private static final int MOST = 600;
-    /** Points up to which each has a dot. */
+    /** Largest number of points that each have a dot. */
     private static final int FEW = 40;
-    /** Ranges of the second half of a course that are shown of its first half. */
+    /** Room for the first half of the course beyond the second, in ranges of the second half. */
     private static final double HEADROOM = 6;
 
     private TracePicture() {}
 
     /**
-     * A point.
+     * Point of the course.
      *
-     * @param iteration its number
-     * @param value the bound, or the objective
+     * @param iteration number of the iteration
+     * @param value value of the bound, or of the objective
      */
     private record Point(double iteration, double value) {}
 
     /**
-     * That of a trace.
+     * Draws the course of a trace.
      *
      * @param trace lines of {@code trace.jsonl}
      * @return null where fewer than two steps have a number

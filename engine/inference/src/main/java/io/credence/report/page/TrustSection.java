@@ -12,12 +12,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the importance weights of the posterior's draws show.
+ * Section on the importance weights of the posterior's draws.
  *
- * @param tail k̂ beside its threshold; null where weights are equal
- * @param bracket bounds of the evidence; null where there are fewer than two
- * @param facts draws and what they are worth
- * @param bounds all bounds
+ * @param tail picture of k̂ beside its threshold; null where weights are equal
+ * @param bracket picture of the bounds of the log evidence; null where there are fewer than two
+ * @param facts number of draws, and their effective sample size
+ * @param bounds table of all bounds
  * @param numbers coefficients whose means have the largest k̂
  */
 record TrustSection(
@@ -25,7 +25,7 @@ record TrustSection(
 
     private static final int MOST = 5;
 
-    /** A bound in words. */
+    /** Line of the table of bounds. */
     record Line(String name, String value, String error) {}
 
     static @Nullable TrustSection of(SavedFindings findings, List<String> names) {
