@@ -16,24 +16,27 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Columns that add nothing to those before them: empty ones, and exact linear combinations of earlier ones, in the order in which R's
- * {@code glm} leaves them out. Their coefficients are not fitted under the default prior; one that a user gave identifies them, and
- * stands.
+ * Search for aliased columns: empty ones, and exact linear combinations of earlier ones, in the order in which R's
+ * {@code glm} leaves them out. Their coefficients are not fitted under the default prior; one that a user gave
+ * identifies them, and stands.
  */
 public final class AliasedColumns {
     // Cholesky's factor of the columns' correlations, in their order. A column of which little is left beside the kept
     // ones is looked up in the rows: sums of products resolve 1e-8 of a column's spread, cells less the combination of
     // others 1e-15.
 
-    /** Columns up to which products of all of them are summed: 8 MB, as many numbers as one step of a fit with a full covariance. */
+    /**
+     * Largest number of columns of which all products are summed: 8 MB, as many numbers as one step of a fit with a
+     * full covariance.
+     */
     static final int MOST = 1_000;
-    /** Share of a column's sum of squares below which the rows themselves are looked up. */
+    /** Share of a column's sum of squares below which its residual is computed from the rows themselves. */
     private static final double DOUBTFUL = 1e-6;
-    /** Share of a column's spread below which what is left is none, as in R's least squares. */
+    /** Share of a column's spread below which its residual counts as none, as in R's least squares. */
     private static final double NONE = 1e-7;
     /** Units in the last place by which the cells of a combination may be off together. */
     private static final double ROUNDED = 4;
-    /** Square of what is left of a column that stays and can still be told from rounding. */
+    /** Smallest squared residual of a column's correlations that can be told from rounding. */
     private static final double SINGULAR = 1e-12;
 
     private final ExecutionBackend backend;
@@ -60,8 +63,8 @@ public final class AliasedColumns {
     }
 
     /**
-     * Whether columns that add nothing are left out of such a fit: where nothing but the default prior, which is there for the scale
-     * of what the rows show, would identify their coefficients.
+     * Whether aliased columns are left out of a fit: where nothing identifies their coefficients but the default prior,
+     * whose scale comes from the rows.
      */
     public static boolean areLeftOut(InferenceConfig config) {
         return config.model().className() == null
@@ -71,7 +74,7 @@ public final class AliasedColumns {
                 && !config.prior().isEarlier();
     }
 
-    /** Those of rows in this process; none where such a fit leaves none out. */
+    /** Aliased columns of rows in this process; none where the fit leaves none out. */
     static BitSet of(Rows.InMemory rows, InferenceConfig config) {
         if (!areLeftOut(config)) {
             return new BitSet();
@@ -92,7 +95,7 @@ public final class AliasedColumns {
         }
     }
 
-    /** Positions of names among others. */
+    /** Indices of those entries of {@code among} that are in {@code names}. */
     public static BitSet positions(Collection<String> names, List<String> among) {
         BitSet positions = new BitSet();
         for (int j = 0; j < among.size(); j++) {
@@ -101,7 +104,7 @@ public final class AliasedColumns {
         return positions;
     }
 
-    /** What a user should know of those that are left out. */
+    /** Notes to the user on the columns that are left out. */
     public static List<String> notes(List<String> aliased) {
         return aliased.isEmpty()
                 ? List.of()
@@ -111,7 +114,7 @@ public final class AliasedColumns {
                                 + "; their coefficients count as 0 (a number for prior.sd, or one in prior.coefficients, fits them)");
     }
 
-    /** What a user should know of columns of which only empty ones are looked for. */
+    /** Note to the user where there are so many columns that only empty ones are searched for. */
     public static List<String> notes(int columns) {
         return columns <= MOST
                 ? List.of()
@@ -121,11 +124,11 @@ public final class AliasedColumns {
     }
 
     /**
-     * Finds them.
+     * Finds the aliased columns.
      *
-     * @param moments of the rows
-     * @param candidates number of columns that have a coefficient of their own: the first ones
-     * @param intercept whether the first is one of ones
+     * @param moments moments of the rows
+     * @param candidates number of columns that have a coefficient of their own, which are the first ones
+     * @param intercept whether the first column is one of ones
      * @param cutpoints whether the model has a constant that is no column
      * @param stay columns that are fitted in any case
      */
@@ -145,7 +148,7 @@ public final class AliasedColumns {
         return columns.origin.length > MOST ? none : columns.combinations(none, (BitSet) stay.clone());
     }
 
-    /** With those that are combinations of others; {@code kept} are looked up in no rows. */
+    /** Adds the columns that are combinations of others; those in {@code kept} are not checked in the rows. */
     private BitSet combinations(BitSet none, BitSet kept) {
         double[] correlations = correlations();
         while (true) {
@@ -182,7 +185,7 @@ public final class AliasedColumns {
         return products;
     }
 
-    /** Columns of which little is left, each less the combination of those before that leaves least of it. */
+    /** Columns with little residual, each as a combination: the column less its regression on the columns before. */
     private List<Combination> doubtful(double[] correlations, BitSet none, BitSet proved) {
         List<Combination> doubtful = new ArrayList<>();
         List<double[]> factor = new ArrayList<>();
@@ -235,7 +238,7 @@ public final class AliasedColumns {
         return new Combination(Arrays.copyOf(columns, terms), Arrays.copyOf(coefficients, terms));
     }
 
-    /** The square of what rounding of cells leaves of a combination, and of what counts as nothing. */
+    /** Largest squared residual that rounding of cells, and the limit of what counts as none, allow a combination. */
     private double allowed(Combination combination) {
         double sum = 0;
         for (int k = 0; k < combination.columns().length; k++) {

@@ -40,14 +40,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assembles a fit from its parts: the one class that knows likelihood, prior, objective, posterior and algorithm.
+ * Assembles a fit from its parts: the only class that knows likelihood, prior, objective, posterior and algorithm.
  *
- * @param config what was requested
- * @param rows what is fitted
- * @param backend runs passes over them
+ * @param config configuration of the inference
+ * @param rows rows that are fitted
+ * @param backend backend that runs passes over them
  * @param kernel dense algebra of the driver
- * @param ledger sites of a fit that has some; null for others
- * @param moments of columns and response, by a pass where priors need them
+ * @param ledger sites of a partitioned fit; null for others
+ * @param moments supplier of the moments of columns and response, by a pass where priors need them
  */
 record Assembly(
         InferenceConfig config,
@@ -69,7 +69,7 @@ record Assembly(
         return new EarlierPrior(config);
     }
 
-    /** Of a likelihood. */
+    /** Assembles the fit of a likelihood. */
     PreparedFit of(Likelihood family) {
         PredictorModel formula = family.formula(rows.classNames());
         return formula == null ? ofPredictors(family) : ofFormula(family, formula);
@@ -125,7 +125,7 @@ record Assembly(
                 : fit;
     }
 
-    /** With a search among families where that was requested. */
+    /** Completes a fit with checks and, where that was requested, with a search among families. */
     private PreparedFit prepared(FitSetup setup, ParameterFrame frame, List<String> notes, @Nullable SiteLedger sites) {
         PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
         int partitions = setup.how().minibatch().partitions();
@@ -140,7 +140,7 @@ record Assembly(
         return alternatives.isEmpty() ? fit : fit.escalating(setup, alternatives);
     }
 
-    /** Of a likelihood with parameters of its own. */
+    /** Assembles the fit of a likelihood with parameters of its own, such as cutpoints. */
     private PreparedFit ofFormula(Likelihood family, PredictorModel formula) {
         requireNormal();
         earlier().require(family.name(), family.link());
@@ -154,7 +154,7 @@ record Assembly(
         return of(formula, parameters, prior, false, FittedModel.of(config.model(), family, family, false));
     }
 
-    /** Of a class of the user's. */
+    /** Assembles the fit of a class of the user's. */
     PreparedFit of(Model model) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         requireRoom(parameters.dimension());
@@ -194,9 +194,9 @@ record Assembly(
     }
 
     /**
-     * Of a model of rows.
+     * Assembles the fit of a model of rows.
      *
-     * @param own whether its own prior stands
+     * @param own whether the prior of the model itself is used
      */
     private PreparedFit of(Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
         int dimension = parameters.dimension();
@@ -242,7 +242,7 @@ record Assembly(
         return Checks.of(config, setup, backend, rows);
     }
 
-    /** A prepared fit, or the reason why these choices do not go together. */
+    /** Assembles a fit, or refuses with the reason why its choices do not go together. */
     static PreparedFit prepare(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
         try {

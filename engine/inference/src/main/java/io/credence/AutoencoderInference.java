@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A variational autoencoder that is to be fitted to rows of zeros and ones, or of their probabilities, which are then drawn anew in each
- * step. Immutable; each verb returns a changed copy.
+ * Builder of the fit of a variational autoencoder to rows of zeros and ones, or of their probabilities, from which
+ * these are drawn anew in each step. Immutable; each verb returns a changed copy.
  *
  * <pre>{@code
  * Autoencoder fit = AutoencoderInference.of(8, 200, 200).bound("iwae", 10).epochs(20).fit(images);
@@ -37,10 +37,11 @@ public final class AutoencoderInference {
     }
 
     /**
-     * By ten draws of the importance weighted bound, steps of 0.001 on batches of 100 rows and seed 1.
+     * Autoencoder fitted by ten draws of the importance weighted bound, steps of 0.001 on batches of 100 rows and seed
+     * 1.
      *
-     * @param latents numbers that stand for a row
-     * @param hidden units of each hidden layer of the encoder; the decoder has the same, the other way round
+     * @param latents number of latent variables of a row
+     * @param hidden number of units of each hidden layer of the encoder; the decoder has the same in reverse order
      */
     public static AutoencoderInference of(int latents, int... hidden) {
         return new AutoencoderInference(
@@ -52,31 +53,31 @@ public final class AutoencoderInference {
     }
 
     /**
-     * With that bound on the log likelihood.
+     * Sets the bound on the log likelihood.
      *
      * @param kind {@code vi}, {@code vi-var} or {@code iwae}
-     * @param draws of the latent numbers of each row
+     * @param draws number of draws of the latent variables of each row
      */
     public AutoencoderInference bound(String kind, int draws) {
         return bound(LatentBound.named(kind, draws, 1));
     }
 
-    /** With that bound on the log likelihood. */
+    /** Sets the bound on the log likelihood. */
     public AutoencoderInference bound(LatentBound other) {
         return new AutoencoderInference(latents, hidden, other, training, seed);
     }
 
-    /** With so many visits of each row. */
+    /** Sets the number of epochs, visits of each row. */
     public AutoencoderInference epochs(int epochs) {
         return with(training.epochs(epochs));
     }
 
-    /** With steps on about so many rows. */
+    /** Sets the approximate number of rows of a step. */
     public AutoencoderInference batch(int rows) {
         return with(training.batch(rows));
     }
 
-    /** With first steps of that size. */
+    /** Sets the size of the first steps. */
     public AutoencoderInference stepSize(double size) {
         return with(training.stepSize(size));
     }
@@ -85,7 +86,7 @@ public final class AutoencoderInference {
         return new AutoencoderInference(latents, hidden, bound, other, seed);
     }
 
-    /** With that seed of everything random. */
+    /** Sets the seed of everything random. */
     public AutoencoderInference seed(long other) {
         return new AutoencoderInference(latents, hidden, bound, training, other);
     }
@@ -93,7 +94,7 @@ public final class AutoencoderInference {
     /**
      * Fits rows of this process.
      *
-     * @param rows numbers from 0 to 1
+     * @param rows rows of numbers from 0 to 1
      */
     public Autoencoder fit(double[][] rows) {
         try (ExecutionBackend backend = Rows.of(rows, new double[rows.length]).toBackend(Kernels.AUTO)) {
@@ -101,13 +102,16 @@ public final class AutoencoderInference {
         }
     }
 
-    /** Fits the rows of a backend, behind a column of ones; their labels are not read. */
+    /** Fits the rows of a backend, which have a leading column of ones; their labels are not read. */
     public Autoencoder fit(ExecutionBackend backend) {
         NetworkAlgorithm<Autoencoder> algorithm = algorithm(backend);
         return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
     }
 
-    /** The fit of a backend's rows, epoch by epoch: to be watched, ended early, or resumed from a state that was saved. */
+    /**
+     * Algorithm that fits a backend's rows epoch by epoch: it may be watched, ended early, or resumed from a saved
+     * state.
+     */
     public NetworkAlgorithm<Autoencoder> algorithm(ExecutionBackend backend) {
         int numbers = backend.summary().columns() - 1;
         Trainable<Autoencoder> problem = Autoencoder.problem(numbers, hidden, latents, bound, training, seed);

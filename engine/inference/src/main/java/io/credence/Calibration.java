@@ -30,14 +30,14 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulation-based calibration of a fit: parameters are drawn from a prior, responses from the likelihood at the rows' own columns,
- * and the fit is run again on these, with that prior; where the true parameters rank among its draws must be uniform (Talts et al.
- * 2018).
+ * Simulation-based calibration of a fit: parameters are drawn from a prior, responses from the likelihood at the rows'
+ * own columns, and the fit is run on these with that prior; the ranks of the true parameters among its draws must be
+ * uniform (Talts et al. 2018).
  *
- * @param config what is requested of every fit
- * @param rows whose columns, offsets and number are kept
- * @param partitions their blocks
- * @param source of the true parameters
+ * @param config configuration of every fit
+ * @param rows rows whose columns, offsets and number are kept
+ * @param partitions blocks of the rows
+ * @param source distribution of the true parameters
  * @param simulations number of simulated data sets
  */
 public record Calibration(
@@ -46,33 +46,33 @@ public record Calibration(
     private static final long RESPONSES = RandomUse.SIMULATED_RESPONSES.address();
     private static final long DRAWN = RandomUse.CALIBRATION_RANKS.address();
 
-    /** Where true parameters come from: from the same prior as that of every fit, or ranks would not be uniform. */
+    /** Distribution of the true parameters; every fit has the same one as prior, or ranks would not be uniform. */
     public enum Source {
-        /** The prior that was requested. */
+        /** Prior that was requested. */
         PRIOR,
         /**
-         * A normal prior with the means and standard deviations of the posterior of the rows themselves, which simulates responses
-         * like those observed where the prior is too vague to.
+         * Normal prior with the means and standard deviations of the posterior of the rows themselves, which simulates
+         * responses like those observed where the requested prior is too vague to.
          */
         POSTERIOR
     }
 
     /**
-     * What came of it.
+     * Result of a calibration.
      *
-     * @param ranks of the true parameters
-     * @param failed fits that did not converge, of which there are no ranks
+     * @param ranks ranks of the true parameters
+     * @param failed number of fits that did not converge, for which there are no ranks
      */
     public record Found(SimulationRanks ranks, int failed) {
 
-        /** Whether nothing speaks against the fits. */
+        /** Whether all fits converged and no ranks are uneven. */
         public boolean isCalibrated() {
             return failed == 0 && ranks.uneven().isEmpty();
         }
     }
 
     /**
-     * Of rows in this process.
+     * Creates the calibration of rows in this process.
      *
      * @throws ConfigurationException if responses of that model cannot be simulated
      */
@@ -112,7 +112,7 @@ public record Calibration(
     }
 
     /**
-     * Simulates and fits.
+     * Simulates and fits each data set.
      *
      * @param done receives the number of each fit that has ended, from 1
      */
@@ -180,7 +180,7 @@ public record Calibration(
         }
     }
 
-    /** All but the logarithm of a dispersion, whose prior is another. */
+    /** Normal priors of all coefficients, without the logarithm of a dispersion, whose prior is another. */
     private static Map<String, Normal> normals(List<String> names, GaussianPrior prior) {
         Map<String, Normal> normals = new LinkedHashMap<>();
         double[] sds = prior.sd();
@@ -192,7 +192,7 @@ public record Calibration(
         return normals;
     }
 
-    /** Of the posterior: the inverse gamma nearest to it. */
+    /** Prior of the dispersion for fits from the posterior: the inverse gamma nearest to its posterior. */
     private DispersionPosterior.InverseGamma dispersion(
             PreparedFit prepared, FitResult result, ExecutionBackend backend) {
         int last = result.posterior().dimension() - 1;

@@ -19,17 +19,17 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a posterior is checked once it is found.
+ * Checks of a posterior once its fit has ended.
  *
- * @param weights weighs its draws by the exact one; null if no check is required
- * @param modes looks for modes that its draws do not reach; null if no check is required
- * @param response of the means of a mean-field posterior; null if no check is required
- * @param rowsLeftOut predicts each row from the others; null if that is not required
- * @param replicated sets drawn responses against those observed; null if that is not required
- * @param separation searches for columns whose rows set no limit; null where labels always set one
- * @param objective of an objective other than the evidence lower bound of a likelihood
- * @param rows gives the log likelihood of each row where that is requested; null where the loss is none
- * @param failure why they were given up; null while they were not
+ * @param weights computes importance weights of its draws; null if no check is required
+ * @param modes searches for modes that its draws do not reach; null if no check is required
+ * @param response linear response of the means of a mean-field posterior; null if no check is required
+ * @param rowsLeftOut estimator of leave-one-out prediction; null if that is not required
+ * @param replicated posterior predictive check; null if that is not required
+ * @param separation search for columns whose rows set no limit to a coefficient; null where labels always set one
+ * @param objective checks of an objective other than the evidence lower bound of a likelihood
+ * @param rows evaluates the log likelihood of each row on request; null where the loss is no likelihood
+ * @param failure reason why the checks were given up; null while they were not
  */
 record Checks(
         @Nullable PosteriorWeights weights,
@@ -42,16 +42,17 @@ record Checks(
         @Nullable RowLikelihoods rows,
         @Nullable String failure) {
 
-    /** None of them: of a fit whose algorithm checks itself. */
+    /** No checks, for a fit whose algorithm checks itself. */
     static final Checks NONE = only(ObjectiveChecks.NONE, null, null);
 
-    /** Of the objective and of single rows' log likelihoods alone. */
+    /** Checks of the objective and log likelihoods of single rows alone. */
     private static Checks only(ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
         return new Checks(null, null, null, null, null, null, objective, rows, failure);
     }
 
     /**
-     * Those that were requested; the others need the weights, and rows whose loss is minus a log likelihood.
+     * Creates the requested checks; those beyond the objective's need the weights, and rows whose loss is minus a log
+     * likelihood.
      *
      * @param fitted rows of the fit
      */
@@ -84,13 +85,16 @@ record Checks(
                 null);
     }
 
-    /** A result with the weights of its draws, and with modes that these do not reach; as it is where it is not checked. */
+    /**
+     * Adds to a result the weights of its draws, and modes that these do not reach; returns it unchanged where it is
+     * not checked.
+     */
     FitResult weighed(FitResult result) {
         FitResult weighed = weights == null ? result : weights.weighed(result);
         return modes == null ? weighed : weighed.with(modes.of(weighed));
     }
 
-    /** Why there are no weights, and what to do about it. */
+    /** Reason why there are no weights, and advice. */
     String skipped() {
         if (failure != null) {
             return failure;
@@ -104,7 +108,7 @@ record Checks(
                 : refusal + "; scores of held-out rows show whether its numbers may be used";
     }
 
-    /** None of them, because one failed. */
+    /** Checks after a failure: none but log likelihoods of single rows. */
     Checks failed(Throwable cause) {
         return only(ObjectiveChecks.NONE, rows, "the check failed: " + cause);
     }

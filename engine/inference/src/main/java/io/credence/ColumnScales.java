@@ -4,21 +4,22 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 
 /**
- * The numbers by which columns were divided before they were packed, x′ = x / scale, so that θ′ = scale · θ. Takes a prior
- * to the scale of the blocks and a posterior back to that of the data. With several linear predictors the scales repeat.
+ * Numbers by which columns were divided before they were packed, x′ = x / scale, so that θ′ = scale · θ. They take a
+ * prior to the scale of the blocks and a posterior back to that of the data. With several linear predictors the scales
+ * repeat.
  *
  * @param scales scale of each column; 1 for the intercept, for constant columns, and wherever nothing was scaled
  */
 public record ColumnScales(double[] scales) {
 
-    /** No scaling. */
+    /** Scales of columns that were not scaled. */
     public static ColumnScales none(int columns) {
         double[] ones = new double[columns];
         Arrays.fill(ones, 1);
         return new ColumnScales(ones);
     }
 
-    /** The same for {@code coefficients} and, after them, parameters that belong to no column. */
+    /** Scales of {@code coefficients} and, after them, of parameters that belong to no column, which are 1. */
     public ColumnScales extended(int coefficients, int dimension) {
         double[] all = new double[dimension];
         for (int j = 0; j < dimension; j++) {
@@ -37,7 +38,7 @@ public record ColumnScales(double[] scales) {
         return scales[j % scales.length];
     }
 
-    /** The prior of the scaled coefficients: mean μ0 · scale, precision P0 / scale². */
+    /** Prior of the scaled coefficients: mean μ0 · scale, precision P0 / scale². */
     public GaussianPrior toScaled(GaussianPrior prior) {
         if (isIdentity()) {
             return prior;
@@ -47,7 +48,7 @@ public record ColumnScales(double[] scales) {
         return prior.rescaled(factors);
     }
 
-    /** A mean or standard deviation of scaled coefficients, on the scale of the data. */
+    /** Converts means or standard deviations of scaled coefficients to the scale of the data. */
     public double[] toOriginal(double[] scaled) {
         double[] original = scaled.clone();
         for (int j = 0; j < original.length; j++) {

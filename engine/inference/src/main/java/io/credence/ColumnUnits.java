@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Units of columns as they are given, in which default priors are: of a number its standard deviation, of two values their distance,
- * whatever their frequency, of a column that is 0 in more than half of the rows the root mean square of its other values, of a
- * product the product of its factors' units.
+ * Units of columns as they are given, in which default priors are stated: of a number its standard deviation, of two
+ * values their distance, whatever their frequency, of a column that is 0 in more than half of the rows the root mean
+ * square of its other values, of a product the product of its factors' units.
  */
 final class ColumnUnits {
 
@@ -28,13 +28,13 @@ final class ColumnUnits {
     private final double[] own;
     private final double[] origins;
     private final double[] units;
-    /** Of the columns of one number and all levels, which are one array of all of them. */
+    /** Moments of a number over columns of one level each, by the array of these columns. */
     private final Map<int[], Pooled> pooled = new IdentityHashMap<>();
 
     /**
-     * A number that columns of one level each have in their rows.
+     * Moments of a number that is spread over columns of one level each.
      *
-     * @param sd its standard deviation; its size where it is constant
+     * @param sd standard deviation of the number; its size where it is constant
      */
     private record Pooled(double mean, double sd) {}
 
@@ -55,12 +55,12 @@ final class ColumnUnits {
         }
     }
 
-    /** Unit of a column. */
+    /** Unit of column {@code j}, as it is given. */
     double of(int j) {
         return units[j];
     }
 
-    /** Mean of a column. */
+    /** Mean of column {@code j}, as it is given. */
     double mean(int j) {
         return moments.mean(j) * scales.of(j);
     }
@@ -94,10 +94,10 @@ final class ColumnUnits {
     }
 
     /**
-     * Adds to the variances of coefficients that hold where a number is 0 what the coefficients of its products may add on the way
-     * from that number's mean.
+     * Adds to the prior variances of coefficients that hold where a number is 0 the variance that the coefficients of
+     * its products imply between 0 and that number's mean.
      *
-     * @param sds of the coefficients at the means
+     * @param sds prior standard deviations of the coefficients at the means
      */
     void addAtZero(double[] sds, double[] variances) {
         for (ColumnProduct product : products) {
@@ -111,14 +111,17 @@ final class ColumnUnits {
         }
     }
 
-    /** Mean of a product's one number, if that has no column but levels separate it. */
+    /** Mean of a product's only number, if that has no column of its own but one for each level; else 0. */
     private double lone(ColumnProduct product) {
         return product.numbers().length == 1 && product.siblings().length > 0
                 ? pooled(product.siblings()).mean()
                 : 0;
     }
 
-    /** From effects where their columns are 0 to effects at the columns' origins; null where these are the same. */
+    /**
+     * Linear map from effects where their columns are 0 to effects at the columns' origins; null where these are the
+     * same.
+     */
     @Nullable
     ColumnShift shift(RandomEffects effects) {
         int k = effects.size();
@@ -154,7 +157,10 @@ final class ColumnUnits {
         return Arrays.stream(distances).reduce(1, (product, distance) -> product * sign * distance);
     }
 
-    /** Columns that a column is a multiple of, each with the origins of what it is multiplied by; −1 is that of ones. */
+    /**
+     * Columns of which a column is a multiple, each with the origins of the numbers that it is multiplied by; −1 stands
+     * for the column of ones.
+     */
     private Map<Integer, double[]> below(int column) {
         ColumnProduct product = products.stream()
                 .filter(each -> each.column() == column)

@@ -15,8 +15,8 @@ import io.credence.network.Training;
 import java.util.List;
 
 /**
- * A deep Gaussian process of normal labels that is to be fitted (Salimbeni and Deisenroth 2017), by minus the log likelihood or a robust loss,
- * and a divergence of each layer. Immutable; each verb returns a changed copy.
+ * Builder of the fit of a deep Gaussian process to normal labels (Salimbeni and Deisenroth 2017), by minus the log
+ * likelihood or a robust loss, and a divergence of each layer. Immutable; each verb returns a changed copy.
  *
  * <pre>{@code
  * DeepProcess fit = DeepProcessInference.of(2).gamma(1.01).epochs(800).fit(Rows.of(features, labels));
@@ -36,8 +36,8 @@ public final class DeepProcessInference {
     }
 
     /**
-     * By minus the log likelihood, the divergence of Kullback and Leibler, 100 inducing inputs, one draw, steps of 0.01 on batches of 1,000
-     * rows and seed 1.
+     * Process fitted by minus the log likelihood, the Kullback–Leibler divergence, 100 inducing inputs, one draw, steps
+     * of 0.01 on batches of 1,000 rows and seed 1.
      *
      * @param layers number of layers, all but the last as wide as rows have columns
      */
@@ -60,22 +60,22 @@ public final class DeepProcessInference {
         return with(request.inducing(), request.draws(), training);
     }
 
-    /** With so many inducing inputs of each layer, rows at random; all rows where these are fewer. */
+    /** Sets the number of inducing inputs of each layer, rows at random; all rows where these are fewer. */
     public DeepProcessInference inducing(int inputs) {
         return with(inputs, request.draws(), request.training());
     }
 
-    /** With so many draws of the inner layers for each row of a step. */
+    /** Sets the number of draws of the inner layers for each row of a step. */
     public DeepProcessInference draws(int draws) {
         return with(request.inducing(), draws, request.training());
     }
 
-    /** With the γ-loss of that order instead of minus the log likelihood (000, section 6). */
+    /** Replaces minus the log likelihood by the γ-loss of a given order (000, section 6). */
     public DeepProcessInference gamma(double order) {
         return with(new NetworkObjective(RobustForm.GAMMA, order, null, objective.weight(), objective.divergence()));
     }
 
-    /** With Rényi's divergence of that order for each layer. */
+    /** Sets the divergence of each layer to Rényi's, of a given order. */
     public DeepProcessInference renyi(double alpha) {
         return with(new NetworkObjective(
                 objective.robust(),
@@ -85,45 +85,48 @@ public final class DeepProcessInference {
                 new RenyiDivergence(alpha)));
     }
 
-    /** With so many visits of each row. */
+    /** Sets the number of epochs, visits of each row. */
     public DeepProcessInference epochs(int epochs) {
         return with(request.training().epochs(epochs));
     }
 
-    /** With steps on about so many rows. */
+    /** Sets the approximate number of rows of a step. */
     public DeepProcessInference batch(int rows) {
         return with(request.training().batch(rows));
     }
 
-    /** With first steps of that size. */
+    /** Sets the size of the first steps. */
     public DeepProcessInference stepSize(double size) {
         return with(request.training().stepSize(size));
     }
 
-    /** With that share of the rows held out, by which the process is checked before it is trained again on all rows. */
+    /** Sets the share of the rows held out, by which the process is checked before it is trained again on all rows. */
     public DeepProcessInference validation(double share) {
         return with(request.training().validation(share));
     }
 
-    /** With that seed of everything random. */
+    /** Sets the seed of everything random. */
     public DeepProcessInference seed(long other) {
         return new DeepProcessInference(request, objective, other);
     }
 
-    /** Fits those rows, which stand behind a column of ones. */
+    /** Fits rows, which have a leading column of ones. */
     public DeepProcess fit(Rows rows) {
         try (ExecutionBackend backend = rows.toBackend(Kernels.AUTO)) {
             return fit(backend);
         }
     }
 
-    /** Fits the rows of a backend, behind a column of ones. */
+    /** Fits the rows of a backend, which have a leading column of ones. */
     public DeepProcess fit(ExecutionBackend backend) {
         NetworkAlgorithm<DeepProcess> algorithm = algorithm(backend);
         return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
     }
 
-    /** The fit of a backend's rows, epoch by epoch: to be watched, ended early, or resumed from a state that was saved. */
+    /**
+     * Algorithm that fits a backend's rows epoch by epoch: it may be watched, ended early, or resumed from a saved
+     * state.
+     */
     public NetworkAlgorithm<DeepProcess> algorithm(ExecutionBackend backend) {
         Trainable<DeepProcess> problem = request.problem(NetworkModel.GAUSSIAN, 0, backend.summary(), objective, seed);
         return new NetworkAlgorithm<>(problem, Budget.ofIterations(Integer.MAX_VALUE), backend);

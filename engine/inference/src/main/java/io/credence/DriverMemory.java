@@ -7,18 +7,27 @@ import io.credence.mixed.RandomEffects;
 import java.util.Locale;
 
 /**
- * Whether a whole covariance, or the effects of all levels, fit into the driver's heap, checked before the first pass. What is counted is the least
- * that a fit holds at once, so that no fit is refused that could have been made.
+ * Check, before the first pass, of whether a whole covariance, or the effects of all levels, fit into the driver's
+ * heap. It counts the least that a fit holds at once, so that no fit is refused that could have been made.
  *
- * @param bytes of the heap
+ * @param bytes size of the heap
  */
 record DriverMemory(long bytes) {
 
-    /** Precision by its triangle, its factor, the factor's inverse and the covariance. */
+    /**
+     * Number of d × d matrices of a posterior: the precision by its triangle, its factor, the factor's inverse and the
+     * covariance.
+     */
     private static final double OF_POSTERIOR = 3.5;
-    /** A triangle: of the sums so far, and of those of the partition that comes next. */
+    /**
+     * Number of d × d matrices of sums, one triangle: of the sums so far, and of those of the partition that comes
+     * next.
+     */
     private static final double OF_SUMS = 0.5;
-    /** The same for each site: as it is, as it is required, as it is tried and as a round brings it home. */
+    /**
+     * Number of triangles of each site: the current site, the required one, the one that is tried and the one that a
+     * round returns.
+     */
     private static final int OF_SITE = 4;
     /** Largest d for which d² numbers are one array. */
     private static final int MOST = 46340;
@@ -30,7 +39,7 @@ record DriverMemory(long bytes) {
     }
 
     /**
-     * Refuses a fit that has no room.
+     * Refuses a fit that needs more heap.
      *
      * @param dimension number of parameters d
      */
@@ -61,7 +70,7 @@ record DriverMemory(long bytes) {
         }
     }
 
-    /** Refuses a mixed model whose levels' means and covariances have no room, which are held once. */
+    /** Refuses a mixed model whose levels' means and covariances, which are held once, need more heap. */
     void require(MixedModel model) {
         double needed = 0;
         double largest = 0;

@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an assembly has to know of the earlier fit, if any, whose posterior is the prior.
+ * Prior that is the posterior of an earlier fit, if there is one, for the assembly of a fit.
  *
- * @param config what was requested
+ * @param config configuration of the inference
  */
 record EarlierPrior(InferenceConfig config) {
 
@@ -30,7 +30,7 @@ record EarlierPrior(InferenceConfig config) {
         return fit == null ? null : fit.dispersion();
     }
 
-    /** Refuses a prior whose earlier fit was not read, or is not one of this model. */
+    /** Refuses a prior whose earlier fit was not read, or is of another model. */
     void require(String model, @Nullable String link) {
         EarlierFit fit = fit();
         if (fit != null) {
@@ -42,9 +42,9 @@ record EarlierPrior(InferenceConfig config) {
     }
 
     /**
-     * Whether it replaces the prior that a class has: of all its parameters, or not at all.
+     * Whether the earlier posterior replaces the prior of a class itself, of all its parameters or not at all.
      *
-     * @param names of the parameters
+     * @param names names of the parameters
      */
     boolean replacesOwn(List<String> names) {
         EarlierFit fit = fit();
@@ -59,7 +59,7 @@ record EarlierPrior(InferenceConfig config) {
     /**
      * Prior of an estimated dispersion.
      *
-     * @param moments of the response, in whose units an automatic scale is
+     * @param moments moments of the response, which give the unit of an automatic scale
      */
     DispersionPosterior.InverseGamma dispersionPrior(Likelihood likelihood, Supplier<RowMoments> moments) {
         DispersionPosterior.InverseGamma known = knownDispersion();
@@ -75,12 +75,12 @@ record EarlierPrior(InferenceConfig config) {
                 likelihood.dispersionPrior(unseen), RequestedPrior.dispersionUnit(likelihood, moments.get()));
     }
 
-    /** Whether rows choose the prior of a dispersion. */
+    /** Whether rows choose the scale of the dispersion's prior. */
     private boolean isDispersionByRows() {
         return knownDispersion() == null && config.prior().dispersion().isScaleAutomatic();
     }
 
-    /** With a dispersion to be estimated, which starts where rows show its unit if they choose its prior. */
+    /** Problem with a dispersion to be estimated, which starts at its unit by the rows if they choose its prior. */
     ExactProblem withEstimatedScale(Likelihood likelihood, GaussianPrior coefficients, Supplier<RowMoments> moments) {
         DispersionPosterior.InverseGamma prior = dispersionPrior(likelihood, moments);
         DispersionPosterior start = isDispersionByRows()
@@ -90,9 +90,9 @@ record EarlierPrior(InferenceConfig config) {
     }
 
     /**
-     * What a user should know of it.
+     * Notes to the user on the earlier fit.
      *
-     * @param names of the coefficients
+     * @param names names of the coefficients
      * @param dispersion name of the dispersion; null where there is none
      */
     List<String> notes(List<String> names, @Nullable String dispersion) {

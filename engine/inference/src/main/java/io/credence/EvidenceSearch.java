@@ -8,16 +8,16 @@ import io.credence.optimize.ParabolaSearch;
 import java.util.function.Function;
 
 /**
- * Lets rows choose a number that a likelihood has as an option: unchecked fits at one number after the other, until a parabola through three ELBOs, or
- * log marginal likelihoods of mixed models, has its maximum near the middle one.
+ * Estimates an option of a likelihood by its evidence: unchecked fits at one value after the other, until a parabola
+ * through three ELBOs, or log marginal likelihoods of mixed models, has its maximum near the middle one.
  *
- * @param config with that option left open
- * @param searched the option
- * @param fit the unchecked fit of a configuration to the rows
+ * @param config configuration with that option left open
+ * @param searched option that is estimated
+ * @param fit runs the unchecked fit of a configuration to the rows
  */
 record EvidenceSearch(InferenceConfig config, SearchedOption searched, Function<InferenceConfig, FitResult> fit) {
 
-    /** The number of the highest evidence. */
+    /** Estimates the value of the highest evidence. */
     EstimatedOption estimate() {
         if (!config.objective().isElbo() || !(config.isExact() || config.mixed() != null)) {
             throw refused("objective.kind = elbo with exact expectations", "others");

@@ -22,15 +22,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished fit: the posterior itself, on the scale of the columns as they were given, with how it was found and what its own
- * draws show of it.
+ * Finished fit: posterior on the scale of the columns as they were given, outcome of the fit, and checks by the
+ * posterior's own draws.
  *
- * @param model what was fitted
- * @param result how the fit went: status, reason, evidence lower bound, noise of the draws, decisions
- * @param findings what was found of the posterior
- * @param trace one entry per step
- * @param notes what a user should know besides, one sentence each
- * @param sites the posterior in its factors, on the scale of the data; null where it was not fitted in factors
+ * @param model fitted model
+ * @param result outcome of the fit: status, reason, evidence lower bound, noise of the draws, decisions
+ * @param findings posterior summaries and checks
+ * @param trace record of each step
+ * @param notes notes to the user, one sentence each
+ * @param sites factors of the posterior by site, on the scale of the data; null for a fit that was not partitioned
  */
 public record Fit(
         FittedModel model,
@@ -45,14 +45,14 @@ public record Fit(
         return findings.coefficients().names();
     }
 
-    /** q, of the family that was requested. */
+    /** Posterior q, of the family that was requested. */
     public Posterior posterior() {
         return findings.coefficients().posterior();
     }
 
     /**
-     * Posterior of the dispersion, or the number it is. Where its logarithm is the posterior's last parameter, which small sets of rows need, the log-normal of that
-     * parameter's mean and standard deviation.
+     * Posterior of the dispersion, or its known value. Where its logarithm is the posterior's last parameter, which
+     * small sets of rows need, the log-normal of that parameter's mean and standard deviation.
      */
     public DispersionPosterior scale() {
         if (!model.jointDispersion()) {
@@ -62,55 +62,57 @@ public record Fit(
         return DispersionPosterior.ofLog(posterior().mean()[last], posterior().sd()[last]);
     }
 
-    /** What is reported of its numbers. */
+    /** Posterior summaries by the posterior itself. */
     public NumberSummary numbers() {
         return findings.numbers();
     }
 
-    /** k̂ and bounds of the evidence by importance weights; null where they were not taken. */
+    /** Check by importance weights, with k̂ and bounds of the log evidence; null where they were not taken. */
     public @Nullable ImportanceCheck check() {
         return findings.importance();
     }
 
-    /** Its numbers with the covariance of linear response; null for posteriors that are not mean-field. */
+    /** Summaries with the covariance of linear response; null for posteriors that are not mean-field. */
     public @Nullable LinearResponseSummary linearResponse() {
         return findings.linearResponse();
     }
 
-    /** What is reported of the quantities that the user's model derives from its parameters. */
+    /** Summaries of the quantities that the user's model derives from its parameters. */
     public QuantitySummary quantities() {
         return findings.quantities();
     }
 
-    /** How well the rows are predicted from each other; null where that was not found. */
+    /** Leave-one-out predictive accuracy; null where it was not computed. */
     public @Nullable LeaveOneOut leaveOneOut() {
         return findings.leaveOneOut();
     }
 
-    /** How responses drawn from the fitted model differ from those observed; null where none were drawn. */
+    /** Posterior predictive check; null where there was none. */
     public @Nullable PredictiveCheck predictive() {
         return findings.predictive();
     }
 
-    /** Whether it converged. */
+    /** Whether the fit converged. */
     public boolean isConverged() {
         return result.isConverged();
     }
 
-    /** Whether its numbers may be relied on: passed, failed or not checked, and why. */
+    /** Reliability of the numbers: passed, failed or not checked, with the reason. */
     public Reliability reliability() {
         return findings.reliability();
     }
 
-    /** Whether it was checked and may be relied on: converged, every moment finite, and nothing in its weights against it. */
+    /**
+     * Whether the posterior was checked and is reliable: converged, every moment finite, and confirmed by its weights.
+     */
     public boolean isReliable() {
         return reliability().isReliable();
     }
 
     /**
-     * This fit, where it may be relied on.
+     * Returns this fit if it is reliable, and throws otherwise.
      *
-     * @param names of parameters that have to be; none for all
+     * @param names names of parameters that have to be reliable; none for all
      * @throws IllegalArgumentException if there is no parameter of such a name
      * @throws IllegalStateException if it may not, with the reason
      */
@@ -137,7 +139,7 @@ public record Fit(
     }
 
     /**
-     * This fit as the prior of another.
+     * Makes this fit the prior of another.
      *
      * @throws IllegalArgumentException if it diverged, or is one of the parameters of a non-centred prior
      */
@@ -161,16 +163,15 @@ public record Fit(
     }
 
     /**
-     * Mean, standard deviation, central 90 % interval and probability of being above 0 of every number that is reported, with its
-     * {@code corrected} one where the check recommends that instead.
+     * Posterior summaries of all numbers: mean, standard deviation, central 90 % interval and probability of being
+     * above 0, each with its {@code corrected} one where the check recommends that instead.
      */
     public List<SummaryRow> summary() {
         return findings.summary();
     }
 
     /**
-     * The posterior of a linear combination of coefficients, corrected by the weights of its draws where these can be
-     * averaged over.
+     * Summary of a linear combination of coefficients, corrected by the weights of its draws where these are usable.
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @throws IllegalArgumentException if it is no combination of these coefficients
@@ -179,7 +180,10 @@ public record Fit(
         return findings.contrast(text);
     }
 
-    /** Names of the numbers of a draw: coefficients, a dispersion that is a factor beside them, quantities of the user's model. */
+    /**
+     * Names of the numbers of a draw: coefficients, a dispersion that is a factor beside them, quantities of the user's
+     * model.
+     */
     public List<String> drawNames() {
         return numbers().drawNames();
     }

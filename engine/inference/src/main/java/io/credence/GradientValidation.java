@@ -13,17 +13,17 @@ import io.credence.prior.TransformedPrior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The derivatives that a user wrote by hand, of a log-likelihood, a log prior or a constraint. They are compared with differences
- * before a fit, since a wrong gradient leads a fit to a wrong answer that seems right.
+ * Validation of derivatives that a user wrote by hand, of a log likelihood, a log prior or a constraint. They are
+ * compared with differences before a fit, since a wrong gradient leads a fit to a wrong answer that seems right.
  *
- * @param model whose they are
- * @param parameters its parameters
- * @param backend rows
- * @param seed of the points and directions in which they are compared
+ * @param model model with the derivatives
+ * @param parameters parameters of the model
+ * @param backend backend that holds the rows
+ * @param seed seed of the points and directions in which derivatives are compared with differences
  */
 record GradientValidation(Model model, Parameters parameters, ExecutionBackend backend, long seed) {
 
-    /** Refuses what differences contradict. */
+    /** Refuses derivatives that differences contradict. */
     void require(DrawLoss loss, @Nullable TransformedPrior prior) {
         boolean ownTransforms = parameters.list().stream()
                 .anyMatch(parameter ->
@@ -36,7 +36,7 @@ record GradientValidation(Model model, Parameters parameters, ExecutionBackend b
         }
     }
 
-    /** Checks the first partition that has rows. */
+    /** Checks the gradient on the first partition that has rows. */
     private @Nullable String ofRows(DrawLoss loss) {
         GradientCheck check = new GradientCheck(loss, model instanceof SeriesModel, seed);
         for (int partition = 0; partition < backend.summary().partitions(); partition++) {

@@ -12,13 +12,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 
-/** Blocks of rows in this process. */
+/** Factory and transformations of blocks of rows in this process. */
 final class InMemoryBlocks {
 
     private InMemoryBlocks() {}
 
     /**
-     * Blocks of rows behind that many ones.
+     * Packs rows, with a number of leading ones, to blocks.
      *
      * @throws IllegalArgumentException if rows differ in length
      */
@@ -42,7 +42,7 @@ final class InMemoryBlocks {
         return blocks;
     }
 
-    /** A block without some of its columns. */
+    /** Copy of a block without some of its columns. */
     static RowBlock without(RowBlock block, BitSet columns) {
         int left = block.columns() - columns.cardinality();
         int[] targets = new int[block.columns()];
@@ -63,20 +63,20 @@ final class InMemoryBlocks {
         return builder.build().with(block.attributes());
     }
 
-    /** A block with the numbers of its labels among ascending ones as labels. */
+    /** Copy of a block whose labels are replaced by their indices among ascending levels. */
     static RowBlock numbered(RowBlock block, double[] levels) {
         RowAttributes own = block.attributes();
         return block.with(own.withLabels(numbers(own.labels(), levels)));
     }
 
-    /** Numbers of labels among ascending ones. */
+    /** Indices of labels among ascending levels. */
     static double[] numbers(double[] labels, double[] levels) {
         return Arrays.stream(labels)
                 .map(label -> Arrays.binarySearch(levels, label))
                 .toArray();
     }
 
-    /** Rows of the largest level of each factor. */
+    /** Number of rows of the largest level of each factor. */
     static long[] largest(List<RowBlock> blocks, List<GroupingFactor> factors) {
         long[] largest = new long[factors.size()];
         for (int f = 0; f < largest.length; f++) {
@@ -90,7 +90,7 @@ final class InMemoryBlocks {
         return largest;
     }
 
-    /** The cells of a row that are left. */
+    /** Receiver of the cells of a row in the columns that are left. */
     private static final class Entries implements RowBlock.Entry {
 
         private final int[] targets;

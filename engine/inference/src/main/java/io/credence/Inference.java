@@ -22,9 +22,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be inferred and how, put together part by part: a likelihood or a model of one's own, a prior, a posterior family,
- * an objective, and how they are fitted. Immutable; each verb returns a changed copy. Every choice is a key of the configuration
- * and has its default, so that a fit from Java and one from a configuration file are the same fit, refused for the same reasons.
+ * Builder of a fit, part by part: a likelihood or a model of one's own, a prior, a posterior family, an objective, and
+ * the method. Immutable; each verb returns a changed copy. Every choice is a key of the configuration and has its
+ * default, so that a fit from Java and one from a configuration file are the same fit, refused for the same reasons.
  *
  * <pre>{@code
  * Fit fit = Inference.of("bernoulli").prior("normal", Map.of("sd", 2.2)).fit(Rows.of(features, labels));
@@ -52,20 +52,20 @@ public final class Inference {
     }
 
     /**
-     * Of a likelihood that comes with Credence.
+     * Inference with a likelihood that comes with Credence.
      *
-     * @param family its name, as in {@code model.family}
+     * @param family name of the likelihood, as in {@code model.family}
      */
     public static Inference of(String family) {
         return of(Parts.STANDARD, family);
     }
 
-    /** Of a likelihood among those parts, which the other choices are then made from too. */
+    /** Inference with a likelihood among given parts, among which the other choices are made too. */
     public static Inference of(Parts parts, String family) {
         return new Inference(parts, Map.of("model.family", family), null, List.of(), null);
     }
 
-    /** Of any likelihood of linear predictors. */
+    /** Inference with any likelihood of linear predictors. */
     public static Inference of(Likelihood likelihood) {
         String name = likelihood.name();
         LikelihoodPart part = likelihood.dispersionName() == null
@@ -74,16 +74,16 @@ public final class Inference {
         return of(Parts.STANDARD.withLikelihoods(Catalogue.of("family", part)), name);
     }
 
-    /** Of a model of one's own: of rows, of predictors, of series, or with latent numbers of the rows. */
+    /** Inference with a model of one's own: of rows, of predictors, of series, or with latent variables of the rows. */
     public static Inference of(Model model) {
         Map<String, Object> keys = Map.of("model.class", model.getClass().getName());
         return new Inference(Parts.STANDARD, keys, model, List.of(), null);
     }
 
     /**
-     * With any key of the configuration but those of rows and results.
+     * Sets any key of the configuration but those of rows and results.
      *
-     * @param key as in a configuration, such as {@code estimator.draws}
+     * @param key name as in a configuration, such as {@code estimator.draws}
      */
     public Inference with(String key, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(keys);
@@ -99,73 +99,73 @@ public final class Inference {
         return chosen;
     }
 
-    /** With that prior of the coefficients. */
+    /** Sets the prior of the coefficients. */
     public Inference prior(String kind, Map<String, ?> options) {
         return with("prior", "kind", kind, options);
     }
 
-    /** With the posterior of an earlier fit as prior, matched by the coefficients' names. */
+    /** Makes the posterior of an earlier fit the prior, matched by the coefficients' names. */
     public Inference prior(Fit before) {
         Inference chosen = with("prior.kind", CoefficientPriors.EARLIER);
         return new Inference(chosen.parts, chosen.keys, model, listeners, before.earlier());
     }
 
-    /** With that family of posteriors. */
+    /** Sets the posterior family and its options. */
     public Inference posterior(String family, Map<String, ?> options) {
         return with("posterior", "family", family, options);
     }
 
-    /** The same with its defaults. */
+    /** Sets the posterior family, with default options. */
     public Inference posterior(String family) {
         return posterior(family, Map.of());
     }
 
-    /** With that objective. */
+    /** Sets the objective and its options. */
     public Inference objective(String kind, Map<String, ?> options) {
         return with("objective", "kind", kind, options);
     }
 
-    /** The same with its defaults. */
+    /** Sets the objective, with default options. */
     public Inference objective(String kind) {
         return objective(kind, Map.of());
     }
 
-    /** With the choices of a published method. */
+    /** Sets the choices of a published method. */
     public Inference method(String name) {
         return with("method", name);
     }
 
-    /** With that update rule. */
+    /** Sets the update rule. */
     public Inference update(String kind) {
         return with("update.kind", kind);
     }
 
-    /** With steps over that many partitions. */
+    /** Sets the number of partitions that each step reads. */
     public Inference minibatch(int partitions) {
         return with("minibatch.partitions", partitions);
     }
 
-    /** With that seed of everything random. */
+    /** Sets the seed of everything random. */
     public Inference seed(long seed) {
         return with("seed", seed);
     }
 
-    /** With that kernel: auto, java or native. */
+    /** Sets the kernel: auto, java, native or mixed. */
     public Inference kernel(String name) {
         return with("kernel", name);
     }
 
     /**
-     * With a neural network instead of linear predictors.
+     * Replaces linear predictors by a neural network.
      *
-     * @param layers units of each hidden layer
+     * @param layers number of units of each hidden layer
      */
     public NetworkInference network(int... layers) {
         List<Integer> units = Arrays.stream(layers).boxed().toList();
         return new NetworkInference(with("model.network.layers", units), listeners);
     }
 
-    /** Watched by one more listener. */
+    /** Adds a listener. */
     public Inference listener(FitListener listener) {
         List<FitListener> more = new ArrayList<>(listeners);
         more.add(listener);
@@ -173,7 +173,7 @@ public final class Inference {
     }
 
     /**
-     * The choices, checked.
+     * Configuration of the choices, after they were checked.
      *
      * @throws io.credence.config.ConfigurationException if a key is unknown, or choices do not go together
      */
@@ -183,11 +183,11 @@ public final class Inference {
     }
 
     /**
-     * A fit of those rows that is ready to run.
+     * Prepares a fit of rows.
      *
-     * @param config what was requested
-     * @param model the user's; null for a likelihood
-     * @param backend runs passes over the rows
+     * @param config configuration of the inference
+     * @param model model of the user's; null for a likelihood
+     * @param backend backend that runs passes over the rows
      * @param kernel dense algebra of the driver
      * @throws io.credence.config.ConfigurationException if its choices do not go together with the rows or the model
      */
@@ -196,7 +196,7 @@ public final class Inference {
         return Assembly.prepare(config, model, rows, backend, kernel);
     }
 
-    /** Fits those rows. */
+    /** Fits rows. */
     public Fit fit(Rows rows) {
         InferenceConfig config = config();
         Rows whole = rows.ofClasses(config.model().choice());

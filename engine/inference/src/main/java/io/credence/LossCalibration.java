@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Lets rows choose by what a loss is multiplied: fits of one weight after the other, from 1, until one is as wide as the rows' scatter
- * has it. Where the prior is weak, the second is; the last weight is never further off than its standard error, unless fits do not
- * come nearer any more.
+ * Calibrates the weight of a loss: fits with one weight after the other, from 1, until the posterior is as wide as the
+ * loss's minimum varies between samples of rows. Where the prior is weak, the second is; the last weight is never
+ * further off than its standard error, unless fits do not come nearer any more.
  *
- * @param config with the weight left open
- * @param prepare puts a fit of a configuration to the rows together
+ * @param config configuration with the weight left open
+ * @param prepare assembles the fit of a configuration to the rows
  */
 record LossCalibration(InferenceConfig config, Function<InferenceConfig, PreparedFit> prepare) {
 
-    /** The weight. */
+    /** Calibrated weight. */
     double weight() {
         double before = Double.POSITIVE_INFINITY;
         LossWeight found = at(1);

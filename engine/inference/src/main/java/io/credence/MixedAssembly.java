@@ -26,11 +26,11 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Assembles the fit of a mixed model: what was requested of groups, on the rows that are in them. */
+/** Assembles the fit of a mixed model from its configuration and rows with groups. */
 record MixedAssembly(
         InferenceConfig config, MixedConfig mixed, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
 
-    /** A fit of groups that is ready to run. */
+    /** Assembles the fit. */
     PreparedFit prepared() {
         Likelihood likelihood = config.model().likelihood(rows.classes());
         RowGroups groups = rows.groups(mixed.terms());
@@ -68,7 +68,10 @@ record MixedAssembly(
         }
     }
 
-    /** Without a second row in some level an effect of a normal response is a residual by another name, and a label of 0 or 1 shows none. */
+    /**
+     * Refuses levels of one row each, where an effect of a normal response is a residual by another name, and a label
+     * of 0 or 1 shows none.
+     */
     private void requireResiduals(Likelihood likelihood, RowGroups groups) {
         boolean single = likelihood.outcomes() == 2
                 && backend.summary().weight() == backend.summary().rows();
@@ -154,7 +157,7 @@ record MixedAssembly(
         return notes;
     }
 
-    /** What is to be known of columns far from 0, where priors that were given hold. */
+    /** Notes on columns far from 0, at which the user's priors of correlated effects are stated. */
     private List<String> farColumns(RowGroups groups, RowMoments moments) {
         List<String> notes = new ArrayList<>();
         for (RandomEffects each : groups.effects()) {

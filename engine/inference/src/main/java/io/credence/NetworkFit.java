@@ -12,17 +12,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished fit of networks.
+ * Finished fit of networks.
  *
- * @param names of the columns, the intercept first
- * @param result how the fit went
- * @param posterior networks with uncertain weights, and what each weighs in the mixture
- * @param trace one entry per epoch
+ * @param names names of the columns, the intercept first
+ * @param result outcome of the fit
+ * @param posterior networks with uncertain weights, and the weight of each network in the mixture
+ * @param trace record of each epoch
  */
 public record NetworkFit(List<String> names, FitResult result, EpochPosterior posterior, List<StepInfo> trace) {
 
     /**
-     * Predicts rows.
+     * Predictive distribution of new rows.
      *
      * @param level probability that an interval covers
      */
@@ -31,11 +31,11 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
     }
 
     /**
-     * What the last layer of a member reads of rows: features of a linear model of any likelihood, whose posterior is that of the last layer
-     * given the layers before.
+     * Inputs of a member's last layer for each row: features of a linear model of any likelihood, whose posterior is
+     * that of the last layer given the layers before.
      *
-     * @param member its number, from 0
-     * @param features one array per row, without a leading 1
+     * @param member index of the network, from 0
+     * @param features features of the rows, one array per row, without a leading 1
      */
     public double[][] units(int member, double[][] features) {
         double[][] units = new double[features.length][];
@@ -46,7 +46,7 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
     }
 
     /**
-     * The networks, each weight of which has a normal of its own.
+     * Ensemble of networks, each weight of which has a normal of its own.
      *
      * @throws IllegalStateException if they have full covariances
      */
@@ -57,12 +57,12 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
         throw new IllegalStateException("the posterior is no ensemble of mean-field networks: " + posterior.text());
     }
 
-    /** How well rows were predicted that were held out; null where none were. */
+    /** Results on rows that were held out; null where none were. */
     public @Nullable HeldOut heldOut() {
         return posterior.heldOut();
     }
 
-    /** Whether its predictions may be relied on: passed, failed or not checked, and why. */
+    /** Reliability of the predictions: passed, failed or not checked, with the reason. */
     public Reliability reliability() {
         return Reliability.byHeldOut(result, heldOut());
     }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is to be inferred with a neural network instead of linear predictors. Immutable; each verb returns a changed copy.
+ * Builder of a fit with a neural network instead of linear predictors. Immutable; each verb returns a changed copy.
  *
  * <pre>{@code
  * NetworkFit fit = Inference.of("gaussian").network(50).with("train.epochs", 400).fit(Rows.of(features, labels));
@@ -37,20 +37,20 @@ public final class NetworkInference {
     }
 
     /**
-     * With a key of the sections model.network, train, stop or a key of its own.
+     * Sets a key of the section model.network, train or stop, or one outside sections.
      *
-     * @param key as in a configuration, such as {@code train.epochs}
+     * @param key name as in a configuration, such as {@code train.epochs}
      */
     public NetworkInference with(String key, Object value) {
         return new NetworkInference(inference.with(key, value), listeners);
     }
 
-    /** With that seed of everything random. */
+    /** Sets the seed of everything random. */
     public NetworkInference seed(long seed) {
         return with("seed", seed);
     }
 
-    /** Watched by one more listener, which sees the state after each epoch. */
+    /** Adds a listener, which sees the state after each epoch. */
     public NetworkInference listener(FitListener listener) {
         List<FitListener> more = new ArrayList<>(listeners);
         more.add(listener);
@@ -58,11 +58,11 @@ public final class NetworkInference {
     }
 
     /**
-     * A contextual bandit whose networks these are, with normal rewards of constant noise. Of {@code train} only {@code batch} and
-     * {@code stepSize} act: a bandit has no last epoch.
+     * Contextual bandit with these networks, and normal rewards of constant noise. Of {@code train} only {@code batch}
+     * and {@code stepSize} act: a bandit has no last epoch.
      *
-     * @param columns numbers of a context
-     * @param arms from which a round chooses
+     * @param columns number of columns of a context
+     * @param arms number of arms from which a round chooses
      * @throws io.credence.config.ConfigurationException if choices do not go together, or not with a bandit
      */
     public NetworkBandit bandit(int columns, int arms) {
@@ -93,7 +93,7 @@ public final class NetworkInference {
     }
 
     /**
-     * Fits those rows.
+     * Fits rows.
      *
      * @throws io.credence.config.ConfigurationException if a key is unknown, or choices do not go together
      * @throws IllegalArgumentException if a row has a label or a feature that cannot be used

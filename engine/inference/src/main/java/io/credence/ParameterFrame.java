@@ -25,17 +25,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the fitted parameters stand for: from the coordinates of a fit to numbers on the scale of the data.
+ * Names, scales and transforms of the fitted parameters, which convert a result from the coordinates of a fit to
+ * numbers on the scale of the data.
  *
- * @param model the model, as results name it
+ * @param model model, as results show it
  * @param names names of the fitted parameters, or of the coefficients behind them where the prior is non-centred
- * @param scales by what their columns were divided; 1 for parameters that are no coefficients
- * @param prior their prior on the scale of the data, flat where the user's class has its own
+ * @param scales numbers by which the columns were divided; 1 for parameters that are no coefficients
+ * @param prior prior of the parameters on the scale of the data, flat where the user's class has its own
  * @param transformed parameters that are reported on another scale than that of their posterior; null where there are none
- * @param nonCentred loss in the parameters of a prior that is not one of the coefficients themselves; null for others
- * @param quantities what the user's class derives from its parameters; null where there is nothing
+ * @param nonCentred loss in the parameters of a non-centred prior; null for other priors
+ * @param quantities quantities that the user's class derives from its parameters; null where there are none
  * @param dispersion prior of the logarithm of an estimated dispersion; null where there is none
- * @param seed of draws, where moments and intervals are those of draws
+ * @param seed seed of draws, where moments and intervals are those of draws
  */
 record ParameterFrame(
         FittedModel model,
@@ -49,9 +50,9 @@ record ParameterFrame(
         long seed) {
 
     /**
-     * The same with a positive parameter behind the coefficients, fitted by its logarithm.
+     * Copy with a positive parameter behind the coefficients, which is fitted by its logarithm.
      *
-     * @param fitted normal prior of all of them, of which the parameter's own mean is taken
+     * @param fitted normal prior of all parameters, from which the further parameter's mean is taken
      */
     ParameterFrame with(FittedModel other, Parameter positive, GaussianPrior fitted) {
         int coefficients = names.size();
@@ -72,8 +73,9 @@ record ParameterFrame(
     /**
      * Notes on a result, with one on a dispersion whose prior the rows contradict.
      *
-     * @param scale the dispersion's own factor
-     * @param found the posterior's own numbers, of which the last is the dispersion's logarithm where that has no factor
+     * @param scale posterior of the dispersion, where it is a factor of its own
+     * @param found posterior of the coefficients, of which the last is the dispersion's logarithm where that has no
+     *     factor
      */
     List<String> noted(List<String> notes, DispersionPosterior scale, Coefficients found) {
         if (dispersion == null) {
@@ -91,7 +93,9 @@ record ParameterFrame(
         return List.copyOf(all);
     }
 
-    /** The posterior of the coefficients on the scale of the columns as they were given: undoes their scaling, exactly. */
+    /**
+     * Posterior of the coefficients on the scale of the columns as they were given, by undoing their scaling exactly.
+     */
     private Coefficients coefficients(FitResult result) {
         Posterior q = result.posterior();
         return nonCentred == null
@@ -99,14 +103,14 @@ record ParameterFrame(
                 : Coefficients.behind(nonCentred.map(), names, q, prior.normal(), seed);
     }
 
-    /** By what coefficients in the coordinates of the fit are multiplied. */
+    /** Factors that convert coefficients from the coordinates of the fit to the scale of the data. */
     double[] toOriginal(int dimension) {
         double[] ones = new double[dimension];
         Arrays.fill(ones, 1);
         return scales.toOriginal(ones);
     }
 
-    /** The numbers that are reported of a result. */
+    /** Posterior summaries of a result. */
     NumberSummary numbers(FitResult result) {
         Coefficients coefficients = coefficients(result);
         Constrained constrained = Constrained.of(coefficients, transformed, seed);
@@ -115,9 +119,9 @@ record ParameterFrame(
     }
 
     /**
-     * What the importance weights show of a result; null where there are none.
+     * Check of a result by its importance weights; null where there are none.
      *
-     * @param numbers its numbers
+     * @param numbers posterior summaries of the result
      * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
      */
     @Nullable

@@ -36,15 +36,16 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fit that is ready to run.
+ * Assembled fit that is ready to run.
  *
- * @param frame what its parameters stand for
- * @param algorithm how they are fitted
- * @param checks how the posterior that it finds is checked
- * @param notes what a user should know of it, one sentence each
- * @param ledger its sites; null where it is not fitted in sites
- * @param mixed the model of groups that it is of; null where rows are in none
- * @param joint coefficients and an estimated dispersion together, where independent factors are refused; null for none
+ * @param frame names, scales and transforms of its parameters
+ * @param algorithm algorithm that fits them
+ * @param checks checks of the posterior
+ * @param notes notes to the user, one sentence each
+ * @param ledger sites of a partitioned fit; null for others
+ * @param mixed mixed model that is fitted; null for other models
+ * @param joint joint fit of coefficients and an estimated dispersion, for use where independent factors are refused;
+ *     null for none
  */
 public record PreparedFit(
         ParameterFrame frame,
@@ -56,10 +57,10 @@ public record PreparedFit(
         @Nullable Joint joint) {
 
     /**
-     * A posterior in place of independent factors.
+     * Joint fit of coefficients and dispersion, in place of independent factors.
      *
-     * @param frame what its parameters stand for
-     * @param integral fits it
+     * @param frame names, scales and transforms of its parameters
+     * @param integral integral over the dispersion that fits them
      */
     record Joint(ParameterFrame frame, DispersionIntegral integral) {}
 
@@ -68,7 +69,7 @@ public record PreparedFit(
         this(frame, algorithm, checks, notes, ledger, null, null);
     }
 
-    /** The model, as results name it. */
+    /** Model, as results show it. */
     public FittedModel model() {
         return frame.model();
     }
@@ -78,37 +79,37 @@ public record PreparedFit(
         return frame.names();
     }
 
-    /** Their normal prior on the scale of the data; precision 0 where the user's class has its own. */
+    /** Normal prior of the parameters on the scale of the data; precision 0 where the user's class has its own. */
     public GaussianPrior prior() {
         return frame.prior().normal();
     }
 
     /**
-     * Fits, and weighs the draws of the posterior that was found.
+     * Runs the fit, and computes importance weights of the posterior's draws.
      *
-     * @param from a state to go on from; null to begin
+     * @param from state to resume from; null to begin
      */
     public FitResult run(@Nullable FitState from, List<FitListener> listeners) {
         return checks.weighed(fit(from, listeners));
     }
 
-    /** Fits, and checks nothing. */
+    /** Runs the fit without checks. */
     public FitResult fit(@Nullable FitState from, List<FitListener> listeners) {
         return algorithm.result(algorithm.run(from == null ? algorithm.init() : from, listeners));
     }
 
     /**
-     * A result with what its check found.
+     * Result of a fit with its posterior summaries and checks.
      *
-     * @param result with the weights of its draws, where it was checked
-     * @param model the model, as results name it
-     * @param notes what a user should know of the fit, one sentence each
+     * @param result outcome of the fit, with the weights of its draws where it was checked
+     * @param model model, as results show it
+     * @param notes notes to the user, one sentence each
      */
     public record Checked(FitResult result, Findings findings, FittedModel model, List<String> notes) {}
 
     /**
-     * The result and its check; where that refuses independent factors, the posterior of both together if it passes. If a check throws,
-     * the fit is kept and reported as unchecked.
+     * Checks a result; where that refuses independent factors, the joint posterior of coefficients and dispersion is
+     * returned if it passes. If a check throws, the fit is kept and reported as unchecked.
      */
     public Checked checked(FitResult result) {
         try {
@@ -122,7 +123,10 @@ public record PreparedFit(
         }
     }
 
-    /** Coefficients and dispersion together; null where independent factors suffice, or these cannot be relied on either. */
+    /**
+     * Joint fit of coefficients and dispersion, checked; null where independent factors suffice, or the joint fit is
+     * not reliable either.
+     */
     private @Nullable Checked jointly(Weighed factors) {
         ImportanceCheck check = factors.importance;
         if (joint == null || check == null || !joint.integral().isPossible(factors.result)) {
@@ -142,15 +146,15 @@ public record PreparedFit(
     }
 
     /**
-     * The same, for a result that has been found.
+     * Prepared fit that belongs to a result.
      *
-     * @param jointly whether it is of coefficients and dispersion together
+     * @param jointly whether the result is a joint one of coefficients and dispersion
      */
     public PreparedFit found(boolean jointly) {
         return jointly && joint != null ? new PreparedFit(joint.frame(), algorithm, checks, notes, ledger) : this;
     }
 
-    /** A result with its numbers and what the weights of its draws, if it has any, show of them. */
+    /** Result with its summaries and its check by importance weights, if there are any. */
     private record Weighed(
             FitResult result,
             NumberSummary numbers,
@@ -165,7 +169,7 @@ public record PreparedFit(
         return of(weighed, checks.objective().of(weighed.result));
     }
 
-    /** The result of a fit that ended early, with what is known of it without a pass over the rows. */
+    /** Completes the result of a fit that ended early, without a pass over the rows. */
     public Checked unchecked(FitResult result) {
         return of(seen(result), ObjectiveFindings.NONE);
     }
@@ -175,7 +179,7 @@ public record PreparedFit(
         return new Checked(weighed.result, findings(weighed, objective), frame.model(), noted);
     }
 
-    /** The same with a fit of coefficients and dispersion together where independent factors are refused. */
+    /** Copy that tries a joint fit of coefficients and dispersion where independent factors are refused. */
     PreparedFit orJointly(ParameterFrame both, DispersionIntegral integral) {
         return new PreparedFit(frame, algorithm, checks, notes, ledger, mixed, new Joint(both, integral));
     }
@@ -184,22 +188,22 @@ public record PreparedFit(
         return new PreparedFit(frame, algorithm, others, notes, ledger, mixed, joint);
     }
 
-    /** The same with one more sentence of what a user should know. */
+    /** Copy with one more note to the user. */
     PreparedFit noting(String note) {
         List<String> more = new ArrayList<>(notes);
         more.add(note);
         return new PreparedFit(frame, algorithm, checks, List.copyOf(more), ledger, mixed, joint);
     }
 
-    /** The factors of the posterior on the scale of the data; null where it was not fitted in factors. */
+    /** Factors of the posterior by site, on the scale of the data; null for a fit that was not partitioned. */
     public @Nullable Sites sites(FitResult result) {
         return ledger == null ? null : ledger.after(result, frame.names(), frame.scales(), prior());
     }
 
     /**
-     * The same with a search among families where the Gaussian cannot be relied on.
+     * Copy with a search among families where the Gaussian is not reliable.
      *
-     * @param setup of the Gaussian
+     * @param setup setup of the Gaussian's fit
      * @param alternatives families, in the order in which they are tried
      * @throws IllegalArgumentException if importance weights cannot assess them
      */
@@ -219,7 +223,7 @@ public record PreparedFit(
         return check == null ? TriedFamily.Judgement.NONE : check.judgement();
     }
 
-    /** All that is found of a posterior after its fit: a few passes over the rows. */
+    /** Computes posterior summaries and checks after a fit, by a few passes over the rows. */
     private Findings findings(Weighed weighed, ObjectiveFindings objective) {
         FitResult result = weighed.result;
         NumberSummary numbers = weighed.numbers;
@@ -245,7 +249,7 @@ public record PreparedFit(
                 weighing == null || weighing.isReliable() ? List.of() : separated());
     }
 
-    /** What is to be known of columns whose rows set no limit to a coefficient. */
+    /** Notes on columns whose rows set no limit to a coefficient. */
     private List<String> separated() {
         Separation separation = checks.separation();
         return separation == null
@@ -253,7 +257,7 @@ public record PreparedFit(
                 : new SeparationNotes(names(), frame.scales()::of, separation.classes()).of(separation.columns());
     }
 
-    /** Null for posteriors that are not mean-field, or where linear response would take too long. */
+    /** Summaries by linear response; null for posteriors that are not mean-field, or where it would take too long. */
     private @Nullable LinearResponseSummary linearResponse(FitResult result, NumberSummary numbers) {
         LinearResponse response = checks.response();
         GaussianPosterior found = response == null ? null : response.of(result);
@@ -263,8 +267,8 @@ public record PreparedFit(
     /**
      * Log likelihoods of all rows at draws of a posterior of this fit.
      *
-     * @param draws coefficients on the scale of the columns as they were given, a dispersion that is a factor of its own behind
-     *     them
+     * @param draws coefficients on the scale of the columns as they were given, with a dispersion that is a factor of
+     *     its own at the end
      * @throws IllegalArgumentException if the loss is no likelihood, the prior non-centred, or there are too many rows
      */
     public List<RowLikelihoods.Row> logLikelihood(double[][] draws) {

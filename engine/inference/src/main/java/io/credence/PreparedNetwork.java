@@ -11,18 +11,18 @@ import io.credence.network.Trainable;
 import java.util.List;
 
 /**
- * A fit of networks, or of a deep process, that is ready to run.
+ * Fit of networks, or of a deep process, that is ready to run.
  *
- * @param <T> what comes of it
- * @param algorithm how they are fitted
- * @param names of the columns, the intercept first
+ * @param <T> type of the trained posterior
+ * @param algorithm algorithm that trains it
+ * @param names names of the columns, the intercept first
  */
 public record PreparedNetwork<T extends EpochPosterior>(NetworkAlgorithm<T> algorithm, List<String> names) {
 
     /**
-     * A fit of those rows.
+     * Prepares a fit of rows.
      *
-     * @param requested the network of that configuration
+     * @param requested network of the configuration
      * @throws ConfigurationException if it cannot be fitted to them
      */
     public static <T extends EpochPosterior> PreparedNetwork<T> of(

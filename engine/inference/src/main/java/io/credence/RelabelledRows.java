@@ -7,7 +7,7 @@ import io.credence.formula.ColumnProduct;
 import io.credence.linalg.Kernels;
 import java.util.List;
 
-/** Rows with other labels, in this process. */
+/** Rows in this process with other labels. */
 record RelabelledRows(Rows of, List<List<RowBlock>> partitions) implements Rows {
 
     @Override

@@ -9,16 +9,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is approximate after days were taken out whose neighbours were fitted beside them. The sites that stand are tangents at the
- * earlier posterior. To leading order, with third derivatives of a row's loss no larger than second ones, as of a logistic or a Poisson one, their
- * gradient errs in direction u, of posterior length 1, by |Σ ½ f‴ (xᵀu)(xᵀδ)²| ≤ ½ max|xᵀδ| · |δ|, and their precision J along any direction
- * by |Σ f‴ (xᵀu)²(xᵀδ)| ≤ max|xᵀδ| uᵀJu, where δ is the posterior's move and |δ| its length in posterior standard deviations; with a
- * normal response neither does.
+ * Approximation that remains after sites were removed and their neighbours kept as they were fitted beside them. The
+ * sites that stand are tangents at the earlier posterior. To leading order, with third derivatives of a row's loss no
+ * larger than second ones, as of a logistic or a Poisson one, their gradient errs in direction u, of posterior length
+ * 1, by |Σ ½ f‴ (xᵀu)(xᵀδ)²| ≤ ½ max|xᵀδ| · |δ|, and their precision J along any direction by |Σ f‴ (xᵀu)²(xᵀδ)| ≤
+ * max|xᵀδ| uᵀJu, where δ is the posterior's move and |δ| its length in posterior standard deviations; with a normal
+ * response neither does.
  *
- * @param gone names of the days
- * @param standing number of sites that stand
- * @param move |δ|
- * @param predictor root mean square of xᵀδ over the rows that stand, weighted by their curvature; NaN without an intercept
+ * @param gone names of the sites that were removed
+ * @param standing number of sites that are kept
+ * @param move length |δ| of the posterior mean's change
+ * @param predictor root mean square of xᵀδ over the rows of the kept sites, weighted by their curvature; NaN without an
+ *     intercept
  */
 record Removal(List<String> gone, int standing, double move, double predictor) {
 
@@ -38,7 +40,7 @@ record Removal(List<String> gone, int standing, double move, double predictor) {
         return new Removal(gone, left.days().size(), move, Math.sqrt(squares / curvature));
     }
 
-    /** One sentence. */
+    /** Description of the approximation, in one or two sentences. */
     String described() {
         String taken = "taken out: " + String.join(", ", gone);
         if (standing == 0) {

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prior of the coefficients that a configuration requests, on the scale of the data.
+ * Prior of the coefficients that a configuration requests, on the scale of the data.
  *
  * <p>With {@code prior.sd = auto} it is weakly informative and free of the columns' units: a coefficient's standard deviation is
  * 2.5, times that of the response where the link is the identity, divided by its column's {@link ColumnUnits unit}; and so is, with
@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  * The intercept has 2.5 response units at the columns' means, around where the responses are, less their offsets; at 0, where it is a coefficient, it has what this implies for it
  * there, taken as independent of the others (decision 0032), and so has the coefficient of a column beside its products with numbers.
  *
- * @param coefficients the prior
+ * @param coefficients prior of the coefficients
  * @param plain normal prior under which a fit may begin; the prior itself where that is normal
  */
 record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
-    /** The prior of a likelihood's coefficients; one that rows choose takes a pass over them. */
+    /** Prior of a likelihood's coefficients; one whose scale the rows choose takes a pass over them. */
     static RequestedPrior of(PriorConfig requested, Likelihood likelihood, Rows rows, Supplier<RowMoments> moments) {
         int columns = rows.names().size();
         int predictors = likelihood.predictors();
@@ -65,7 +65,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
                 : new RequestedPrior(OwnIntercepts.of(scaled, automatic, intercepts), automatic);
     }
 
-    /** Of the coefficients: that of the response divided by those of the columns. */
+    /** Units of the coefficients: that of the response divided by those of the columns. */
     private static double[] units(@Nullable GaussianPrior chosen) {
         return Arrays.stream(Objects.requireNonNull(chosen).sd())
                 .map(sd -> sd / CoefficientPriors.WIDTH)
@@ -73,8 +73,9 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     }
 
     /**
-     * The prior of a user's class without one of its own, of its unconstrained numbers. Columns choose for the coefficients of
-     * linear predictors, whose response has no unit that were known; any other number has a standard deviation of 2.5.
+     * Prior of the unconstrained parameters of a user's class without one of its own. Columns give the
+     * scales of the coefficients of linear predictors, whose response has no known unit; any other parameter has a
+     * standard deviation of 2.5.
      */
     static GaussianPrior of(PriorConfig requested, Model model, Rows rows, Supplier<RowMoments> moments) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
@@ -94,21 +95,21 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return after(requested, names, all);
     }
 
-    /** Whether the rows have to choose a standard deviation. */
+    /** Whether the rows have to choose a prior standard deviation. */
     private static boolean isChosen(PriorConfig requested, List<String> names) {
         EarlierFit earlier = requested.earlier();
         return requested.isAutomatic() && (earlier == null || !earlier.knows(names));
     }
 
-    /** With what an earlier fit knows of these coefficients, if the prior is its posterior. */
+    /** Replaces the prior of coefficients that an earlier fit knows, if the prior is its posterior. */
     private static GaussianPrior after(PriorConfig requested, List<String> names, GaussianPrior others) {
         EarlierFit earlier = requested.earlier();
         return earlier == null ? others : earlier.among(names, others);
     }
 
     /**
-     * The prior of coefficients and cutpoints. The first cutpoint is an intercept with its sign changed, and has the prior of one; the
-     * logarithm of the distance to the next is N(0, 2.5²).
+     * Prior of coefficients and cutpoints. The first cutpoint is an intercept with its sign changed, and has the prior
+     * of one; the logarithm of the distance to the next is N(0, 2.5²).
      */
     static GaussianPrior of(PriorConfig requested, Parameters parameters, Rows rows, Supplier<RowMoments> moments) {
         int columns = rows.names().size();
@@ -126,36 +127,39 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     }
 
     /**
-     * What rows choose.
+     * Prior whose scales the rows choose.
      *
      * @param columns prior of the coefficients of one linear predictor
-     * @param atZero standard deviation of a response where all columns but that of ones are 0
+     * @param atZero standard deviation of a linear predictor where all columns but that of ones are 0
      */
     private record Automatic(GaussianPrior columns, double atZero) {}
 
-    /** Standard deviation of the response where the link is the identity and it has one; 1 elsewhere, where predictors have no unit. */
+    /**
+     * Standard deviation of the response where the link is the identity and it is above 0; 1 elsewhere, where
+     * predictors have no unit.
+     */
     static double responseUnit(boolean identity, RowMoments moments) {
         double spread = moments.labels().sd(0);
         return identity && spread > 0 ? spread : 1;
     }
 
-    /** Unit of the dispersion, by the rows; 1 where these show none. */
+    /** Unit of the dispersion, estimated from the rows; 1 where they give none. */
     static double dispersionUnit(Likelihood likelihood, RowMoments moments) {
         return isDispersionSeen(likelihood, moments) ? rounded(likelihood.dispersionUnit(moments)) : 1;
     }
 
-    /** Whether rows show a unit of the dispersion. */
+    /** Whether rows give a unit of the dispersion. */
     static boolean isDispersionSeen(Likelihood likelihood, RowMoments moments) {
         double unit = likelihood.dispersionUnit(moments);
         return unit > 0 && Double.isFinite(unit);
     }
 
-    /** Moments of columns and response, by a pass over the rows where they are needed. */
+    /** Supplier of the moments of columns and response, by a pass over the rows when they are first needed. */
     static Supplier<RowMoments> moments(Rows rows, ExecutionBackend backend) {
         return new Once<>(() -> rows.moments(backend));
     }
 
-    /** Of the coefficients of one linear predictor. */
+    /** Automatic prior of the coefficients of one linear predictor. */
     private static Automatic automatic(PriorConfig requested, boolean identity, Rows rows, RowMoments moments) {
         int columns = rows.names().size();
         double unit = CoefficientPriors.WIDTH * responseUnit(identity, moments);
@@ -187,7 +191,10 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return new Automatic(new GaussianPrior(means, precisions), Math.sqrt(atZero));
     }
 
-    /** Of the coefficients of all linear predictors, with the intercepts of those that have the rows' offsets where the response is, less these. */
+    /**
+     * Automatic prior of the coefficients of all linear predictors. The intercepts of those that have the rows' offsets
+     * are centred where the response is, less the offsets.
+     */
     private static GaussianPrior centred(
             PriorConfig requested, Likelihood likelihood, Rows rows, RowMoments moments, List<Integer> intercepts) {
         GaussianPrior all = repeated(
@@ -214,7 +221,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         return new GaussianPrior(means, precisions);
     }
 
-    /** In single precision: the last bits depend on the order of summation, the prior must not. */
+    /** Rounds to single precision: the last bits depend on the order of summation, the prior must not. */
     private static double rounded(double number) {
         float single = (float) number;
         return Float.isFinite(single) && single != 0 ? single : number;
@@ -228,7 +235,10 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         }
     }
 
-    /** With the priors of coefficients by name; a column's name stands for it in every linear predictor. */
+    /**
+     * Replaces the priors of coefficients that are given by name; a column's name stands for it in every linear
+     * predictor.
+     */
     private static GaussianPrior with(
             PriorConfig requested, GaussianPrior normal, List<String> columns, List<String> names) {
         double[] means = normal.mean().clone();

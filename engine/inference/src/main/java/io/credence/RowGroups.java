@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How rows are in groups, and which coefficients vary between them.
+ * Grouping factors of rows, and the coefficients that vary between their levels.
  *
  * @param factors grouping factors, in the order of the rows' levels
- * @param effects coefficients of their levels
- * @param fixed of each column, whether it has a coefficient that all rows share
- * @param largest of each factor, rows of its largest level
+ * @param effects effects that vary between the levels of each factor
+ * @param fixed whether each column has a fixed coefficient, one that all rows share
+ * @param largest number of rows of the largest level, by factor
  * @param knowsSd whether weights are inverse squares of known standard deviations of the responses
  */
 public record RowGroups(
@@ -25,7 +25,7 @@ public record RowGroups(
         effects = List.copyOf(effects);
     }
 
-    /** Effects of columns by their names, all of which have a coefficient that the rows share. */
+    /** Effects of columns by their names, all of which have a fixed coefficient too. */
     static RowGroups of(List<GroupTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
         boolean[] fixed = new boolean[names.size()];
         Arrays.fill(fixed, true);
@@ -59,12 +59,12 @@ public record RowGroups(
                         + factors.stream().map(GroupingFactor::name).toList()));
     }
 
-    /** The factor of that name. */
+    /** Grouping factor of a given name. */
     GroupingFactor factor(String name) {
         return named(factors, name);
     }
 
-    /** Columns with a coefficient that all rows share. */
+    /** Indices of the columns with a fixed coefficient. */
     int[] fixedColumns() {
         return IntStream.range(0, fixed.length).filter(j -> fixed[j]).toArray();
     }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows to be fitted, wherever they are, with what is known of their columns. */
+/** Rows to be fitted, wherever they are, with facts about their columns. */
 public interface Rows {
 
     /** Name of the column of ones. */
@@ -35,44 +35,41 @@ public interface Rows {
     /** Number of classes, where labels are classes 0, 1, 2, …; else 0. */
     int classes();
 
-    /** Words for the classes of the labels, in order; empty where labels are numbers. */
+    /** Names of the classes of the labels, in order; empty where labels are numbers. */
     default List<String> classNames() {
         return List.of();
     }
 
-    /** The same for responses of that family: of classes, whole numbers other than 0, 1, … are levels, in ascending order. */
+    /** Rows for responses of a family: for classes, whole numbers other than 0, 1, … are levels, in ascending order. */
     default Rows ofClasses(@Nullable Choice<LikelihoodPart> family) {
         return this;
     }
 
-    /**
-     * The same without columns that add nothing to those before them, where such a fit leaves them out; rows of a table were packed
-     * without.
-     */
+    /** Rows without aliased columns, where the fit leaves them out; rows of a table were packed without. */
     default Rows identified(InferenceConfig config) {
         return this;
     }
 
     /**
-     * The sites of a partitioned fit, and where their rows are: one of all rows, unless a column cuts them.
+     * Sites of a partitioned fit with the partitions of their rows: one site of all rows, unless a column divides them.
      *
-     * @param name of the one
-     * @param summary of the partitions
+     * @param name name of the site if there is one
+     * @param summary facts about the partitions
      */
     default List<RowSite> sites(String name, DataSummary summary) {
         int[] all = IntStream.range(0, summary.partitions()).toArray();
         return List.of(new RowSite(name, "", summary.rows(), all));
     }
 
-    /** Finds single rows in their table; null where nothing but their number identifies them. */
+    /** Lookup of single rows in their table; null where only their number identifies them. */
     default @Nullable RowKeys keys() {
         return null;
     }
 
     /**
-     * How they are in groups; null where they are in none.
+     * Groups of the rows; null where they are in none.
      *
-     * @param terms effects that vary between groups, of rows that were read without knowing them
+     * @param terms effects that vary between groups, for rows that were read without knowing them
      */
     default @Nullable RowGroups groups(List<GroupTerm> terms) {
         return null;
@@ -83,7 +80,7 @@ public interface Rows {
         return List.of();
     }
 
-    /** By what the columns were divided. */
+    /** Scales by which the columns were divided. */
     default ColumnScales scales() {
         return ColumnScales.none(names().size());
     }
@@ -91,16 +88,16 @@ public interface Rows {
     /**
      * Moments of columns and response, by a pass over the rows.
      *
-     * @param backend of these rows
+     * @param backend backend of these rows
      */
     default RowMoments moments(ExecutionBackend backend) {
         return backend.run(RowMoments.pass(names().size(), backend.summary().sparse()));
     }
 
     /**
-     * The backend that runs passes over them; to be closed.
+     * Creates the backend that runs passes over the rows; to be closed.
      *
-     * @param kernel auto, java or native
+     * @param kernel auto, java, native or mixed
      */
     ExecutionBackend toBackend(String kernel);
 
@@ -112,7 +109,7 @@ public interface Rows {
     /**
      * Names of all coefficients: those of the columns or, with several linear predictors, of each of these, as "1:age".
      *
-     * @param predictors what coefficients are called after; none where they are called like the columns
+     * @param predictors names of the linear predictors; none where coefficients have the names of the columns
      */
     default List<String> coefficientNames(List<String> predictors) {
         return predictors.isEmpty()
@@ -125,16 +122,16 @@ public interface Rows {
     /**
      * Rows in this process, in one partition, behind a column of ones.
      *
-     * @param names of the columns without the intercept
+     * @param names names of the columns without the intercept
      * @param features one array per row
-     * @param labels one per row; of classes whole numbers, whose levels in ascending order they are
+     * @param labels one label per row; for classes whole numbers, whose levels in ascending order are the classes
      * @throws IllegalArgumentException if rows and labels differ in number, a row in its length, or there is none
      */
     static InMemory of(List<String> names, double[][] features, double[] labels) {
         return inMemory(names, features, labels, true);
     }
 
-    /** The same without a column of ones, for a family with cutpoints instead of an intercept. */
+    /** Rows in this process without a column of ones, for a family with cutpoints instead of an intercept. */
     static Rows withoutIntercept(List<String> names, double[][] features, double[] labels) {
         return inMemory(names, features, labels, false);
     }
@@ -155,17 +152,17 @@ public interface Rows {
                 List.of());
     }
 
-    /** The same of labels that are counts or classes. */
+    /** Rows in this process, behind a column of ones, with labels that are counts or classes. */
     static InMemory of(List<String> names, double[][] features, int[] labels) {
         return of(names, features, Arrays.stream(labels).asDoubleStream().toArray());
     }
 
-    /** The same of labels that are counts or classes. */
+    /** Rows in this process, behind a column of ones, with labels that are counts or classes. */
     static InMemory of(List<String> names, double[][] features, long[] labels) {
         return of(names, features, Arrays.stream(labels).asDoubleStream().toArray());
     }
 
-    /** The same with columns named x1, x2, …. */
+    /** Rows in this process, behind a column of ones, with columns named x1, x2, …. */
     static Rows of(double[][] features, double[] labels) {
         int columns = features.length == 0 ? 0 : features[0].length;
         List<String> names =
@@ -173,12 +170,12 @@ public interface Rows {
         return of(names, features, labels);
     }
 
-    /** The same of labels that are counts or classes. */
+    /** Rows in this process with columns named x1, x2, …, and labels that are counts or classes. */
     static Rows of(double[][] features, int[] labels) {
         return of(features, Arrays.stream(labels).asDoubleStream().toArray());
     }
 
-    /** The same of labels that are counts or classes. */
+    /** Rows in this process with columns named x1, x2, …, and labels that are counts or classes. */
     static Rows of(double[][] features, long[] labels) {
         return of(features, Arrays.stream(labels).asDoubleStream().toArray());
     }
@@ -186,11 +183,12 @@ public interface Rows {
     /**
      * Rows in this process.
      *
-     * @param names of the columns
+     * @param names names of the columns
      * @param blocks packed rows of one partition
-     * @param labels of all rows
-     * @param factors what groups them
-     * @param classNames levels of the labels that are the classes, in order; empty where labels are the numbers of classes, or none
+     * @param labels labels of all rows
+     * @param factors grouping factors
+     * @param classNames levels of the labels that are the classes, in order; empty where labels are indices of classes,
+     *     or no classes
      */
     record InMemory(
             List<String> names,
@@ -200,15 +198,15 @@ public interface Rows {
             List<String> classNames)
             implements Rows {
 
-        /** Rows that are in no groups. */
+        /** Creates rows that are in no groups. */
         public InMemory(List<String> names, List<RowBlock> blocks, double[] labels) {
             this(names, blocks, labels, List.of(), List.of());
         }
 
         /**
-         * The same rows in groups of one more factor.
+         * Copy with the rows in groups of one more factor.
          *
-         * @param factor its name
+         * @param factor name of the factor
          * @param levels level of each row
          */
         public InMemory inGroups(String factor, List<String> levels) {
@@ -282,7 +280,7 @@ public interface Rows {
                     : RowGroups.of(terms, names, factors, InMemoryBlocks.largest(blocks, factors));
         }
 
-        /** The largest label and one, where all labels are whole numbers from 0. */
+        /** Largest label plus one, where all labels are whole numbers from 0. */
         @Override
         public int classes() {
             boolean whole = Arrays.stream(labels).allMatch(y -> y >= 0 && y == Math.rint(y) && y < Integer.MAX_VALUE);

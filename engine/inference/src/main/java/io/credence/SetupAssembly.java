@@ -19,15 +19,15 @@ import io.credence.random.NormalDraws;
 import java.util.List;
 
 /**
- * Makes of what was requested what an algorithm is put together from.
+ * Assembles the setup of an algorithm from a configuration.
  *
- * @param config what was requested
- * @param backend runs passes over the rows
+ * @param config configuration of the inference
+ * @param backend backend that runs passes over the rows
  * @param kernel dense algebra of the driver
  */
 record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKernel kernel) {
 
-    /** What the algorithm is put together from; draws that cannot be made are refused before the first. */
+    /** Assembles the setup; draws that cannot be made are refused before the first. */
     FitSetup of(Problem problem, ColumnScales scales) {
         int dimension = problem.prior().dimension();
         MethodSettings how = scaled(config.monteCarlo(), scales, dimension);
@@ -43,7 +43,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
         return new FitSetup(problem.with(objective()), settings(fitted), how, family, backend, kernel);
     }
 
-    /** With its start on the scale of the rows as they are fitted. */
+    /** Settings whose start is on the scale of the rows as they are fitted. */
     private static MethodSettings scaled(MethodSettings how, ColumnScales scales, int dimension) {
         if (how.start().mean().length == 0) {
             return how;
@@ -74,7 +74,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
         return new DivergenceObjective(divergence, config.objective().risk());
     }
 
-    /** Family, budget, tolerance and seed as they were requested. */
+    /** Family, budget, tolerance and seed as requested. */
     static FitSettings settings(InferenceConfig config) {
         return new FitSettings(
                         config.posterior().structure(),

@@ -20,19 +20,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sites of a partitioned fit: those that it takes over from an earlier one, and those that it fits.
+ * Sites of a partitioned fit: those that it takes over from an earlier fit, and those that it fits.
  *
  * @param earlier the earlier fit; null where there is none
- * @param left what it takes over; null where there is no earlier fit
+ * @param left sites that are taken over; null where there is no earlier fit
  * @param own sites of its rows
- * @param requested what was requested of them
+ * @param requested request for sites in the configuration
  */
 record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSite> own, SitesRequest requested) {
 
     private static final String NAME = "rows";
 
     /**
-     * Of that configuration; null where the fit has no sites.
+     * Creates the sites of a configuration; null where the fit has none.
      *
      * @throws ConfigurationException if sites are to be taken out that are not there, or rows of a site are others than before
      */
@@ -60,7 +60,7 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
         return new SiteLedger(earlier, before.without(gone), own, requested);
     }
 
-    /** Of a posterior that was fitted as a whole, a prior and no site. */
+    /** Factors of an earlier posterior; for one that was fitted as a whole, a prior and no site. */
     private static Sites factors(EarlierFit earlier) {
         return earlier.sites() == null ? Sites.of(earlier.coefficients()) : earlier.sites();
     }
@@ -81,12 +81,12 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
         }
     }
 
-    /** The same configuration whose earlier posterior is that of the sites that are taken over. */
+    /** Copy of a configuration whose earlier posterior is that of the sites that are taken over. */
     InferenceConfig onto(InferenceConfig config) {
         return earlier == null || left == null ? config : config.instead(earlier.only(left));
     }
 
-    /** What a user should know of them, one sentence each. */
+    /** Notes to the user on the sites, one sentence each. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (earlier != null && left != null) {
@@ -113,9 +113,9 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
     /**
      * All sites after the fit, those that were taken over among them.
      *
-     * @param names of the fitted coefficients
-     * @param prior under which they were fitted, on the scale of the data
-     * @return null if the fit has none
+     * @param names names of the fitted coefficients
+     * @param prior prior under which they were fitted, on the scale of the data
+     * @return sites; null if the fit has none
      */
     @Nullable
     Sites after(FitResult result, List<String> names, ColumnScales scales, GaussianPrior prior) {

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What true parameters are drawn from, which is the prior of every fit.
+ * Distribution of the true parameters of simulations, which is the prior of every fit.
  *
- * @param coefficients by name
- * @param dispersion of the dispersion, where it is estimated
+ * @param coefficients normal priors of the coefficients, by name
+ * @param dispersion prior of the dispersion, where it is estimated
  */
 record TrueParameters(Map<String, Normal> coefficients, DispersionPosterior.InverseGamma dispersion) {
 
     private static final long ADDRESS = RandomUse.TRUE_PARAMETERS.address();
-    /** Address of a dispersion among the parameters. */
+    /** Random-number address of the dispersion among the parameters. */
     private static final long DISPERSION = -1;
 
     List<String> names(Likelihood likelihood, InferenceConfig config) {
@@ -31,7 +31,7 @@ record TrueParameters(Map<String, Normal> coefficients, DispersionPosterior.Inve
         return names;
     }
 
-    /** Coefficients and, behind them, the logarithm of an estimated dispersion. */
+    /** Draws the coefficients and, behind them, the logarithm of an estimated dispersion. */
     double[] draw(long seed, int simulation, int count) {
         double[] truth = new double[count];
         int j = 0;

@@ -21,7 +21,7 @@ final class ConfigText {
     private ConfigText() {}
 
     /**
-     * Parses a text.
+     * Parses a text in HOCON.
      *
      * @param origin name of the source, for messages
      * @throws ConfigException if it is malformed

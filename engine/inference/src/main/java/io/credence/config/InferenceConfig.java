@@ -177,7 +177,7 @@ public record InferenceConfig(
 
         /** Rows that are left out, one at a time. */
         public enum LeftOutRows {
-            /** All of them or, where they are many, a random part; none where that cannot be done. */
+            /** All rows or, where they are many, a random part; none where that cannot be done. */
             AUTO,
             /** All rows. */
             ALL,

@@ -91,7 +91,7 @@ final class KnownKeys {
         check(given, "");
     }
 
-    /** A name as an element of a path, in quotes if it needs them. */
+    /** Name of a key as an element of a path, in quotes if it needs them. */
     static String element(String name) {
         return ConfigUtil.quoteString(name).replaceAll("^\"([\\w-]+)\"$", "$1");
     }

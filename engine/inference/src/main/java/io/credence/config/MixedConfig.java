@@ -29,7 +29,7 @@ public record MixedConfig(
     }
 
     /**
-     * Prior of a covariance.
+     * Prior of the covariance of a level's effects.
      *
      * @param sd prior of each standard deviation
      * @param eta concentration of the LKJ density of the correlations

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Reads the sections estimator, update, minibatch and stop, each value within its range. */
+/** Reads the sections estimator, update, minibatch, stop and start, each value within its range. */
 final class MonteCarloReader {
 
     private static final String AUTO = "auto";

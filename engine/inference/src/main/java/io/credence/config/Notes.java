@@ -5,7 +5,7 @@ import com.typesafe.config.ConfigObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keys that were set and have no effect: neither an error nor passed over in silence. */
+/** Notes on keys that were set and have no effect, which is neither an error nor passed over in silence. */
 final class Notes {
 
     private final Settings settings;

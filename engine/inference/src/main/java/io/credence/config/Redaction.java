@@ -36,7 +36,7 @@ public record Redaction(List<Variable> variables, List<String> passwords) {
                 .toList();
     }
 
-    /** An environment variable. */
+    /** Environment variable with its value. */
     public record Variable(String name, String value) {
 
         /** Substitution that replaces the value. */

@@ -23,7 +23,7 @@ public record Comparison(Estimate first, Estimate second, Estimate difference, i
     private static final double SMALL = 4;
 
     /**
-     * Compares row by row.
+     * Compares two fits row by row.
      *
      * @param threshold largest k̂ at which a row's estimate can be trusted
      * @throws IllegalArgumentException if the rows are not the same, by their labels and weights in order

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.DoublePredicate;
 
 /**
- * Lower and upper bounds of the log evidence around its estimate, all from the log weights log p(D, θ_s) − log q(θ_s) of the
- * same fresh draws over all rows (001, theorem 1). What is a logarithm of a mean, or weighted by normalised weights, has a bias
- * of the order of its squared error; where k̂ is above the threshold, value and error alike cannot be trusted.
+ * Lower and upper bounds of the log evidence around its estimate, all from the log weights log p(D, θ_s) − log q(θ_s)
+ * of the same fresh draws over all rows (001, theorem 1). A logarithm of a mean, and a mean by normalised weights, have
+ * a bias of the order of their squared error; where k̂ is above the threshold, value and error alike cannot be trusted.
  *
  * @param elbo E_q[log w]
  * @param eubo E_p[log w], p the exact posterior

@@ -13,7 +13,7 @@ import java.util.Locale;
  */
 public record LossWeight(double used, double calibrated, double error) {
 
-    /** Whether the two differ by no more than the error. */
+    /** Whether the weight in the fit and the calibrated weight differ by no more than the error. */
     public boolean isCalibrated() {
         return Math.abs(calibrated - used) <= error;
     }

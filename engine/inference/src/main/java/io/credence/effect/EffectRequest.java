@@ -61,9 +61,9 @@ public record EffectRequest(
 
     /** Comparison of two averages. */
     public enum Comparison {
-        /** The second less the first. */
+        /** Second average less the first. */
         DIFFERENCE,
-        /** The second over the first. */
+        /** Second average over the first. */
         RATIO
     }
 

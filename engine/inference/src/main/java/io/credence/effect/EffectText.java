@@ -33,7 +33,7 @@ public final class EffectText {
         table.estimates().forEach(each -> estimates.add(EffectLine.of(name, each, level)));
     }
 
-    /** Lines for people. */
+    /** Lines of text for people, one for each estimate, under the name of its request. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         byRequest(estimates).forEach((name, found) -> {

@@ -8,7 +8,7 @@ public interface ColumnStatistics {
     /** Function that adds the contribution of one value to sums. */
     @FunctionalInterface
     interface Summand extends Serializable {
-        /** Adds to each of the sums. */
+        /** Adds the contributions of a value to the sums. */
         void add(double x, double[] sums);
     }
 
