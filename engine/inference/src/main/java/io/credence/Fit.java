@@ -189,7 +189,8 @@ public record Fit(
     }
 
     /**
-     * Independent draws of the posterior, one array each, of the numbers of {@link #drawNames()}: the same for the same fit.
+     * Independent draws of the posterior, one array each, of the numbers of {@link #drawNames()}: the same for the same
+     * fit.
      *
      * @param count number of draws
      * @throws IllegalArgumentException if the model cannot compute its quantities

@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param names names of the fitted parameters, or of the coefficients behind them where the prior is non-centred
  * @param scales numbers by which the columns were divided; 1 for parameters that are no coefficients
  * @param prior prior of the parameters on the scale of the data, flat where the user's class has its own
- * @param transformed parameters that are reported on another scale than that of their posterior; null where there are none
+ * @param transformed parameters that are reported on another scale than that of their posterior; null where there are
+ *     none
  * @param nonCentred loss in the parameters of a non-centred prior; null for other priors
  * @param quantities quantities that the user's class derives from its parameters; null where there are none
  * @param dispersion prior of the logarithm of an estimated dispersion; null where there is none

@@ -27,11 +27,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prior of the coefficients that a configuration requests, on the scale of the data.
  *
- * <p>With {@code prior.sd = auto} it is weakly informative and free of the columns' units: a coefficient's standard deviation is
- * 2.5, times that of the response where the link is the identity, divided by its column's {@link ColumnUnits unit}; and so is, with
- * {@code auto}, the scale of a prior that is not normal.
- * The intercept has 2.5 response units at the columns' means, around where the responses are, less their offsets; at 0, where it is a coefficient, it has what this implies for it
- * there, taken as independent of the others (decision 0032), and so has the coefficient of a column beside its products with numbers.
+ * <p>With {@code prior.sd = auto} it is weakly informative and free of the columns' units: a coefficient's standard
+ * deviation is 2.5, times that of the response where the link is the identity, divided by its column's
+ * {@link ColumnUnits unit}; and so is, with {@code auto}, the scale of a prior that is not normal. The linear
+ * predictor at the columns' means has 2.5 response units, around the centre of the responses less their offsets; the
+ * intercept, which is the predictor at columns of 0, has the standard deviation that this implies there, taken as
+ * independent of the others (decision 0032), and so has the coefficient of a column beside its products with numbers.
  *
  * @param coefficients prior of the coefficients
  * @param plain normal prior under which a fit may begin; the prior itself where that is normal

@@ -34,7 +34,8 @@ record SiteLedger(@Nullable EarlierFit earlier, @Nullable Sites left, List<RowSi
     /**
      * Creates the sites of a configuration; null where the fit has none.
      *
-     * @throws ConfigurationException if sites are to be taken out that are not there, or rows of a site are others than before
+     * @throws ConfigurationException if sites are to be taken out that are not there, or rows of a site are others than
+     *     before
      */
     static @Nullable SiteLedger of(InferenceConfig config, Rows rows, DataSummary summary) {
         if (!config.isPartitioned()) {

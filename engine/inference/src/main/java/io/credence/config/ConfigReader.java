@@ -61,7 +61,7 @@ public final class ConfigReader {
      * Reads a configuration of parts that come with Credence.
      *
      * @param name name of the file, for messages
-     * @param text its content
+     * @param text content of the file
      * @param overrides {@code key=value} each, later ones win
      * @throws ConfigurationException if it cannot be used, in one sentence
      */

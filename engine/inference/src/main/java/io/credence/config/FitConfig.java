@@ -111,7 +111,7 @@ public record FitConfig(
      * Way in which Spark runs passes over the rows; no number depends on it.
      *
      * @param folder Hadoop path for files of packed rows, of data frames; null for Spark's memory
-     * @param persist what is kept of the packed rows between passes
+     * @param persist storage of the packed rows between passes
      */
     public record Backend(Kind kind, @Nullable String folder, Persist persist) {
 
@@ -172,7 +172,7 @@ public record FitConfig(
      * @param path Hadoop path of the rows that are averaged over
      * @param format format of the rows: csv, parquet, json or libsvm
      * @param draws number of draws from the posterior
-     * @param requests what is averaged, by name
+     * @param requests requested averages, by name
      */
     public record Effects(String path, String format, int draws, Map<String, Map<String, Object>> requests) {}
 

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads effects that vary between groups, of the formula or of model.groups, and their priors: prior.groups and prior.sigma. */
+/**
+ * Reads effects that vary between groups, of the formula or of model.groups, and their priors: prior.groups and
+ * prior.sigma.
+ */
 final class GroupReader {
 
     static final String GROUPS = "model.groups";

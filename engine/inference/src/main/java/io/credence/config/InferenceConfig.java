@@ -126,8 +126,8 @@ public record InferenceConfig(
     }
 
     /**
-     * Whether the fit needs draws that are weighted or judged row by row, another family than Gaussians, or a divergence that
-     * the prior leaves without a closed form.
+     * Whether the fit needs draws that are weighted or judged row by row, another family than Gaussians, or a
+     * divergence that the prior leaves without a closed form.
      */
     static boolean isByObjective(ObjectiveConfig objective, PosteriorConfig posterior, PriorConfig prior) {
         return objective.isWeighted()

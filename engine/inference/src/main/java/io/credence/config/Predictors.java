@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Columns that predict the response, and their coding.
  *
- * @param formula response and terms in R's notation, instead of label, features, categorical and intercept; null for none
+ * @param formula response and terms in R's notation, instead of label, features, categorical and intercept; null for
+ *     none
  * @param groups effects that vary between groups, those of the formula or others; empty where none do
  * @param features names of feature columns, in order; {@code *} stands for all columns without another role
  * @param categorical columns that become one indicator per level but the first, levels in ascending order

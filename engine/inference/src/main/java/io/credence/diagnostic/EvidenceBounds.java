@@ -27,7 +27,8 @@ public record EvidenceBounds(Bound elbo, Bound eubo, Bound cubo, List<Bound> ren
      * Estimates the bounds from draws of equal weight.
      *
      * @param orders α of the Rényi bounds, none of them 1
-     * @param mayBeInfinite whether E_q[w^c] may not exist for a power c, such as {@link WeightMoments#mayBeInfinite} decides
+     * @param mayBeInfinite whether E_q[w^c] may not exist for a power c, such as {@link WeightMoments#mayBeInfinite}
+     *     decides
      */
     public static EvidenceBounds of(double[] logWeights, List<Double> orders, DoublePredicate mayBeInfinite) {
         double[] base = new double[logWeights.length];

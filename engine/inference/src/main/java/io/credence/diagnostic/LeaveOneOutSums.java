@@ -144,7 +144,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     /**
      * Result where all rows were left out.
      *
-     * @param keys of the worst rows by their digests, as far as they are known
+     * @param keys keys of the worst rows by their digests, as far as they are known
      */
     LeaveOneOut ofAll(Map<Long, RowKey> keys) {
         return result(keys, visited, estimate(ELPD), estimate(WAIC), 0);
@@ -154,7 +154,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
      * Result for all rows by the difference estimator: the surrogates of all rows, corrected by the rows that were left
      * out.
      *
-     * @param keys of the worst rows by their digests, as far as they are known
+     * @param keys keys of the worst rows by their digests, as far as they are known
      * @param weight weight of all rows
      * @param surrogate sum of the surrogates over all rows
      */

@@ -3,13 +3,14 @@ package io.credence.diagnostic;
 import io.credence.linalg.LogSums;
 
 /**
- * Importance weights whose largest ones were replaced by quantiles of a generalised Pareto distribution fitted to them (PSIS,
- * algorithm 1), and its tail index k̂. As in the R package loo with relative efficiency 1, k̂ is +∞ and nothing is smoothed
- * where there is no fit: for fewer than 21 draws, for a tail of equal weights, or where more than a quarter of it equals the
- * threshold. A weight of zero, log −∞, is a weight like any other; beyond loo, an infinite weight also makes k̂ +∞, and a NaN
- * makes it NaN.
+ * Importance weights whose largest ones were replaced by quantiles of a generalised Pareto distribution fitted to them
+ * (PSIS, algorithm 1), and its tail index k̂. As in the R package loo with relative efficiency 1, k̂ is +∞ and nothing
+ * is smoothed where there is no fit: for fewer than 21 draws, for a tail of equal weights, or where more than a quarter
+ * of it equals the threshold. A weight of zero, log −∞, is a weight like any other; beyond loo, an infinite weight also
+ * makes k̂ +∞, and a NaN makes it NaN.
  *
- * @param logWeights smoothed log weights, nats, in the order of the draws and on the scale of the raw ones; not to be changed
+ * @param logWeights smoothed log weights, nats, in the order of the draws and on the scale of the raw ones; not to be
+ *     changed
  * @param tailIndex tail index k̂
  * @param tailLength number M of weights in the tail
  * @param isConstant whether all raw weights are finite and equal

@@ -15,12 +15,12 @@ public final class WeightMoments {
     private WeightMoments() {}
 
     /**
-     * Whether E_q[w^c] may be infinite, w = p(D|θ) π(θ)/q(θ), for a Gaussian prior. The integrand falls off like a Gaussian of
-     * precision cP0 + (1−c)P unless the likelihood helps, so it is finite where that is positive definite: for c &gt; 1 with
-     * any bounded likelihood, for c &lt; 0 with any whose loss grows at most linearly, as those of logistic, Student's t, and
-     * Laplace models do. It always is for 0 ≤ c ≤ 1. Otherwise there is a direction in which it grows faster than any
-     * such loss, and the integral is infinite if the loss stays sub-quadratic both ways, as the logistic does. A loss with
-     * curvature at least H everywhere can be counted as prior precision.
+     * Whether E_q[w^c] may be infinite, w = p(D|θ) π(θ)/q(θ), for a Gaussian prior. The integrand falls off like a
+     * Gaussian of precision cP0 + (1−c)P unless the likelihood helps, so it is finite where that is positive definite:
+     * for c &gt; 1 with any bounded likelihood, for c &lt; 0 with any whose loss grows at most linearly, as those of
+     * logistic, Student's t, and Laplace models do. It always is for 0 ≤ c ≤ 1. Otherwise there is a direction in which
+     * it grows faster than any such loss, and the integral is infinite if the loss stays sub-quadratic both ways, as
+     * the logistic does. A loss with curvature at least H everywhere can be counted as prior precision.
      *
      * @param c power: 1 − α of a Rényi bound, n of a χ bound
      * @throws IllegalArgumentException if the prior is not of the same dimension

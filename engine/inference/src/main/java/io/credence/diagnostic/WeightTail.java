@@ -28,8 +28,8 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
     }
 
     /**
-     * Standard deviation of the weights over their mean: no mean is further off than so many posterior standard deviations, by the
-     * inequality of Cauchy and Schwarz.
+     * Standard deviation of the weights over their mean: no mean is further off than so many posterior standard
+     * deviations, by the inequality of Cauchy and Schwarz.
      */
     public double spread() {
         return Math.sqrt(Math.max(0, draws / effective - 1));

@@ -14,8 +14,8 @@ import java.util.Set;
  * terms. The loss is that of a prediction and no density: the weighted sum of squared errors, or of absolute ones,
  * whose kinks leave values only.
  *
- * <p>The data have three features and no intercept. Options: {@code weight} of the errors, 1 unless given; {@code absolute}, true
- * for absolute errors and false, unless given, for squared ones.
+ * <p>The data have three features and no intercept. Options: {@code weight} of the errors, 1 unless given;
+ * {@code absolute}, true for absolute errors and false, unless given, for squared ones.
  */
 public final class Measurements implements DecomposedModel {
 

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * x_iᵀβ + offset and a latent z ~ N(0, 1) of each row, whose integral has no closed form.
  *
  * <p>The encoder begins with what z would be if exp(scale · z) had a gamma distribution of the same relative variance,
- * whose posterior mean is known, and with the curvature there; its own three parameters correct that guess: mean = shift
- * / 10 + (1 + stretch / 10) · guess, log sd = guess + spread / 10. At 0, where a prior centred there begins, it is
- * already good; the tenths keep a prior of unit width from allowing what no good encoder is, which the bound would pay
- * for.
+ * whose posterior mean is known, and with the curvature there; its own three parameters correct that guess: mean =
+ * shift / 10 + (1 + stretch / 10) · guess, log sd = guess + spread / 10. At 0, where a prior centred there begins, it
+ * is already good; the tenths keep a prior of unit width from allowing what no good encoder is, which the bound would
+ * pay for.
  */
 public final class PoissonLogNormal implements LatentModel {
 

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Effects that vary between the levels of a grouping factor, in lme4's notation: {@code (1 + x | county)}, {@code (x || county)} of
- * independent effects, {@code (1 | a:b)} of the pairs of levels; {@code (1 | a/b)} is two terms, of a and of a:b.
+ * Effects that vary between the levels of a grouping factor, in lme4's notation: {@code (1 + x | county)},
+ * {@code (x || county)} of independent effects, {@code (1 | a:b)} of the pairs of levels; {@code (1 | a/b)} is two
+ * terms, of a and of a:b.
  *
  * @param effects effects that vary, as the right-hand side of a formula
  * @param by columns whose cells together identify the level

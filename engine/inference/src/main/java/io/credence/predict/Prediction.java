@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prediction expected response; for labels 0 and 1 the probability of 1; for families of classes the index of
  *     the most probable class
- * @param expected spread of the expected response, by the uncertainty of the coefficients alone; null for families of classes
- * @param response spread of a new response, by noise and uncertainty together; null where responses are classes or 0 and 1
+ * @param expected spread of the expected response, by the uncertainty of the coefficients alone; null for families of
+ *     classes
+ * @param response spread of a new response, by noise and uncertainty together; null where responses are classes or 0
+ *     and 1
  * @param probability probability of each class; null for families that have none
  * @param likeliest spread of the probability of the most probable class; null for families that have none
  */

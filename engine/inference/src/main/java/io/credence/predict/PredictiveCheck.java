@@ -118,7 +118,8 @@ public record PredictiveCheck(
      * @param weight total weight of these rows
      * @param predicted mean predicted probability
      * @param observed share of the rows with the event
-     * @param lower lower end of the central 90 % interval of that share in the replications; NaN where rows have weights
+     * @param lower lower end of the central 90 % interval of that share in the replications; NaN where rows have
+     *     weights
      * @param upper upper end of that interval
      */
     public record Bin(

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param weights importance weights of its draws
  * @param corrected summaries corrected by these weights
  * @param linearResponse summaries of a mean-field posterior with linear response
- * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it was requested
+ * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it
+ *     was requested
  * @param contrasts summaries of the linear combinations that were requested
  * @param quantities summaries of quantities that the user's class derives from its parameters
  * @param predictive posterior predictive check; null where there was none
@@ -127,7 +128,7 @@ public record SavedFindings(
      *
      * @param family name of the family
      * @param status status of its fit
-     * @param bound its evidence lower bound, nats
+     * @param bound evidence lower bound of its fit, nats
      * @param tailIndex tail index k̂ of its importance weights
      * @param spread relative standard deviation of its importance weights
      * @param reliable whether its check passed

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param of names of the unconstrained numbers behind them
  * @param names names of the constrained numbers
- * @param mean their means
- * @param sd their standard deviations
- * @param q05 their 5 % quantiles
- * @param q50 their medians
- * @param q95 their 95 % quantiles
+ * @param mean means of the constrained numbers
+ * @param sd standard deviations
+ * @param q05 5 % quantiles
+ * @param q50 medians
+ * @param q95 95 % quantiles
  */
 public record Constrained(
         List<String> of, List<String> names, double[] mean, double[] sd, double[] q05, double[] q50, double[] q95) {

@@ -56,7 +56,8 @@ public record ImportanceCheck(
      * Bounds of the log evidence.
      *
      * @param prior normal prior in the coordinates of the fit; precision 0 where there is another
-     * @param linearTails whether losses grow at most linearly, so that the tails of the weights are those of prior and posterior
+     * @param linearTails whether losses grow at most linearly, so that the tails of the weights are those of prior and
+     *     posterior
      */
     public static EvidenceBounds bounds(
             double[] logWeights, Posterior posterior, GaussianPrior prior, boolean linearTails) {

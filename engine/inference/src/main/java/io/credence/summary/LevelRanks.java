@@ -31,7 +31,7 @@ public record LevelRanks(double[] mean, double[] lower, double[] upper, double[]
     /**
      * Ranks the levels by an effect.
      *
-     * @param effects of at most {@link #MOST_LEVELS} levels
+     * @param effects effects of at most {@link #MOST_LEVELS} levels
      * @param first number of levels that count as the first ones
      */
     public static LevelRanks of(LevelEffects effects, int term, int first, long seed) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Summaries of a mixed model beside its fixed effects.
  *
  * @param model fitted model
- * @param posterior its posterior
+ * @param posterior posterior of the model
  */
 public record MixedSummary(MixedModel model, MixedPosterior posterior) {
 

@@ -28,7 +28,8 @@ public final class ModelQuantities implements DerivedNumbers {
      *
      * @param columns names of the features from which the model made its parameters
      * @return quantities; null where the model has none
-     * @throws IllegalArgumentException if names are blank or taken, the values are another number, or there is an exception
+     * @throws IllegalArgumentException if names are blank or taken, the values are another number, or there is an
+     *     exception
      */
     public static @Nullable ModelQuantities of(Model model, Parameters parameters, List<String> columns) {
         if (!(model instanceof DerivedQuantities derived)) {

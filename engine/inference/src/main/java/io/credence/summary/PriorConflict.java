@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Notes on coefficients whose prior the rows contradict. Where a normal prior and the model hold, the posterior mean m is drawn around
- * the prior's with variance s₀² − s², what the rows took off the prior's (the prior predictive check of Box 1980 and Evans and Moshonov
- * 2006, of one coefficient). Beyond three of its standard deviations there is a conflict. It is reported where the prior matters besides:
- * where it moves the mean by more than half a standard error of what the rows show alone. Another prior has the variance that its density
- * has along the coefficient, the others at their means, and moves the mean by its slope and curvature there: one with heavy tails gives way,
- * and is in no conflict.
+ * Notes on coefficients whose prior the rows contradict. Where a normal prior and the model hold, the posterior mean m
+ * is drawn around the prior's with variance s₀² − s², what the rows took off the prior's (the prior predictive check of
+ * Box 1980 and Evans and Moshonov 2006, of one coefficient). Beyond three of its standard deviations there is a
+ * conflict. It is reported where the prior matters besides: where it moves the mean by more than half a standard error
+ * of what the rows show alone. Another prior has the variance that its density has along the coefficient, the others at
+ * their means, and moves the mean by its slope and curvature there: one with heavy tails gives way, and is in no
+ * conflict.
  */
 final class PriorConflict {
     // By the rows alone, with precision 1/s² − 1/s₀², the coefficient is e with standard error t; then

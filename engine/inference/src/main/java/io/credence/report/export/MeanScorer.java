@@ -53,8 +53,8 @@ record MeanScorer(
     /**
      * Creates the scorer of a posterior.
      *
-     * @throws IllegalArgumentException if its response is no function of one linear predictor, or of those of classes, or a column
-     *     is computed by a function
+     * @throws IllegalArgumentException if its response is no function of one linear predictor, or of those of classes,
+     *     or a column is computed by a function
      */
     public static MeanScorer of(SavedPosterior saved) {
         if (saved.model().className().isPresent()) {
