@@ -19,10 +19,7 @@ record DriverMemory(long bytes) {
      * covariance.
      */
     private static final double OF_POSTERIOR = 3.5;
-    /**
-     * Number of d × d matrices of sums, one triangle: of the sums so far, and of those of the partition that comes
-     * next.
-     */
+    /** Size of a triangle in d × d matrices; sums have two: those so far, and those of the next partition. */
     private static final double OF_SUMS = 0.5;
     /**
      * Number of triangles of each site: the current site, the required one, the one that is tried and the one that a

@@ -65,8 +65,8 @@ public record DataConfig(
     }
 
     /**
-     * Name of the column of the response, taken from the formula where there is one; null where it is computed from
-     * columns.
+     * Name of the column of the response, taken from the formula where there is one; null where there is none, or
+     * where it is computed from columns.
      */
     public @Nullable String responseColumn() {
         Formula formula = predictors.formula();

@@ -40,7 +40,8 @@ public record MixedConfig(
      * Prior of the effects of one grouping factor.
      *
      * @param units scale of each standard deviation's prior, where that is chosen from the rows
-     * @param shift values of the columns at which the prior of the effects is stated then; null for columns of 0
+     * @param shift map of the effects to those at the columns' origins, where the prior is stated if the rows choose
+     *     its scale; null where it is stated at columns of 0
      */
     public EffectsPrior prior(RandomEffects effects, double[] units, @Nullable ColumnShift shift) {
         Covariance chosen = own.getOrDefault(effects.factor(), covariance);

@@ -13,16 +13,15 @@ record GeneralisedPareto(double shape, double scale) {
 
     private static final int LEAST_GRID = 30;
     private static final double PRIOR_SPREAD = 3;
-    /** Weight of the prior of the shape, as a number of exceedances, and below its shape of ½. */
+    /** Weight of the prior of the shape, as a number of exceedances. */
     private static final double PRIOR_COUNT = 10;
 
+    /** Shape at which the prior is centred. */
     private static final double PRIOR_SHAPE = 0.5;
-    /**
-     * Number of factors that are multiplied at once, and below the least distance from 0 and infinity at which their
-     * product neither overflows nor vanishes.
-     */
+    /** Number of factors that are multiplied before a logarithm is taken. */
     private static final int FACTORS = 16;
 
+    /** Smallest factor, and inverse of the largest, at which such a product neither overflows nor vanishes. */
     private static final double LEAST_FACTOR = 1e-15;
 
     /**

@@ -23,9 +23,10 @@ public final class LeaveOneOutEstimator {
     private static final int DRAWS = 1000;
     /** Smallest number of draws from which a tail can be estimated. */
     private static final int LEAST_DRAWS = 100;
-    /** Largest number of rows that are all left out, and below the number of rows where they are more. */
+    /** Largest number of rows that are left out without sampling. */
     private static final long ALL_ROWS = 5000;
 
+    /** Expected size of the sample of more rows. */
     private static final double SOME_ROWS = 1000;
     /** Largest number of rows whose estimates are returned to the driver one by one. */
     private static final long POINTWISE_ROWS = 100_000;

@@ -22,9 +22,10 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
      * ranks.
      */
     public static final int DRAWS = 99;
-    /** Smallest average number of simulations in a bin, and below the possible numbers of bins. */
+    /** Smallest average number of simulations in a bin. */
     private static final int FEWEST = 10;
 
+    /** Possible numbers of bins, of which the largest is used that leaves enough simulations in a bin. */
     private static final int[] BINS = {20, 10, 5};
     private static final double OUTSIDE = 0.01;
 

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class ReplicatedResponses {
 
     private static final int DRAWS = 200;
-    /** Largest number of rows that are all replicated, and below the number of rows where they are more. */
+    /** Largest number of rows that are replicated without sampling. */
     private static final long ALL_ROWS = 5000;
 
+    /** Expected size of the sample of more rows. */
     private static final double SOME_ROWS = 1000;
     /** Offset of the seed, so that sample and responses differ from others by the same seed. */
     private static final long SEED = 11;

@@ -14,9 +14,10 @@ final class WrittenVerdict {
 
     static final String KEY = "verdict";
 
-    /** Name of the outcome of the check, and below that of its reason. */
+    /** Name of the outcome of the check. */
     static final String CHECK = "check";
 
+    /** Name of the reason of the outcome. */
     static final String CHECK_REASON = "checkReason";
 
     /** Name of the list of numbers that a failed check concerns, where the others are reliable. */

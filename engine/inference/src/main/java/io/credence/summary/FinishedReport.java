@@ -11,7 +11,7 @@ public interface FinishedReport {
     /** Configuration of the fit. */
     FitConfig config();
 
-    /** Outcome of the fit: posterior, status and trace. */
+    /** Outcome of the fit: posterior, status and reason. */
     FitResult result();
 
     /** Facts about the rows that were used. */

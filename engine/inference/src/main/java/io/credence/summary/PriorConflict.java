@@ -31,11 +31,11 @@ final class PriorConflict {
     /** Largest number of coefficients along each of which a prior that is not normal is integrated. */
     private static final int MOST_INTEGRATED = 200;
     /**
-     * Range of the integral, and below the distance of its nodes, in logarithms of distances from the centre in
-     * posterior standard deviations.
+     * Range of the integral in logarithms of distances from the centre, which are in posterior standard deviations.
      */
     private static final double RANGE = 8;
 
+    /** Distance of the nodes of the integral, in the same logarithms. */
     private static final double NODES = 0.1;
 
     private PriorConflict() {}

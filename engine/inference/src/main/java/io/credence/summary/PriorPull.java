@@ -19,12 +19,10 @@ public final class PriorPull {
 
     /** Width of the central interval of probability 0.95 of a normal number, in standard deviations. */
     private static final double WIDTH = 3.92;
-    /**
-     * Range of logarithms around the posterior mean over which a prior is summed, and below the step: more than any
-     * prior here needs.
-     */
+    /** Range of logarithms around the posterior mean over which a prior is summed: more than any prior here needs. */
     private static final double RANGE = 60;
 
+    /** Step of the sum, in logarithms. */
     private static final double STEP = 0.02;
 
     private final double least;
