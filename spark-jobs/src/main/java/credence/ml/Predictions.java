@@ -54,7 +54,7 @@ record Predictions(
      * Reads the columns off the Params of a stage. Of groups with a fit each, rows without predictions are flagged, as
      * those of a group that has none.
      *
-     * @param fit how rows are read in the fit
+     * @param fit configuration by which rows are read in the fit
      */
     static Predictions of(Params stage, DataConfig fit) {
         boolean flags = text(stage, StageList.ON_UNSEEN).equals("flag")

@@ -44,7 +44,7 @@ public final class FitSteps implements FitListener {
         return running;
     }
 
-    /** Number of the last step; NaN before the first. */
+    /** Measurement of the last step, such as its objective; NaN before the first. */
     double last(ToDoubleFunction<StepInfo> number) {
         StepInfo step = last;
         return step == null ? Double.NaN : number.applyAsDouble(step);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Normal sites of rows whose unknowns have a Gaussian with an arrow as precision.
  *
- * @param moments of linear predictors; null before there are any
+ * @param moments moments of linear predictors; null before there are any
  */
 record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments) implements SiteStructure<ArrowSums> {
 

@@ -49,7 +49,7 @@ interface ComponentDensity {
     /** Moments of coefficients and effects at a point that was evaluated. */
     EffectMoments moments(double[] x, @Nullable Evaluation evaluation);
 
-    /** Root mean squares of the columns that each entry of the model's effects multiplies. */
+    /** Mean products of the columns that each entry of the model's effects multiplies. */
     ColumnProducts columns();
 
     /**

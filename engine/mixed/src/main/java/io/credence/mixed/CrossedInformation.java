@@ -165,7 +165,7 @@ final class CrossedInformation {
         return information;
     }
 
-    /** Products H of all columns times the working responses, for one factor's effects. */
+    /** Products H times the working responses, for one factor's effects, with H the products of all columns. */
     private double[] times(double[] own, double[] other, double[] grams, double[] products, boolean isFirst) {
         CrossTabulation table = gaussian.system().statistics().table();
         int k = isFirst ? table.layout().first().k() : table.layout().second().k();

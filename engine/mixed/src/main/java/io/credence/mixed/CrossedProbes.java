@@ -20,7 +20,7 @@ record CrossedProbes(int count, double[] first, double[] second, double[] firstP
     /** Number of probes with which sds of effects are within about a per cent of a hundred times as many. */
     static final int COUNT = 16;
 
-    /** @param count at most 64, as many as one number has bits */
+    /** @param count number of probes, at most 64, as many as one number has bits */
     static CrossedProbes of(CrossTabulation table, int count, long seed) {
         CrossedLayout layout = table.layout();
         CrossedProbes probes = new CrossedProbes(

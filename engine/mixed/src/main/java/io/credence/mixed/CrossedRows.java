@@ -56,8 +56,8 @@ record CrossedRows(
         }
 
         /**
-         * Minus half the squared length of a Newton step, since the log density itself is not known; −∞ where there is
-         * no density.
+         * Minus the gain in log density that a Newton step promises, nats, since the log density itself is not known;
+         * −∞ where there is no density.
          */
         @Override
         public double value() {
@@ -79,7 +79,7 @@ record CrossedRows(
             return root().inverse();
         }
 
-        /** Average shortfall of the density at its mode, nats, since the mode moves with the probes. */
+        /** Average shortfall of the log density at its mode, nats, since the mode moves with the probes. */
         double error() {
             double[] covariance = covariance();
             double sum = 0;

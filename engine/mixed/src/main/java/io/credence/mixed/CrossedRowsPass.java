@@ -27,7 +27,7 @@ record CrossedRowsPass(CrossedLayout layout, double[] units) implements Partitio
         return sums;
     }
 
-    /** Largest size of the sums, as if every row were the only one of its pair of levels. */
+    /** Largest size of the sums, bytes, as if every row were the only one of its pair of levels. */
     @Override
     public long bytes(long rows) {
         long cells = rows * (1 + layout.gramSize());

@@ -48,7 +48,10 @@ record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serial
         return new EffectMoments(fixed(gaussian, kernel), List.copyOf(all));
     }
 
-    /** Posterior of the fixed effects, whose factor is the last p rows of one of the Schur complement. */
+    /**
+     * Posterior of the fixed effects, whose factor of the precision is the last p rows and columns of that of all
+     * global unknowns.
+     */
     private static FullGaussian fixed(ArrowGaussian gaussian, DenseKernel kernel) {
         EffectLayout layout = gaussian.statistics().layout();
         int p = layout.p();

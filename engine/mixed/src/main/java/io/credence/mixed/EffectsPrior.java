@@ -48,7 +48,7 @@ public record EffectsPrior(
     }
 
     /**
-     * Standard deviations of one effect in the columns' units that this prior is about.
+     * Standard deviations, at each point, of one effect where the columns are as this prior is about them.
      *
      * @param k number of the effect within the level
      * @param first number of the effects' first component

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 record VarianceCoordinates(MixedModel model, boolean isShifted) implements Serializable {
 
     /**
-     * Standard deviation of the logarithm of a component from which the mean of its posterior is a tenth of that and
-     * more from the mode, and which is too wide to be interpolated.
+     * Standard deviation of the logarithm of a component at which it is no longer sharply known: the mean of its
+     * posterior is then a tenth of that and more from the mode, and it is too wide to be interpolated.
      */
     static final double SHARP = 0.1;
 

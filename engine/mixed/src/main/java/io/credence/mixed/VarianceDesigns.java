@@ -79,8 +79,8 @@ final class VarianceDesigns {
     }
 
     /**
-     * Log density of the mixture of all rounds at each point, times the number of points of a round: p(x)/density
-     * summed over points is the integral.
+     * Log density of the mixture of all rounds at each point, times the number of all points: p(x)/density summed over
+     * points is the integral.
      *
      * @param frames frame of each round, in order
      * @param points points of all rounds, as many of each

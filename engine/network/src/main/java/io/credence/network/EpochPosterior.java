@@ -38,6 +38,6 @@ public interface EpochPosterior extends Serializable {
     /** Draws by which rows are predicted, which are equal for equal fits. */
     LabelDraws draws(DenseKernel kernel);
 
-    /** Description of one line. */
+    /** Description in one line, for people. */
     String text();
 }

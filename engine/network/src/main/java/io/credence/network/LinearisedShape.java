@@ -36,8 +36,8 @@ record LinearisedShape(NetworkShape network) {
     }
 
     /**
-     * Parameters before the first step, with given means of the weights and a standard normal prior: whether the means
-     * are the mode is not known.
+     * Parameters before the first step: given means of the weights, standard normal priors, slopes of 0 and an identity
+     * as root.
      */
     double[] start(double[] weights) {
         int d = weights();

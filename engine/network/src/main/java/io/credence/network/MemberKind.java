@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Locale;
 
 /**
- * Objective of a member of an ensemble: expected loss + T · KL/n.
+ * Kind of a member of an ensemble, by its noise and the temperature of its objective, expected loss + T · KL/n.
  *
  * @param predicted whether the noise of normal labels is an output of the network; else it is one number, and labels of
  *     other likelihoods have none

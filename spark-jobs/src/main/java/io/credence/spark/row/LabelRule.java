@@ -154,7 +154,7 @@ public final class LabelRule implements Serializable {
     /**
      * Requirement on a response, if this one is refused; else null.
      *
-     * @param second its second number, read where responses are of two
+     * @param second second number of the response, read where responses are of two
      */
     @Nullable
     String refuse(double label, double second) {

@@ -21,7 +21,7 @@ public final class RowDecoder {
         WEIGHTLESS,
         /** Flagged for a level that the plan does not know, and which is allowed. */
         FLAGGED,
-        /** Refused. */
+        /** Refused for a fault. */
         REFUSED
     }
 
