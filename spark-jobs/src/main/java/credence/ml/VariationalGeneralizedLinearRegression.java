@@ -6,7 +6,7 @@ import org.apache.spark.ml.util.MLReader;
 
 /**
  * Bayesian generalised linear regression, gaussian unless another {@code family} is set. Its prediction is the expected
- * response, as that of Spark's own. Its prediction is the expected response, as that of Spark's own.
+ * response, as that of Spark's own.
  */
 public class VariationalGeneralizedLinearRegression extends VariationalEstimator {
 

@@ -28,7 +28,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows in blocks that Spark keeps, with their summary. Closing frees the blocks. Closing frees what keeps them. */
+/** Rows in blocks that Spark keeps, with their summary. Closing frees the blocks. */
 public final class PackedRows implements Rows, AutoCloseable {
 
     private final BlockPartitions blocks;

@@ -42,8 +42,6 @@ public record MixedModel(
     /**
      * Distance of a column's mean from 0, in its standard deviations, from which on it is far. Effects that are
      * independent at its mean have a correlation ρ of 1 − ρ² = 1/100 at 0, to which the prior gives nine nats less.
-     * Effects that are independent at its mean have a correlation ρ of 1 − ρ² = 1/100 at 0, to which the prior gives
-     * nine nats less.
      */
     public static final double FAR = 10;
 

@@ -36,8 +36,7 @@ final class SiteRows implements ComponentDensity {
 
     /**
      * Share of the correction that a density may still lack: it was a tenth in five levels of six rows, a thirtieth in
-     * fifty of four. It is what common coefficients leave of the levels' dependence. It is what common coefficients
-     * leave of the levels' dependence.
+     * fifty of four. It is what common coefficients leave of the levels' dependence.
      */
     private static final double REMAINS = 0.25;
 

@@ -224,8 +224,7 @@ public record HeldOut(
 
     /**
      * Probability that a number drawn evenly between the two lies within the central interval: so of a right law it is
-     * the level on average, of counts too. Its variance is then at most that of a label that is within or not. Its
-     * variance is then at most that of a label that is within or not.
+     * the level on average, of counts too. Its variance is then at most that of a label that is within or not.
      */
     private static double within(double level, double below, double upTo) {
         double low = 0.5 * (1 - level);

@@ -3,7 +3,7 @@ package io.credence.network;
 /**
  * Prior N(0, v) of a layer's weights with v by evidence: of q = Π N(m, s²) the divergence is ½Σ[(s² + m²)/v − 1 − log
  * s² + log v], and with an inverse gamma hyperprior of v added, (a + 1) log v + b/v, its least is at v = (Σ(m² + s²) +
- * 2b)/(d + 2a + 2), where slopes in m and s are those at a fixed v (Wu et al. 2019, eq. 13). 13).
+ * 2b)/(d + 2a + 2), where slopes in m and s are those at a fixed v (Wu et al. 2019, eq. 13).
  */
 final class LayerPrior {
 

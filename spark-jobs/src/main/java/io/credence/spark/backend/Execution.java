@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Way in which jobs over rows are run: over RDDs, or over data frames alone. Both make the same partitions and give the
- * same bits. Both make the same partitions and give the same bits.
+ * same bits.
  */
 public interface Execution {
 

@@ -26,8 +26,7 @@ record FrameKeeping(@Nullable String folder) {
 
     /**
      * Options of Parquet for one group of rows in a file up to a gigabyte, which no platform divides; random bytes
-     * neither shrink nor repeat. Pages end after few blocks, for their size is a 32-bit number. Pages end after few
-     * blocks, for their size is a 32-bit number.
+     * neither shrink nor repeat. Pages end after few blocks, for their size is a 32-bit number.
      */
     private static final Map<String, String> WHOLE = Map.of(
             "parquet.block.size", String.valueOf(1L << 30),

@@ -8,8 +8,7 @@ import scala.Tuple2;
 
 /**
  * Application of a step to the partitions in a task's part of a frame. Elements bear the numbers of their partitions;
- * how many a task has is the platform's choice, but those of one stand together. Elements bear the numbers of their
- * partitions; how many a task has is the platform's choice, but those of one stand together.
+ * how many a task has is the platform's choice, but those of one stand together.
  */
 final class FrameRuns {
 

@@ -41,8 +41,7 @@ final class FrameShuffle {
 
     /**
      * Least number for each partition that Spark's hash sends there. Were its hash another, partitions would share
-     * tasks, and nothing else would change. Were its hash another, partitions would share tasks, and nothing else would
-     * change.
+     * tasks, and nothing else would change.
      */
     static int[] keys(int partitions) {
         int[] keys = new int[partitions];

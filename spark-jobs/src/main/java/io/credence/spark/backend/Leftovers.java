@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Removal of files that jobs which have died left in a folder. No job depends on it, so one that fails is reported and
- * no more. No job depends on its removal, so one that fails is reported and no more.
+ * no more.
  */
 public final class Leftovers {
 

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Job of the command {@code calibrate}: rows to simulated rows, fits of these to ranks. The fits run in this process.
- * The fits run in this process.
  */
 final class CalibrateJob {
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fits of groups in a task, each put together as the fit of its rows alone would be. A group that fails is a row with
- * its reason. A group that fails is a row with its reason.
+ * its reason.
  */
 final class GroupFits implements GroupFitting {
 

@@ -7,8 +7,8 @@ import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
  * Hook that writes the state of a fit when the process is told to end, by SIGINT or SIGTERM. Hadoop runs such hooks in
- * an order, of which this comes first: Spark and the file systems stop after it. Hadoop runs such hooks in an order, of
- * which this comes first: Spark and the file systems stop after it. Whether the fit or the hook writes is settled once.
+ * an order, of which this comes first: Spark and the file systems stop after it. Whether the fit or the hook writes is
+ * settled once.
  */
 final class Interruption implements AutoCloseable {
 

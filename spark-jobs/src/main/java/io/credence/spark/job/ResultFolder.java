@@ -184,8 +184,7 @@ public final class ResultFolder {
     /**
      * Moves staged files to where people look for them. Without {@code posterior.json} there is no result, so it is the
      * first to go and the last to come. Missing files stay behind: a task that still wrote a table may have made its
-     * folder again. Without {@code posterior.json} there is no result, so it is the first to go and the last to come.
-     * What is missing stays behind: a task that still wrote a table may have made its folder again.
+     * folder again.
      */
     void replace(Path temporary, MissingFiles missing) throws IOException {
         List<String> moved = new ArrayList<>();

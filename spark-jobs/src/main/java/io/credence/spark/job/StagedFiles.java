@@ -13,8 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Files of a result in a folder of their own, from which they are moved to where people look for them. The posterior
- * comes first; whatever cannot be written beside it is left out and named in it. What was found comes first; whatever
- * cannot be written beside it is left out and named in it.
+ * comes first; whatever cannot be written beside it is left out and named in it.
  */
 final class StagedFiles {
 
@@ -63,7 +62,7 @@ final class StagedFiles {
 
     /**
      * Message of the innermost cause: those around it are Spark's. Hadoop names the place with its scheme, Java
-     * without. Hadoop names the place with its scheme, Java without.
+     * without.
      */
     private String reason(Throwable failed) {
         Throwable innermost = failed;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Packing of a partition's rows in the order in which they come: its blocks, then its tally. Ends at a row that is
- * refused. Ends at a row that is refused.
+ * refused.
  */
 public final class Packing extends PackedBlocks {
 

@@ -36,7 +36,6 @@ public record RowSlices(List<List<Slice>> partitions) implements Serializable {
 
         /**
          * Blocks of these rows among those of the partition. Blocks are shared; one that an end goes through is copied.
-         * Blocks are shared; one that an end goes through is copied.
          */
         public List<PackedBlock> of(Iterator<PackedBlock> blocks) {
             List<PackedBlock> within = new ArrayList<>();

@@ -29,10 +29,7 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Roles of the columns of a table, and the selection of those that are read. Refuses unknown and doubtful names.
- * Refuses unknown and doubtful names.
- */
+/** Roles of the columns of a table, and the selection of those that are read. Refuses unknown and doubtful names. */
 public final class ColumnRoles {
 
     private final Table table;
@@ -193,10 +190,7 @@ public final class ColumnRoles {
                 : new RowPlan.Role(sd.ordinal(), sd.column(), sd.type(), null, true);
     }
 
-    /**
-     * Column of the response; words become the numbers of classes. Null if there is no such column. Null if there is no
-     * such column.
-     */
+    /** Column of the response; words become the numbers of classes. Null if there is no such column. */
     RowPlan.@Nullable Role label(@Nullable String name, LabelRule rule) {
         if (name == null) {
             return null;

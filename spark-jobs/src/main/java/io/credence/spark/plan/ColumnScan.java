@@ -19,8 +19,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Scan of the rows before the first can be packed: the levels of categorical columns with their weights, and the spread
- * of columns that are to be standardised. Sees exactly the rows that packing will keep. Sees exactly the rows that
- * packing will keep.
+ * of columns that are to be standardised. Sees exactly the rows that packing will keep.
  */
 final class ColumnScan implements Serializable {
 

@@ -194,8 +194,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
 
     /**
      * Plan by which rows are read whose levels stand from column {@code first} on. They are dealt out by the factor
-     * with most effects, which are then solved level by level. They are dealt out by the factor with most effects,
-     * which are then solved level by level.
+     * with most effects, which are then solved level by level.
      */
     GroupPlan plan(int first, List<RandomEffects> effects) {
         List<GroupPlan.Factor> plan = new ArrayList<>();

@@ -28,7 +28,7 @@ public final class LabelLevels {
 
     /**
      * Rule for a table whose labels are numbers, but not those of the classes: their levels are the classes. Any other
-     * rule is returned as it is. Takes a job over the column. The same rule for any other. Takes a job over the column.
+     * rule is returned as it is. Takes a job over the column.
      */
     public static LabelRule rule(LabelRule rule, Table table, DataConfig config) {
         String column = config.responseColumn();
@@ -75,7 +75,6 @@ public final class LabelLevels {
 
     /**
      * Levels of labels; empty where they are the numbers of classes, or no classes. Numbers without an order are taken
-     * for the former until a row is refused: nothing has to be read of them before. Numbers without an order are taken
      * for the former until a row is refused: nothing has to be read of them before.
      */
     static List<String> of(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {

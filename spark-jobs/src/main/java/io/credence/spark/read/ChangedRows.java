@@ -21,8 +21,7 @@ import org.apache.spark.sql.types.StringType;
 
 /**
  * Versions of each row of a table side by side, with cells that show which version a row is and which average it
- * belongs to. A column that is derived from others is changed where it is derived. A column that is derived from others
- * is changed where it is derived.
+ * belongs to. A column that is derived from others is changed where it is derived.
  */
 public final class ChangedRows {
 

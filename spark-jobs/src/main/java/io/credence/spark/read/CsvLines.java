@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Check of the lines of a CSV file before they are split. Spark's parser closes a quote that the line leaves open, cuts
- * off a NUL beside a number and shows bytes that are no UTF-8 as signs of its own, all without a word. Spark's parser
- * closes a quote that the line leaves open, cuts off a NUL beside a number and shows bytes that are no UTF-8 as signs
- * of its own, all without a word.
+ * off a NUL beside a number and shows bytes that are no UTF-8 as signs of its own, all without a word.
  */
 final class CsvLines implements RowInspection.Factory {
 

@@ -22,8 +22,7 @@ import org.apache.spark.sql.types.StructType;
 /**
  * Reader of files of csv, parquet, json and libsvm as tables. Cells of csv and json stay text, so that a bad one can be
  * named by row and column. Under {@code *} the columns of json are in the order of their names, others in that of the
- * file. Cells of csv and json stay text, so that a bad one can be named by row and column. Under {@code *} the columns
- * of json are in the order of their names, others in that of the file.
+ * file.
  */
 public final class TableReader {
 

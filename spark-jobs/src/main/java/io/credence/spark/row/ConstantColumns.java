@@ -4,10 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/**
- * Search for columns that have the same value in every row. Costs next to nothing, since most columns soon vary. Costs
- * next to nothing, since most columns soon vary.
- */
+/** Search for columns that have the same value in every row. Costs next to nothing, since most columns soon vary. */
 public final class ConstantColumns implements Serializable {
     // Candidates are the columns of the first row that have had its value ever since. A sparse row names only its other
     // than zero cells, so that there a column of zeros is one that was never seen.

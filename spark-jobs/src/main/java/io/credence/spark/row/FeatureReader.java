@@ -9,10 +9,7 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reader of the columns that become features, or cells of a formula: numbers, levels and vectors. One per task. One per
- * task.
- */
+/** Reader of the columns that become features, or cells of a formula: numbers, levels and vectors. One per task. */
 final class FeatureReader {
 
     /** Listener that receives the level of each categorical column, in the order of the sources. */
@@ -50,7 +47,7 @@ final class FeatureReader {
 
     /**
      * Reads a row, and returns the fault of the first cell that cannot be used, or null. Scaling comes later: the
-     * digest of a row is of what was read. Scaling comes later: the digest of a row is of what was read.
+     * digest of a row is of what was read.
      */
     @Nullable
     Fault read(InternalRow cells) {

@@ -5,9 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Row on its way into a block: a buffer that is filled again for the next row. Dense, {@link #values()} has one number
- * per column; sparse, the first {@link #count()} of {@link #indices()} and {@link #values()} are its entries. Dense,
- * {@link #values()} has one number per column; sparse, the first {@link #count()} of {@link #indices()} and {@link
- * #values()} are its entries.
+ * per column; sparse, the first {@link #count()} of {@link #indices()} and {@link #values()} are its entries.
  */
 public final class FeatureRow {
 
@@ -48,10 +46,7 @@ public final class FeatureRow {
         return sparse;
     }
 
-    /**
-     * Features of a dense row, or entries of a sparse one. Not to be changed, and valid until the next row. Not to be
-     * changed, and valid until the next row.
-     */
+    /** Features of a dense row, or entries of a sparse one. Not to be changed, and valid until the next row. */
     public double[] values() {
         return values;
     }
@@ -81,7 +76,7 @@ public final class FeatureRow {
         return offset;
     }
 
-    /** Level of each grouping factor; null where rows are in no groups. Not to be kept. Not to be kept. */
+    /** Level of each grouping factor; null where rows are in no groups. Not to be kept. */
     public int @Nullable [] levels() {
         return levels.length == 0 ? null : levels;
     }

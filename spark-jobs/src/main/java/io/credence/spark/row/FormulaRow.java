@@ -5,10 +5,7 @@ import io.credence.formula.RowNumber;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Row of cells on its way through a formula. One per task: it is filled again for the next row. One per task: it is
- * filled again for the next row.
- */
+/** Row of cells on its way through a formula. One per task: it is filled again for the next row. */
 final class FormulaRow {
 
     private final FormulaCells plan;

@@ -8,7 +8,6 @@ import org.apache.spark.unsafe.types.UTF8String;
 /**
  * Index of the number of each level of a grouping factor, found by a hash of 64 bits of its text: about 24 bytes a
  * level whatever the texts. The hashes of the levels differ; a text that is none of them is taken for one with
- * probability levels / 2^64. The hashes of the levels differ; a text that is none of them is taken for one with
  * probability levels / 2^64.
  */
 public final class LevelIndex implements Serializable {

@@ -61,10 +61,7 @@ public final class LevelText {
         return type instanceof BinaryType ? functions.hex(cell) : cell.cast(DataTypes.StringType);
     }
 
-    /**
-     * Texts of several columns as those of one: those of different cells differ. Null where one of them is. Null where
-     * one of them is.
-     */
+    /** Texts of several columns as those of one: those of different cells differ. Null where one of them is. */
     public static Column of(StructType schema, List<String> columns) {
         int last = columns.size() - 1;
         return IntStream.rangeClosed(0, last)
@@ -96,7 +93,7 @@ public final class LevelText {
 
     /**
      * Text of an instant in universal time: that of a session would name two instants alike when clocks are put back.
-     * In the order of texts too the earlier one comes first. In the order of texts too the earlier one comes first.
+     * In the order of texts too the earlier one comes first.
      */
     private static @Nullable String ofMicros(@Nullable Long micros) {
         if (micros == null) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Search for the slopes of a grouping factor that vary within one of its levels, wherever the rows of a level lie. It
- * costs next to nothing, since most slopes soon do. It costs next to nothing, since most slopes soon do.
+ * costs next to nothing, since most slopes soon do.
  */
 final class LevelVariation implements Serializable {
 

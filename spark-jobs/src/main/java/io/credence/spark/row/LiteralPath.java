@@ -10,9 +10,7 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Conversion of paths to patterns that fit nothing else. Spark takes a path that it reads for a pattern of <code>{ } *
- * [ ] ?</code>, the working folder before it included, and one that it writes as it stands. Spark takes a path that it
- * reads for a pattern of <code>{ } * [ ] ?</code>, the working folder before it included, and one that it writes as it
- * stands.
+ * [ ] ?</code>, the working folder before it included, and one that it writes as it stands.
  */
 public final class LiteralPath {
 

@@ -84,7 +84,6 @@ public enum OrderType {
 
     /**
      * Time in microseconds; text without a zone counts as UTC. A time of day alone would be one of the day of the fit.
-     * A time of day alone would be one of the day of the fit.
      */
     public static @Nullable Long time(UTF8String text) {
         if (!text.toString().strip().matches("[+-]?\\d{4,}-.*")) {

@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of the columns beside the features of a row. One per task. One per task. */
+/** Reader of the columns beside the features of a row. One per task. */
 final class RoleReader {
 
     /** Largest weight: a weight counts rows, and beyond this one more would be lost in rounding. */

@@ -5,10 +5,7 @@ import io.credence.spark.row.Fault.Kind;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decoder of Spark's internal rows into feature rows by a plan. One per task: it reuses its buffers. One per task: it
- * reuses its buffers.
- */
+/** Decoder of Spark's internal rows into feature rows by a plan. One per task: it reuses its buffers. */
 public final class RowDecoder {
 
     /** Outcome of decoding a row. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts and sums of a partition's rows while they are packed. It travels in task results, so that a retried task
- * counts once. It travels in task results, so that a retried task counts once.
+ * counts once.
  */
 public final class RowTally implements Serializable {
 

@@ -7,7 +7,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of the series that a row belongs to and its position within. One per task. One per task. */
+/** Reader of the series that a row belongs to and its position within. One per task. */
 public final class SeriesReader {
 
     /**

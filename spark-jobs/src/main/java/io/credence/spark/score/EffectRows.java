@@ -34,8 +34,7 @@ import org.apache.spark.sql.functions;
 
 /**
  * Rows over which expected responses of a posterior are averaged. A request is one pass over them, whatever is compared
- * in it, behind one for the range of numbers where a slope or a grid needs that. A request is one pass over them,
- * whatever is compared in it, behind one for the range of numbers where a slope or a grid needs that.
+ * in it, behind one for the range of numbers where a slope or a grid needs that.
  */
 public final class EffectRows {
 

@@ -33,8 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Scoring of rows by the posterior of their own group. Rows and posteriors are dealt out by group in one shuffle, so
  * that a task holds one posterior at a time; the rows come in the order of the groups. A row of a group without a
- * posterior has no predictions, and the reason why. A row of a group without a posterior has no predictions, and the
- * reason why.
+ * posterior has no predictions, and the reason why.
  */
 public final class GroupScoring {
 

@@ -178,10 +178,7 @@ public final class PosteriorScoring {
         return columns.outcomes();
     }
 
-    /**
-     * Number by which each class is predicted: its level where that is a number. Empty for families of numbers. Empty
-     * for families of numbers.
-     */
+    /** Number by which each class is predicted: its level where that is a number. Empty for families of numbers. */
     public List<Double> classNumbers() {
         return LabelLevels.numbers(posterior.labels(), columns.outcomes());
     }

@@ -76,8 +76,7 @@ final class ScoredRows implements Iterator<InternalRow> {
     /**
      * Ends the rows, and throws the fault of a refused one where nothing counts it. A failure would be tried again and
      * reported by Spark at length; one that is counted is reported once. Where nothing counts, the rows are those of a
-     * stage's frame: its Params have the names of keys without the section. Where nothing counts, the rows are those of
-     * a stage's frame: its Params have the names of keys without the section.
+     * stage's frame: its Params have the names of keys without the section.
      */
     private void end(boolean refused) {
         ended = true;
